@@ -1,0 +1,85 @@
+/** Limits, durations and enumerations that client and server share. */
+
+/** File name extensions (lower case, without the dot) that an upload may have. */
+export const SCAN_EXTENSIONS = ['jpeg', 'jpg', 'png', 'webp', 'tiff', 'tif', 'gif'] as const
+
+/** Largest scan that may be uploaded, in bytes (20 GiB). */
+export const MAX_UPLOAD_BYTES = 21_474_836_480
+
+/** Above this many bytes the client uploads resumably (tus) instead of in one multipart request. */
+export const RESUMABLE_ABOVE_BYTES = 50 * 1024 * 1024
+
+/** Time the client gives one API request, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 600_000
+
+/** Pause between a finished upload and leaving the dialog, in milliseconds. */
+export const POST_UPLOAD_DELAY_MS = 2_000
+
+/** Longest texts of a map record, in Unicode code points. */
+export const MAX_LENGTH = {
+  title: 255,
+  modernTitle: 255,
+  alternativeTitle: 255,
+  sheetNumber: 50,
+  creator: 100,
+  publisher: 100,
+  description: 5000,
+} as const
+
+/** A scale's numerator and denominator, and dpi: this many decimal digits at most. */
+export const MAX_DIGITS = 20
+
+export const MIN_YEAR = -9999
+export const MAX_YEAR = 9999
+
+export const MIN_CONTROL_POINTS = 3
+export const MAX_CONTROL_POINTS = 500
+
+/** Half the side of the EPSG:3857 square world, in projected metres. */
+export const WORLD_HALF_METRES = 20_037_508.342789244
+
+/** Relative tolerance, on normalised coordinates, for duplicate and collinear control points. */
+export const POINT_TOLERANCE = 1e-10
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128
+export const CATALOG_TITLE_MAX = 50
+
+export const RATING_MIN = 1
+export const RATING_MAX = 5
+
+export const NOTIFICATION_PAGE_SIZE = 20
+export const BADGE_CAP = 99
+
+export const TRANSFORM_LIMIT_POLL_MS = 30_000
+export const AUTH_LIMIT_POLL_MS = 10_000
+export const HEALTH_POLL_MS = 5_000
+export const HEALTH_REDIRECT_MS = 3_000
+
+/** Window width, in CSS pixels, below which the mobile layout applies. */
+export const MOBILE_BELOW_PX = 768
+
+export const BASE_LAYERS = ['streets', 'satellite', 'terrain', 'terrainOnly', 'esri-satellite'] as const
+export type BaseLayerId = (typeof BASE_LAYERS)[number]
+
+/** Opacity of each base layer. */
+export const BASE_LAYER_OPACITY: Record<BaseLayerId, number> = {
+  streets: 0.9,
+  satellite: 0.8,
+  terrain: 0.85,
+  terrainOnly: 0.85,
+  'esri-satellite': 0.9,
+}
+
+export const LANGUAGES = ['en', 'lt'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Keys of the browser's local storage. */
+export const STORAGE_KEYS = {
+  token: 'token',
+  overlayOpacity: 'mapOverlayOpacity',
+  tutorialCompleted: 'mapEditorTutorialCompleted',
+  language: 'language',
+} as const

@@ -1,0 +1,47 @@
+/**
+ * The words every room uses for control points. A ground control point (GCP) pairs an image point with a map point.
+ */
+
+declare const imagePointBrand: unique symbol
+declare const mapPointBrand: unique symbol
+
+/** A place on the scan in pixels: origin at the outer top-left corner of the top-left pixel, y down. */
+export type ImagePoint = readonly [x: number, y: number] & { readonly [imagePointBrand]?: 'image' }
+
+/** A place on the Earth in EPSG:3857 metres: x east, y north. */
+export type MapPoint = readonly [x: number, y: number] & { readonly [mapPointBrand]?: 'map' }
+
+/** One ground control point of a document. */
+export interface ControlPoint {
+  /** Stable identity within the document, never shown. */
+  readonly id: string
+  readonly image: ImagePoint
+  readonly map: MapPoint
+  /** False: kept and shown hollow, but left out of the fit. */
+  readonly enabled: boolean
+  readonly note?: string
+}
+
+/** The transformations that a map can be fitted with; all are fitted map → image. */
+export const TRANSFORMATION_TYPES = [
+  'TPS',
+  'Affine',
+  'Helmert',
+  'Polynomial2',
+  'Polynomial3',
+  'Projective',
+] as const
+export type TransformationType = (typeof TRANSFORMATION_TYPES)[number]
+
+/** Fewest enabled, distinct control points that each transformation can be fitted to. */
+export const MIN_POINTS: Record<TransformationType, number> = {
+  TPS: 3,
+  Affine: 3,
+  Helmert: 3,
+  Polynomial2: 6,
+  Polynomial3: 10,
+  Projective: 4,
+}
+
+/** A closed polygon ring on the scan: image points, the first not repeated at the end. */
+export type MaskRing = readonly ImagePoint[]

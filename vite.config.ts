@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import wasm from 'vite-plugin-wasm'
+
+/**
+ * One build configuration for two programs: `vite build` makes the client in dist/client, `vite build --ssr` the
+ * server programs in dist/server (native packages stay external; Node 20 cannot start a worker from a .ts file).
+ */
+const SERVER_PROGRAMS = {
+  main: 'server/main.ts',
+  worker: 'server/worker-main.ts',
+  'warp-thread': 'server/raster/warp-thread.ts',
+  'decoder-child': 'server/raster/decoder-child.ts',
+  'warp-command': 'server/cli/warp-command.ts',
+  'check-data': 'server/cli/check-data.ts',
+  demo: 'server/cli/demo.ts',
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [react(), wasm()],
+  worker: { format: 'es', plugins: () => [wasm()] },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/locales': 'http://127.0.0.1:8080' } },
+  build: isSsrBuild
+    ? {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+        rolldownOptions: {
+          input: SERVER_PROGRAMS,
+          output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+        },
+      }
+    : { outDir: 'dist/client', target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 2000 },
+}))
