@@ -1,0 +1,166 @@
+/**
+ * Builds the kernel `wasm-tps` into `wasm-tps/pkg` (`npm run build:wasm`). Only those who change the kernel need Rust:
+ * the package is committed. Steps: find a Rust that can target wasm32 -> wasm-pack -> wasm-opt -> stamp of the sources.
+ *
+ * rustup's wasm32 target is used where it is installed. Debian ships no such target, but its `rustc-web`, `cargo-web`,
+ * `rust-web-src` and `lld-22` can build the standard library once; that goes into an overlay sysroot in the cache folder.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { writeStamp } from './build-wasm-stamp.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CRATE = join(ROOT, 'wasm-tps')
+const PACKAGE = join(CRATE, 'pkg')
+const TARGET = 'wasm32-unknown-unknown'
+const DEBIAN_PACKAGES = 'rustc-web cargo-web rust-web-src lld-22'
+const MODULE_LIMIT_BYTES = 60 * 1024
+
+/** Runs a program with its output shown; throws when it fails. */
+function run(program, args, options = {}) {
+  execFileSync(program, args, { stdio: 'inherit', ...options })
+}
+
+/** What a program prints, or undefined when it is missing or fails. */
+function outputOf(program, args) {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether `rustc` on the PATH has the standard library of the wasm32 target. */
+function ordinaryTargetInstalled() {
+  const sysroot = outputOf('rustc', ['--print', 'sysroot'])
+  return sysroot !== undefined && existsSync(join(sysroot, 'lib/rustlib', TARGET, 'lib'))
+}
+
+function writeExecutable(path, text) {
+  writeFileSync(path, text)
+  chmodSync(path, 0o755)
+}
+
+/**
+ * The overlay sysroot for Debian's compiler, made on first use: std compiled for wasm32 with SIMD, the host's own
+ * libraries linked beside it, and `rustc`/`cargo` wrappers that point at it. Returns its folder.
+ */
+function debianSysroot() {
+  const version = outputOf('/usr/bin/rustc', ['-vV'])
+  if (version === undefined || !existsSync('/usr/bin/wasm-ld-22')) {
+    throw new Error(
+      `No Rust with the target ${TARGET}. Either: rustup target add ${TARGET}. Or on Debian: apt-get install ${DEBIAN_PACKAGES}.`,
+    )
+  }
+  const name = `wasm-sysroot-${createHash('sha256').update(version).digest('hex').slice(0, 12)}`
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
+  const sysroot = join(cache, 'palimpsest', name)
+  if (existsSync(join(sysroot, 'complete'))) return sysroot
+
+  console.log(`Building the standard library for ${TARGET} (once, into ${sysroot})`)
+  rmSync(sysroot, { recursive: true, force: true })
+  const empty = join(sysroot, 'empty-crate')
+  mkdirSync(join(empty, 'src'), { recursive: true })
+  writeFileSync(
+    join(empty, 'Cargo.toml'),
+    '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n',
+  )
+  writeFileSync(join(empty, 'src/lib.rs'), '')
+  run('/usr/bin/cargo', ['build', '--release', '-j2', '--target', TARGET, '-Zbuild-std=std,panic_abort'], {
+    cwd: empty,
+    env: {
+      ...process.env,
+      RUSTC: '/usr/bin/rustc',
+      RUSTC_BOOTSTRAP: '1',
+      RUSTFLAGS: '-C target-feature=+simd128 -C linker=wasm-ld-22',
+      CARGO_TARGET_DIR: join(empty, 'target'),
+    },
+  })
+
+  const libraries = join(sysroot, 'lib/rustlib', TARGET, 'lib')
+  mkdirSync(libraries, { recursive: true })
+  const built = join(empty, 'target', TARGET, 'release/deps')
+  for (const file of readdirSync(built)) {
+    if (file.endsWith('.rlib') && !file.startsWith('libempty'))
+      cpSync(join(built, file), join(libraries, file))
+  }
+  const host = /host: (\S+)/.exec(version)[1]
+  symlinkSync(join('/usr/lib/rustlib', host), join(sysroot, 'lib/rustlib', host))
+  mkdirSync(join(sysroot, 'bin'))
+  writeExecutable(join(sysroot, 'bin/rustc'), `#!/bin/sh\nexec /usr/bin/rustc --sysroot ${sysroot} "$@"\n`)
+  writeExecutable(
+    join(sysroot, 'bin/cargo'),
+    `#!/bin/sh\nRUSTC=${sysroot}/bin/rustc exec /usr/bin/cargo "$@"\n`,
+  )
+  rmSync(empty, { recursive: true })
+  writeFileSync(join(sysroot, 'complete'), '')
+  return sysroot
+}
+
+/** Environment in which cargo builds for wasm32 with SIMD. */
+function buildEnvironment() {
+  const rustFlags = '-C target-feature=+simd128'
+  if (ordinaryTargetInstalled()) return { ...process.env, RUSTFLAGS: rustFlags }
+  const sysroot = debianSysroot()
+  return {
+    ...process.env,
+    PATH: `${join(sysroot, 'bin')}${delimiter}${process.env.PATH}`,
+    RUSTC: join(sysroot, 'bin/rustc'),
+    RUSTFLAGS: `${rustFlags} -C linker=wasm-ld-22`,
+  }
+}
+
+/** npm's binaryen: the version in the lock file, so that everyone gets the same module. */
+function optimise(path) {
+  const wasmOpt = join(ROOT, 'node_modules/.bin/wasm-opt')
+  run(wasmOpt, [
+    '-O3',
+    '--enable-simd',
+    '--enable-bulk-memory',
+    '--enable-nontrapping-float-to-int',
+    '--enable-sign-ext',
+    '--enable-mutable-globals',
+    '--enable-reference-types',
+    '--enable-multivalue',
+    path,
+    '-o',
+    path,
+  ])
+}
+
+if (outputOf('wasm-pack', ['--version']) === undefined) {
+  throw new Error(
+    'wasm-pack is missing: cargo install wasm-pack --locked && cargo install wasm-bindgen-cli --version 0.2.130',
+  )
+}
+run(
+  'wasm-pack',
+  ['build', '--target', 'bundler', '--mode', 'no-install', '--release', CRATE, '--', '-j2', '--locked'],
+  {
+    env: { ...buildEnvironment(), CARGO_TARGET_DIR: join(CRATE, 'target') },
+  },
+)
+// wasm-pack ignores its whole output; ours is committed.
+rmSync(join(PACKAGE, '.gitignore'), { force: true })
+const module_ = join(PACKAGE, 'wasm_tps_bg.wasm')
+optimise(module_)
+const compressed = gzipSync(readFileSync(module_), { level: 9 }).length
+console.log(`wasm_tps_bg.wasm: ${compressed} bytes gzipped (limit ${MODULE_LIMIT_BYTES})`)
+if (compressed > MODULE_LIMIT_BYTES)
+  throw new Error(`the module is ${compressed} bytes gzipped, over ${MODULE_LIMIT_BYTES}`)
+writeStamp()
