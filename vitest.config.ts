@@ -7,7 +7,10 @@ export default defineConfig({
         test: {
           name: 'units',
           environment: 'node',
-          include: ['{contract,workers,src,server,scripts}/**/*.test.{ts,tsx}', 'wasm-tps/tests/**/*.test.ts'],
+          include: [
+            '{contract,workers,src,server,scripts}/**/*.test.{ts,tsx}',
+            'wasm-tps/tests/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },

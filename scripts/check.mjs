@@ -1,0 +1,7 @@
+/** `npm run check`: what is fast enough to run before each commit. */
+import process from 'node:process'
+import { prepare } from './prepare.mjs'
+import { format, kernelIsFresh, lint, rooms, runSteps, types, unusedCode, vitest } from './steps.mjs'
+
+await prepare({ build: false })
+process.exit(runSteps([format, lint, types, rooms, unusedCode, kernelIsFresh, vitest('units')]) === 0 ? 0 : 1)
