@@ -1,0 +1,29 @@
+/** Something the user should know about a scan or a warp that nevertheless succeeded. */
+export const RASTER_WARNING_CODES = [
+  /** Only the first page of a TIFF or frame of an animation was taken; `count` says how many there are. */
+  'firstPageOnly',
+  /** Samples of more than 8 bits were stretched to 8 between `low` and `high`. */
+  'stretched',
+  /** The colour profile could not be used; colours are taken as sRGB. */
+  'profileIgnored',
+  /** The file carries georeferencing in a system we cannot convert (`crs`). */
+  'crsUnknown',
+  /** The decoder met damage that does not hide pixels (`text`). */
+  'decoderWarning',
+  /** All control points of a side lie almost on a line. */
+  'nearlyCollinear',
+  /** Identical control points counted once (`count`). */
+  'duplicatesIgnored',
+  /** The warp folds somewhere inside the footprint. */
+  'folds',
+  /** The resolution was lowered by `factor` so that the output keeps to four times the scan's pixels. */
+  'resolutionLowered',
+] as const
+
+export type RasterWarningCode = (typeof RASTER_WARNING_CODES)[number]
+
+export interface RasterWarning {
+  readonly code: RasterWarningCode
+  /** Values that a translated text (`warnings.raster.<code>`) names. */
+  readonly details?: Readonly<Record<string, string | number>>
+}

@@ -1,0 +1,75 @@
+import type { MaskRing, TransformationType } from '../../contract/control-points.ts'
+import type { RasterWarning } from './raster-warning.ts'
+import { runWarp } from './warp-run.ts'
+
+/** One enabled control point of a warp. */
+export interface WarpGcp {
+  /** Pixels of the upright scan: origin at the outer top-left corner, y down. */
+  readonly image: readonly [x: number, y: number]
+  /** EPSG:3857 metres. */
+  readonly map: readonly [x: number, y: number]
+}
+
+export const RESAMPLINGS = ['nearest', 'bilinear', 'cubic', 'lanczos'] as const
+export type Resampling = (typeof RESAMPLINGS)[number]
+
+/** `webp`: RGBA, quality 85; `jpeg`: YCbCr quality 85 with a 1-bit mask; `deflate`: lossless RGBA. */
+export const ENCODINGS = ['webp', 'jpeg', 'deflate'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Kept in the file's metadata beside the control points and the transformation. */
+export interface CogMetadata {
+  readonly title?: string
+  readonly attribution?: string
+}
+
+export interface WarpToCogOptions {
+  /** `converted.tif` on a local disk: an upright pyramid as `convertScan` writes it. */
+  readonly pyramidPath: string
+  /** Enabled points only. */
+  readonly gcps: readonly WarpGcp[]
+  readonly transformationType: TransformationType
+  /** Polygons on the scan (even-odd); outside of them the output is transparent. None: the whole scan. */
+  readonly mask?: readonly MaskRing[]
+  /** Default `bilinear`. */
+  readonly resampling?: Resampling
+  /** Default `webp`. */
+  readonly encoding?: Encoding
+  /** Final path of the COG; it appears whole (temporary name beside it, fsync, rename, fsync of the folder) or not at all. */
+  readonly outPath: string
+  /**
+   * Folder for spools and journal on the same disk; created when absent. A later call with equal pyramid, points and
+   * options goes on where a killed one stopped; it is removed after success or cancellation.
+   */
+  readonly workFolder: string
+  /** Worker threads; default the number of processors, at most 8. */
+  readonly threads?: number
+  /** Percent done, 0–100, rising. */
+  readonly onProgress?: (percent: number) => void
+  /** Stops the threads after their current block; the promise rejects with code `cancelled`. */
+  readonly signal?: AbortSignal
+  readonly metadata?: CogMetadata
+}
+
+export interface WarpedCog {
+  readonly width: number
+  readonly height: number
+  /** minX, minY, maxX, maxY in EPSG:3857 metres. */
+  readonly bounds: readonly [minX: number, minY: number, maxX: number, maxY: number]
+  /** Outline of the map: closed rings in EPSG:3857 metres, the first point not repeated. */
+  readonly footprint: readonly (readonly (readonly [x: number, y: number])[])[]
+  readonly bytes: number
+  /** Tiles taken over from a killed run. */
+  readonly resumedTiles: number
+  readonly warnings: readonly RasterWarning[]
+}
+
+/**
+ * Warps a converted scan into a Cloud-Optimised GeoTIFF in EPSG:3857 with the same model that the preview draws.
+ * Memory is bounded whatever the size.
+ *
+ * @throws RasterError: the fit's errors, `emptyFootprint`, `outputTooLarge`, `diskFull`, `cancelled`, …
+ */
+export function warpToCog(options: WarpToCogOptions): Promise<WarpedCog> {
+  return runWarp(options)
+}
