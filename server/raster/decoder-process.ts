@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONVERTED_FILES } from './convert-scan.ts'
+import type { ConvertedScan, ConvertScanOptions } from './convert-scan.ts'
+import { watchDecoder } from './decoder-progress.ts'
+import { OUT_OF_MEMORY_EXIT, PARTIAL_FOLDER } from './decoder-messages.ts'
+import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
+import { builtProgram } from './project-root.ts'
+import { RasterError } from './raster-error.ts'
+
+/** Time without progress, in milliseconds, after which a conversion is ended. */
+const STALL_MS = 30_000
+
+/**
+ * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
+ * no progress for 30 s or grows past its memory, and clears away what it left unless it succeeded.
+ *
+ * @throws RasterError
+ */
+export async function runDecoderChild(options: ConvertScanOptions): Promise<ConvertedScan> {
+  const { scanPath, originalExtension, outFolder, onProgress, signal } = options
+  if (signal?.aborted) throw new RasterError('cancelled')
+  const partial = join(outFolder, PARTIAL_FOLDER)
+  await mkdir(partial, { recursive: true })
+  const child = fork(builtProgram('decoder-child'), [], {
+    execArgv: ['--max-old-space-size=128'],
+    // libvips spills large images to disk: beside the output, where space was checked. Few arenas keep glibc small.
+    env: { ...process.env, TMPDIR: partial, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const watch = watchDecoder(child, {
+    scanPath,
+    partial,
+    stallMs: STALL_MS,
+    ...(onProgress && { onProgress }),
+  })
+  try {
+    const task = { scanPath, outFolder, ...(originalExtension !== undefined && { originalExtension }) }
+    const result = await conversation(child, { type: 'convert', task }, watch.stalled, signal)
+    onProgress?.(100)
+    return result
+  } catch (error) {
+    await removeOutput(outFolder)
+    throw error
+  } finally {
+    watch.stop()
+    child.kill('SIGKILL')
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+function conversation(
+  child: ChildProcess,
+  request: ToDecoder,
+  stalled: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<ConvertedScan> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new RasterError('cancelled'))
+    signal?.addEventListener('abort', abort, { once: true })
+    stalled.then(
+      () => reject(new RasterError('decoderStalled')),
+      (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
+    )
+    child.once('error', (error) => reject(new RasterError('decoderCrashed', {}, { cause: error })))
+    child.once('message', (message: FromDecoder) => {
+      if (message.type === 'done') resolve(message.result)
+      else reject(new RasterError(message.code, message.details))
+    })
+    child.once('exit', (code, killedBy) => {
+      signal?.removeEventListener('abort', abort)
+      if (code === OUT_OF_MEMORY_EXIT) reject(new RasterError('decoderOutOfMemory'))
+      else reject(new RasterError('decoderCrashed', { exit: code ?? killedBy ?? 'unknown' }))
+    })
+    child.send(request, (error) => {
+      if (error) reject(new RasterError('decoderCrashed', {}, { cause: error }))
+    })
+  })
+}
+
+async function removeOutput(outFolder: string): Promise<void> {
+  for (const file of Object.values(CONVERTED_FILES)) await rm(join(outFolder, file), { force: true })
+}

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+
+/**
+ * sharp as every part of this room uses it: loaders of the accepted formats only (SVG, PDF, ImageMagick and the rest
+ * stay blocked), no operation cache (a path written again would give the old pixels), strict about damage.
+ */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadTiff',
+    'VipsForeignLoadNsgif',
+  ],
+})
+sharp.cache(false)
+
+/** Threads that one libvips pipeline may use. */
+export function setDecoderThreads(threads: number): void {
+  sharp.concurrency(threads)
+}
+
+/**
+ * A file opened with the strictest treatment of damage. Callers judge the number of pixels themselves
+ * (`scan-limits.ts`), so the library's own limit is off.
+ */
+export function openScan(path: string, options: SharpOptions = {}): Sharp {
+  return sharp(path, { failOn: 'warning', limitInputPixels: false, ...options })
+}
+
+/** Raw interleaved 8-bit pixels as an image. */
+export function fromPixels(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  channels: 1 | 2 | 3 | 4,
+): Sharp {
+  return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
+}
+
+/** An encoded image in memory (one tile). */
+export function fromEncoded(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { failOn: 'warning' })
+}

@@ -1,0 +1,50 @@
+import type { ScanFormat } from './convert-scan.ts'
+import { RasterError } from './raster-error.ts'
+
+const MEGA = 1_000_000
+
+/** Decoded whole into memory: interlaced PNG, progressive JPEG, WebP, GIF. */
+const MAX_PIXELS_WHOLE = 50 * MEGA
+/** Read row by row. */
+const MAX_PIXELS_STREAMED = 4_000 * MEGA
+/** Tiles are read one by one. */
+const MAX_PIXELS_TILED = 40_000 * MEGA
+/** From here on a file must hold at least one byte for 200 pixels: no scan compresses better, a pixel bomb does. */
+const SUSPICIOUS_PIXELS = 100 * MEGA
+const PIXELS_PER_BYTE = 200
+
+export interface ScanShape {
+  readonly format: ScanFormat
+  readonly width: number
+  readonly height: number
+  readonly fileBytes: number
+  /** Interlaced or progressive. */
+  readonly interlaced: boolean
+  readonly tiled: boolean
+  /** Bilevel fax compressions reach any ratio honestly. */
+  readonly bilevel: boolean
+}
+
+/** Pixels that a scan of this kind may have. */
+export function pixelLimit(shape: ScanShape): number {
+  const streamed =
+    shape.format === 'tiff' || ((shape.format === 'jpeg' || shape.format === 'png') && !shape.interlaced)
+  if (!streamed) return MAX_PIXELS_WHOLE
+  return shape.tiled ? MAX_PIXELS_TILED : MAX_PIXELS_STREAMED
+}
+
+/**
+ * Refuses, before any pixel is decoded, what could not be decoded in bounded memory and time.
+ *
+ * @throws RasterError `tooManyPixels` with `megapixels` and `limit` (megapixels).
+ */
+export function checkPixelLimit(shape: ScanShape): void {
+  const pixels = shape.width * shape.height
+  const limit = pixelLimit(shape)
+  const hollow = pixels > SUSPICIOUS_PIXELS && !shape.bilevel && shape.fileBytes * PIXELS_PER_BYTE < pixels
+  if (pixels <= limit && !hollow) return
+  throw new RasterError('tooManyPixels', {
+    megapixels: Math.ceil(pixels / MEGA),
+    limit: (hollow ? Math.min(limit, SUSPICIOUS_PIXELS) : limit) / MEGA,
+  })
+}
