@@ -1,0 +1,131 @@
+import { excerpt, GcpFileFault } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * Reads control points from JSON: our own export, the body of a transform request (`mapPoints`, `imagePoints` in
+ * EPSG:3857), a IIIF Georeference Annotation (or a page with one annotation) and a GeoreferencedMap of Allmaps
+ * (both in WGS84 longitude and latitude).
+ */
+export function readJson(text: string): GcpFile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new GcpFileFault({ code: 'badJson' })
+  }
+  const root = Array.isArray(value) && value.length === 1 ? value[0] : value
+  if (!isObject(root)) throw new GcpFileFault({ code: 'unknownFormat' })
+  const own = Array.isArray(root['points']) && readOwn(root, root['points'])
+  const transform = Array.isArray(root['mapPoints']) && readTransform(root, root['mapPoints'])
+  const georeferenced = Array.isArray(root['gcps']) && readGeoreferencedMap(root['gcps'])
+  const file = own || transform || georeferenced || readAnnotation(root)
+  if (!file) throw new GcpFileFault({ code: 'unknownFormat' })
+  return file
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function number(value: unknown, field: string): number {
+  if (value === undefined || value === null) throw new GcpFileFault({ code: 'missingField', field })
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new GcpFileFault({ code: 'notANumber', field, value: excerpt(value) })
+  return value
+}
+
+function pair(value: unknown, field: string): readonly [number, number] {
+  if (!Array.isArray(value)) throw new GcpFileFault({ code: 'missingField', field })
+  return [number(value[0], `${field}[0]`), number(value[1], `${field}[1]`)]
+}
+
+function object(value: unknown, field: string): Json {
+  if (!isObject(value)) throw new GcpFileFault({ code: 'missingField', field })
+  return value
+}
+
+function readOwn(root: Json, list: unknown[]): GcpFile {
+  const points = list.map((entry, index): GcpFilePoint => {
+    const field = `points[${index}]`
+    const point = object(entry, field)
+    const { enabled = true, note } = point
+    if (typeof enabled !== 'boolean')
+      throw new GcpFileFault({ code: 'notAFlag', field: `${field}.enabled`, value: excerpt(enabled) })
+    return {
+      image: [number(point['pixelX'], `${field}.pixelX`), number(point['pixelY'], `${field}.pixelY`)],
+      ground: [number(point['x'], `${field}.x`), number(point['y'], `${field}.y`)],
+      enabled,
+      ...(typeof note === 'string' && note !== '' && { note }),
+    }
+  })
+  return { format: 'json', crs: typeof root['crs'] === 'string' ? root['crs'] : null, points }
+}
+
+function readTransform(root: Json, mapPoints: unknown[]): GcpFile {
+  const imagePoints = root['imagePoints']
+  if (!Array.isArray(imagePoints)) throw new GcpFileFault({ code: 'missingField', field: 'imagePoints' })
+  if (imagePoints.length !== mapPoints.length)
+    throw new GcpFileFault({ code: 'unequalLists', value: `${mapPoints.length}, ${imagePoints.length}` })
+  const disabled = new Set(Array.isArray(root['disabled']) ? root['disabled'] : [])
+  const notes = isObject(root['notes']) ? root['notes'] : {}
+  const points = mapPoints.map((map, index): GcpFilePoint => {
+    const field = `imagePoints[${index}]`
+    const image = object(imagePoints[index], field)
+    const note = notes[index]
+    return {
+      image: [number(image['pixelX'], `${field}.pixelX`), number(image['pixelY'], `${field}.pixelY`)],
+      ground: pair(map, `mapPoints[${index}]`),
+      enabled: !disabled.has(index),
+      ...(typeof note === 'string' && note !== '' && { note }),
+    }
+  })
+  return { format: 'json', crs: 'EPSG:3857', points }
+}
+
+function readGeoreferencedMap(list: unknown[]): GcpFile {
+  const points = list.map((entry, index): GcpFilePoint => {
+    const field = `gcps[${index}]`
+    const gcp = object(entry, field)
+    return {
+      image: pair(gcp['resource'], `${field}.resource`),
+      ground: pair(gcp['geo'], `${field}.geo`),
+      enabled: true,
+    }
+  })
+  return { format: 'json', crs: 'EPSG:4326', points }
+}
+
+function readAnnotation(root: Json): GcpFile | null {
+  const items = root['items']
+  const annotation = Array.isArray(items) && items.length === 1 ? items[0] : root
+  const body = isObject(annotation) ? annotation['body'] : undefined
+  const features = isObject(body) ? body['features'] : undefined
+  if (!Array.isArray(features)) return null
+  const points = features.map((entry, index): GcpFilePoint => {
+    const field = `features[${index}]`
+    const feature = object(entry, field)
+    const properties = object(feature['properties'], `${field}.properties`)
+    const geometry = object(feature['geometry'], `${field}.geometry`)
+    return {
+      image: pair(properties['resourceCoords'] ?? properties['pixelCoords'], `${field}.resourceCoords`),
+      ground: pair(geometry['coordinates'], `${field}.coordinates`),
+      enabled: true,
+    }
+  })
+  return { format: 'json', crs: 'EPSG:4326', points }
+}
+
+/** Writes JSON that loses nothing: `{crs, points: [{pixelX, pixelY, x, y, enabled, note?}]}`. */
+export function writeJson({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
+  const list = points.map(({ image, ground, enabled, note }) => ({
+    pixelX: image[0],
+    pixelY: image[1],
+    x: ground[0],
+    y: ground[1],
+    enabled,
+    ...(note && { note }),
+  }))
+  return `${JSON.stringify({ crs, points: list }, null, 2)}\n`
+}

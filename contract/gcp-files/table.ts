@@ -1,0 +1,99 @@
+import { excerpt, GcpFileFault } from './gcp-file.ts'
+
+/** One line of a table, with its number in the file (the first is 1). */
+export interface Row {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** A text table: its delimiter, its rows, and what its `#` comments said. */
+export interface Table {
+  readonly delimiter: string
+  readonly rows: readonly Row[]
+  /** Text after `#CRS:`, if there was such a comment. */
+  readonly crs: string | null
+}
+
+const DELIMITERS = ['\t', ';', ',', '|']
+
+/** Splits a text into rows. Blank lines and `#` comments are left out; quotes as in RFC 4180, within one line. */
+export function readTable(text: string): Table {
+  let crs: string | null = null
+  const lines: { line: number; text: string }[] = []
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const comment = /^\s*#(.*)$/.exec(raw)
+    if (comment) crs = /^\s*crs:\s*(.*?)\s*$/i.exec(comment[1] ?? '')?.[1] || crs
+    else if (raw.trim() !== '') lines.push({ line: index + 1, text: raw })
+  }
+  const delimiter = detectDelimiter(lines[0]?.text ?? '')
+  return {
+    crs,
+    delimiter,
+    rows: lines.map(({ line, text: row }) => ({ line, cells: split(row, delimiter) })),
+  }
+}
+
+function detectDelimiter(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, '')
+  return DELIMITERS.find((candidate) => bare.split(candidate).length >= 4) ?? ' '
+}
+
+function split(line: string, delimiter: string): string[] {
+  if (delimiter === ' ') return line.trim().split(/\s+/)
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let i = 0; i < line.length; i++) {
+    const c = line[i]
+    if (quoted && c === '"' && line[i + 1] === '"') {
+      cell += '"'
+      i++
+    } else if (c === '"' && (quoted || cell.trim() === '')) quoted = !quoted
+    else if (c === delimiter && !quoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += c
+  }
+  cells.push(cell.trim())
+  return cells
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Whether a cell holds a number; where `;` parts the cells, a decimal comma is one as well. */
+export function isNumber(cell: string, delimiter = ','): boolean {
+  return NUMBER.test(delimiter === ';' ? cell.replace(',', '.') : cell)
+}
+
+/** The finite number in a cell, or a fault that names the line and the field. */
+export function readNumber(cell: string | undefined, line: number, field: string, delimiter = ','): number {
+  if (cell === undefined || cell === '') throw new GcpFileFault({ code: 'missingField', line, field })
+  const text = delimiter === ';' ? cell.replace(',', '.') : cell
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value))
+    throw new GcpFileFault({ code: 'notANumber', line, field, value: excerpt(cell) })
+  return value
+}
+
+const FLAGS: Record<string, boolean> = {
+  '': true,
+  '1': true,
+  true: true,
+  yes: true,
+  '0': false,
+  false: false,
+  no: false,
+}
+
+/** Whether a cell says yes; an empty one does. */
+export function readFlag(cell: string | undefined, line: number, field: string): boolean {
+  const flag = FLAGS[(cell ?? '').toLowerCase()]
+  if (flag === undefined) throw new GcpFileFault({ code: 'notAFlag', line, field, value: excerpt(cell) })
+  return flag
+}
+
+/** A cell as it is written: quoted where it must be. */
+export function writeCell(value: string): string {
+  const oneLine = value.replace(/[\r\n]+/g, ' ')
+  return /[",;\t|#]|^\s|\s$/.test(oneLine) ? `"${oneLine.replaceAll('"', '""')}"` : oneLine
+}

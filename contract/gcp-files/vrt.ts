@@ -1,0 +1,84 @@
+import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import { readNumber } from './table.ts'
+
+/** Whether a text is GDAL's virtual raster with control points. */
+export function isVrt(text: string): boolean {
+  return text.includes('<GCPList')
+}
+
+/** Reads the `GCPList` of a virtual raster: `Pixel`, `Line`, `X`, `Y`, and `Info` as the note. */
+export function readVrt(text: string): GcpFile {
+  const start = text.indexOf('<GCPList')
+  const end = text.indexOf('>', start)
+  const list = end < 0 ? '' : text.slice(start, end)
+  let line = 1
+  let counted = 0
+  const points: GcpFilePoint[] = []
+  for (const match of text.matchAll(/<GCP\s([^<>]*)>/g)) {
+    for (let at = text.indexOf('\n', counted); at >= 0 && at < match.index; at = text.indexOf('\n', at + 1))
+      line++
+    counted = match.index
+    const attributes = attributesOf(match[1] ?? '')
+    const number = (name: string) => readNumber(attributes.get(name), line, name)
+    const note = attributes.get('Info')
+    points.push({
+      image: [number('Pixel'), number('Line')],
+      ground: [number('X'), number('Y')],
+      enabled: true,
+      ...(note && { note }),
+      line,
+    })
+  }
+  return { format: 'vrt', crs: attributesOf(list).get('Projection') || null, points }
+}
+
+const ENTITIES: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => [
+      match[1] ?? '',
+      decodeEntities(match[2] ?? match[3] ?? ''),
+    ]),
+  )
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+function encodeEntities(text: string): string {
+  return text.replace(/["<>&\r\n\t]/g, (c) => {
+    const name = Object.entries(ENTITIES).find(([, value]) => value === c)?.[0]
+    return name ? `&${name};` : `&#${c.codePointAt(0)};`
+  })
+}
+
+/**
+ * Writes a `GCPList`, in a virtual raster of the scan's size where it is given. Switched-off points are left out,
+ * because GDAL would use them.
+ */
+export function writeVrt(
+  { crs, points }: Pick<GcpFile, 'crs' | 'points'>,
+  scan?: { readonly width: number; readonly height: number },
+): string {
+  const rows = points
+    .filter(({ enabled }) => enabled)
+    .map(({ image, ground, note }, index) => {
+      const info = note ? ` Info="${encodeEntities(note)}"` : ''
+      return `    <GCP Id="${index + 1}"${info} Pixel="${image[0]}" Line="${image[1]}" X="${ground[0]}" Y="${ground[1]}" Z="0" />`
+    })
+  const size = scan ? ` rasterXSize="${scan.width}" rasterYSize="${scan.height}"` : ''
+  return [
+    `<VRTDataset${size}>`,
+    `  <GCPList Projection="${encodeEntities(crs ?? '')}">`,
+    ...rows,
+    '  </GCPList>',
+    '</VRTDataset>',
+    '',
+  ].join('\n')
+}

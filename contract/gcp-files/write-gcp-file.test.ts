@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { GCP_FILE_FORMATS } from './gcp-file.ts'
+import type { GcpFilePoint } from './gcp-file.ts'
+import { readGcpFile } from './read-gcp-file.ts'
+import { writeGcpFile } from './write-gcp-file.ts'
+
+const coordinate = fc.double({ min: -2e7, max: 2e7, noNaN: true }).map((value) => value + 0)
+const point = fc.record({
+  image: fc.tuple(
+    fc.double({ min: -1e5, max: 1e5, noNaN: true }).map((value) => value + 0),
+    fc.double({ min: 0, max: 1e5, noNaN: true }).map((value) => value + 0),
+  ),
+  ground: fc.tuple(coordinate, coordinate),
+  enabled: fc.boolean(),
+  note: fc.option(
+    // Line ends become spaces in tables, and their outer spaces are trimmed.
+    fc
+      .string({ minLength: 1, unit: 'grapheme' })
+      .filter((text) => /^\S(.*\S)?$/.test(text) && !/[\r\n\0]/.test(text)),
+    { nil: undefined },
+  ),
+})
+const crs = fc.constantFrom(
+  'EPSG:4326',
+  'EPSG:3857',
+  '+proj=bonne +lat_1=60 +R=6371000',
+  'GEOGCS["x, ""y"" <z>"]',
+)
+
+const comparable = (points: readonly GcpFilePoint[], withNotes: boolean) =>
+  points.map(({ image, ground, enabled, note }) => ({
+    image,
+    ground,
+    enabled,
+    ...(withNotes && note && { note }),
+  }))
+
+describe('writing control-point files', () => {
+  for (const format of GCP_FILE_FORMATS) {
+    it(`reads back from ${format} what it wrote, to the last digit`, () => {
+      const hasFlags = format !== 'txt' && format !== 'vrt'
+      const hasNotes = format !== 'txt' && format !== 'points'
+      fc.assert(
+        fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), crs, (points, system) => {
+          const written = hasFlags ? points : points.filter(({ enabled }) => enabled)
+          const text = writeGcpFile(format, { crs: system, points })
+          const result = readGcpFile(text)
+          fc.pre(written.length > 0)
+          if (!result.ok) throw new Error(`${JSON.stringify(result.error)}\n${text}`)
+          expect(result.file.crs).toBe(system)
+          expect(result.file.format).toBe(format)
+          expect(comparable(result.file.points, hasNotes)).toEqual(comparable(written, hasNotes))
+        }),
+        { numRuns: 200 },
+      )
+    })
+  }
+
+  it('writes QGIS points as QGIS does: rows upwards, switches as 1 and 0', () => {
+    const points: GcpFilePoint[] = [
+      { image: [10, 20.5], ground: [1, 2], enabled: true },
+      { image: [0, 0], ground: [3, 4], enabled: false },
+    ]
+    expect(writeGcpFile('points', { crs: 'EPSG:3857', points })).toBe(
+      '#CRS: EPSG:3857\nmapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n1,2,10,-20.5,1,0,0,0\n3,4,0,0,0,0,0,0\n',
+    )
+  })
+
+  it('gives the virtual raster the size of the scan', () => {
+    const text = writeGcpFile('vrt', { crs: 'EPSG:3857', points: [] }, { width: 300, height: 200 })
+    expect(text).toContain('<VRTDataset rasterXSize="300" rasterYSize="200">')
+  })
+})
