@@ -14,6 +14,7 @@ const SERVER_PROGRAMS = {
   'warp-command': 'server/cli/warp-command.ts',
   'check-data': 'server/cli/check-data.ts',
   demo: 'server/cli/demo.ts',
+  'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -91,6 +91,7 @@ async function buildWhereStale(signal) {
   const vite = 'node_modules/vite/bin/vite.js'
   await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { signal })
   await run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], { signal })
+  await run(process.execPath, ['dist/server/base-map-tiles.mjs'], { signal })
   writeFileSync(BUILD_STAMP, wanted)
 }
 
