@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addPoint,
+  EMPTY_DOCUMENT,
+  enabledPoints,
+  importPoints,
+  moveImagePoint,
+  moveMapPoint,
+  pointNumber,
+  removePoint,
+  sameContent,
+  sameWarp,
+  setEnabled,
+  setNote,
+} from './editor-document.ts'
+
+const two = addPoint(addPoint(EMPTY_DOCUMENT, 'a', [1, 2], [3, 4]), 'b', [5, 6], [7, 8])
+
+describe('actions on the document', () => {
+  it('leave the document that they are given as it was', () => {
+    const before = structuredClone(two)
+    moveImagePoint(two, 'a', [0, 0])
+    removePoint(two, 'a')
+    setNote(two, 'a', 'x')
+    importPoints(two, [{ image: [0, 0], map: [0, 0], enabled: true }], 'append')
+    expect(two).toEqual(before)
+  })
+
+  it('delete the pair, and the numbers after it move up', () => {
+    const document = removePoint(two, 'a')
+    expect(document.points.map(({ id }) => id)).toEqual(['b'])
+    expect(pointNumber(document, 'b')).toBe(1)
+    expect(pointNumber(document, 'a')).toBe(0)
+  })
+
+  it('move one side and keep the other', () => {
+    expect(moveMapPoint(two, 'b', [0, 1]).points[1]).toMatchObject({ image: [5, 6], map: [0, 1] })
+    expect(moveImagePoint(two, 'b', [0, 1]).points[1]).toMatchObject({ image: [0, 1], map: [7, 8] })
+  })
+
+  it('give back the same document when nothing changes or the point is unknown', () => {
+    expect(moveImagePoint(two, 'a', [1, 2])).toBe(two)
+    expect(setEnabled(two, 'a', true)).toBe(two)
+    expect(setNote(two, 'a', '  ')).toBe(two)
+    expect(removePoint(two, 'z')).toBe(two)
+    expect(moveMapPoint(two, 'z', [0, 0])).toBe(two)
+  })
+
+  it('keep a switched-off point but leave it out of the fit', () => {
+    const document = setEnabled(two, 'a', false)
+    expect(document.points).toHaveLength(2)
+    expect(enabledPoints(document).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('import in place of the points or after them, each with an identity of its own', () => {
+    const pair = { image: [0, 0], map: [0, 0], enabled: false, note: 'mill' } as const
+    const replaced = importPoints(two, [pair, pair], 'replace')
+    expect(replaced.points).toHaveLength(2)
+    expect(new Set(replaced.points.map(({ id }) => id)).size).toBe(2)
+    expect(importPoints(two, [pair], 'append').points[2]).toMatchObject(pair)
+  })
+
+  it('compare by what they mean: identities never count, notes only for the content', () => {
+    const renamed = { ...two, points: two.points.map((point, index) => ({ ...point, id: `other${index}` })) }
+    expect(sameWarp(two, renamed)).toBe(true)
+    const noted = setNote(two, 'a', 'gate')
+    expect(sameWarp(two, noted)).toBe(true)
+    expect(sameContent(two, noted)).toBe(false)
+    expect(sameWarp(two, setEnabled(two, 'b', false))).toBe(false)
+    expect(sameWarp(two, { ...two, points: two.points.toReversed() })).toBe(false)
+    expect(sameWarp(two, { ...two, mask: [[[0, 0]]] })).toBe(false)
+  })
+})

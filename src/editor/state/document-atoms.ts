@@ -1,0 +1,90 @@
+import { atom } from 'jotai'
+import { sameWarp } from '../document/editor-document.ts'
+import type { EditorDocument } from '../document/editor-document.ts'
+import { EMPTY_DOCUMENT } from '../document/editor-document.ts'
+import { commit, redo, startHistory, undo } from '../document/history.ts'
+import type { History, StepLabel } from '../document/history.ts'
+
+const historyAtom = atom<History>(startHistory(EMPTY_DOCUMENT))
+/** The document while a drag runs; null otherwise. */
+const stagingAtom = atom<EditorDocument | null>(null)
+const publishedAtom = atom<EditorDocument>(EMPTY_DOCUMENT)
+
+/** What is shown: the staging document during a drag, else the committed one. */
+export const documentAtom = atom((get) => get(stagingAtom) ?? get(historyAtom).present)
+
+/** The committed document, without a running drag; this is what is saved and published. */
+export const committedDocumentAtom = atom((get) => get(historyAtom).present)
+
+export const controlPointsAtom = atom((get) => get(documentAtom).points)
+
+/** Whether a drag is running. */
+export const isStagingAtom = atom((get) => get(stagingAtom) !== null)
+
+/** Whether the warp differs from the last published one: points, switches, type and mask count, notes do not. */
+export const pendingChangesAtom = atom((get) => {
+  const present = get(historyAtom).present
+  const published = get(publishedAtom)
+  if (present.points.length === 0 && published.points.length === 0) return false
+  return !sameWarp(present, published)
+})
+
+/** Labels of the steps that undo and redo would take, or null. */
+export const undoLabelAtom = atom((get) => get(historyAtom).past.at(-1)?.label ?? null)
+export const redoLabelAtom = atom((get) => get(historyAtom).future[0]?.label ?? null)
+
+/** Starts afresh with what the server holds. `published` is what its overlay was made from. */
+export const openDocumentAtom = atom(
+  null,
+  (_get, set, { document, published }: { document: EditorDocument; published: EditorDocument }) => {
+    set(stagingAtom, null)
+    set(historyAtom, startHistory(document))
+    set(publishedAtom, published)
+  },
+)
+
+/** Notes that `document` is the one published now; the history stays. */
+export const markPublishedAtom = atom(null, (_get, set, document: EditorDocument) =>
+  set(publishedAtom, document),
+)
+
+interface Edit {
+  /** Pure; gives the same document when nothing changes, which is no step. */
+  readonly action: (document: EditorDocument) => EditorDocument
+  readonly label: StepLabel
+  /** Join the last step if it has the same label. */
+  readonly merge?: boolean
+}
+
+/** Makes one step. A running drag is given up first. */
+export const editAtom = atom(null, (get, set, { action, label, merge = false }: Edit) => {
+  const history = get(historyAtom)
+  set(stagingAtom, null)
+  set(historyAtom, commit(history, action(history.present), label, merge))
+})
+
+/** Shows the effect of a drag without making a step; always computed from the committed document. */
+export const stageAtom = atom(null, (get, set, action: Edit['action']) => {
+  set(stagingAtom, action(get(historyAtom).present))
+})
+
+/** Ends a drag: the staged document becomes one step. */
+export const commitStagedAtom = atom(null, (get, set, label: StepLabel) => {
+  const staged = get(stagingAtom)
+  if (staged === null) return
+  set(stagingAtom, null)
+  set(historyAtom, commit(get(historyAtom), staged, label))
+})
+
+/** Gives up a drag: everything is as before it. */
+export const revertStagedAtom = atom(null, (_get, set) => set(stagingAtom, null))
+
+export const undoAtom = atom(null, (get, set) => {
+  set(stagingAtom, null)
+  set(historyAtom, undo(get(historyAtom)))
+})
+
+export const redoAtom = atom(null, (get, set) => {
+  set(stagingAtom, null)
+  set(historyAtom, redo(get(historyAtom)))
+})
