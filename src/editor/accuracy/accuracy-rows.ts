@@ -1,0 +1,120 @@
+import type { ControlPoint } from '../../../contract/control-points.ts'
+
+/** What the fit says of the points that were fitted, in their order. */
+export interface FitQuality {
+  /** Predicted minus given image point with the point itself left out: `[dx, dy] * n` in px; NaN where unknown. */
+  readonly leaveOneOut: Float64Array
+  /** Predicted minus given image point: `[dx, dy] * n` in px. Zero for TPS. */
+  readonly residuals: Float64Array
+  /** Ground metres per image pixel at each point, length n. */
+  readonly groundMetresPerPixel: Float64Array
+  /** Suspected blunders, worst first: `[index, score] * k`. */
+  readonly suspects: Float64Array
+}
+
+/** A suspect scores its error over the robust spread of all; from here on it is worth a look. */
+export const SUSPECT_SCORE = 3.5
+
+/** Below this many points an error judged by the other points says little. */
+export const MEANINGFUL_POINTS = 6
+
+/** One row of the accuracy table. Errors are null for points that are switched off or not fitted. */
+export interface AccuracyRow {
+  readonly point: ControlPoint
+  readonly number: number
+  /** Length of the leave-one-out error in image px. */
+  readonly errorPx: number | null
+  /** The same in ground metres. */
+  readonly errorMetres: number | null
+  /** Length of the plain residual in image px. */
+  readonly residualPx: number | null
+  readonly suspect: boolean
+}
+
+/** Rows in the order of the points. `fittedIds` are the points of `quality`, in its order. */
+export function accuracyRows(
+  points: readonly ControlPoint[],
+  fittedIds: readonly string[],
+  quality: FitQuality | null,
+): AccuracyRow[] {
+  const indexOf = new Map(fittedIds.map((id, index) => [id, index]))
+  const suspects = quality ? suspectIndices(quality) : new Set<number>()
+  return points.map((point, at) => {
+    const index = point.enabled ? indexOf.get(point.id) : undefined
+    const bare = { point, number: at + 1, errorPx: null, errorMetres: null, residualPx: null, suspect: false }
+    if (!quality || index === undefined) return bare
+    const errorPx = lengthAt(quality.leaveOneOut, index)
+    const metresPerPixel = quality.groundMetresPerPixel[index]
+    return {
+      ...bare,
+      errorPx,
+      errorMetres: errorPx === null || metresPerPixel === undefined ? null : errorPx * metresPerPixel,
+      residualPx: lengthAt(quality.residuals, index),
+      suspect: fittedIds.length >= MEANINGFUL_POINTS && suspects.has(index),
+    }
+  })
+}
+
+function suspectIndices({ suspects }: FitQuality): Set<number> {
+  const found = new Set<number>()
+  for (let i = 0; i + 1 < suspects.length; i += 2) {
+    const [index, score] = [suspects[i], suspects[i + 1]]
+    if (index !== undefined && score !== undefined && score >= SUSPECT_SCORE) found.add(index)
+  }
+  return found
+}
+
+function lengthAt(vectors: Float64Array, index: number): number | null {
+  const length = Math.hypot(vectors[2 * index] ?? Number.NaN, vectors[2 * index + 1] ?? Number.NaN)
+  return Number.isFinite(length) ? length : null
+}
+
+/** Worst first; points without an error last, by number. */
+export function byError(rows: readonly AccuracyRow[]): AccuracyRow[] {
+  return rows.toSorted((a, b) => (b.errorPx ?? -1) - (a.errorPx ?? -1) || a.number - b.number)
+}
+
+export interface AccuracySummary {
+  readonly pointCount: number
+  /** Median of the errors: what to expect of a place between the points. Null while unknown. */
+  readonly typicalPx: number | null
+  readonly typicalMetres: number | null
+  /** Root mean square of the leave-one-out errors. */
+  readonly looRmsePx: number | null
+  readonly looRmseMetres: number | null
+  /** Root mean square of the plain residuals. */
+  readonly rmsePx: number | null
+  /** Numbers of the points to check, worst first. */
+  readonly toCheck: readonly number[]
+  /** Points still missing until the errors mean much; 0 when there are enough. */
+  readonly missing: number
+}
+
+export function summarise(rows: readonly AccuracyRow[]): AccuracySummary {
+  const enabled = rows.filter(({ point }) => point.enabled)
+  const errors = enabled.map(({ errorPx }) => errorPx).filter((error) => error !== null)
+  const metres = enabled.map(({ errorMetres }) => errorMetres).filter((error) => error !== null)
+  const residuals = enabled.map(({ residualPx }) => residualPx).filter((error) => error !== null)
+  return {
+    pointCount: rows.length,
+    typicalPx: median(errors),
+    typicalMetres: median(metres),
+    looRmsePx: rootMeanSquare(errors),
+    looRmseMetres: rootMeanSquare(metres),
+    rmsePx: rootMeanSquare(residuals),
+    toCheck: byError(rows.filter(({ suspect }) => suspect)).map(({ number }) => number),
+    missing: Math.max(0, MEANINGFUL_POINTS - enabled.length),
+  }
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const high = sorted[Math.floor(sorted.length / 2)]
+  const low = sorted[Math.ceil(sorted.length / 2) - 1]
+  return high === undefined || low === undefined ? null : (low + high) / 2
+}
+
+function rootMeanSquare(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formatCoordinate, formatGround, formatPixels } from './number-format.ts'
+
+it('reports coordinates with two decimals in the language of the interface', () => {
+  expect(formatCoordinate(1204.5, 'en')).toBe('1,204.50')
+  expect(formatCoordinate(884.256, 'lt')).toBe('884,26')
+})
+
+it.each([
+  [0.034, '0.03 m'],
+  [3.14, '3.1 m'],
+  [8.2, '8.2 m'],
+  [812.4, '812 m'],
+  [999.6, '1,000 m'],
+  [1254, '1.25 km'],
+])('shows %d metres as %s', (metres, text) => {
+  expect(formatGround(metres, 'en')).toBe(text)
+})
+
+it('shows short errors in px finer than long ones', () => {
+  expect(formatPixels(0.034, 'en')).toBe('0.03')
+  expect(formatPixels(3.14, 'en')).toBe('3.1')
+})

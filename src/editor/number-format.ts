@@ -1,0 +1,19 @@
+/** Numbers as the editor shows them, in the language of the interface. */
+
+/** Two decimals, as reported coordinates have: `1 204.50`. */
+export function formatCoordinate(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+}
+
+/** A length on the scan in px: one decimal, two below 1. */
+export function formatPixels(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: value < 1 ? 2 : 1 }).format(value)
+}
+
+/** A length on the ground: centimetres matter below 10 m, metres below a kilometre, then km with two decimals. */
+export function formatGround(metres: number, language: string): string {
+  if (metres >= 1000)
+    return `${new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(metres / 1000)} km`
+  const decimals = metres < 1 ? 2 : metres < 10 ? 1 : 0
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(metres)} m`
+}
