@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { idParams, mapSummarySchema, momentSchema } from './map-record.ts'
+
+/** Reasons for which an owner rejects a submitted transformation; `rejectionReasons.<key>` names the text. */
+export const REJECTION_REASONS = [
+  'wrongPoints',
+  'inaccurateAlignment',
+  'poorImageQuality',
+  'insufficientPoints',
+  'wrongCrs',
+  'parametersMismatch',
+  'missingMetadata',
+  'technicallyImproper',
+  'belowQuality',
+  'other',
+] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+const done = z.object({ status: z.literal('success') })
+
+export const claimMap = defineCall({
+  method: 'POST',
+  path: '/maps/claim/:id',
+  summary: 'Claims a public untransformed map for two hours.',
+  session: 'required',
+  params: idParams,
+  reply: z.object({
+    status: z.literal('success'),
+    convertedFilePath: z.string(),
+    expireAt: momentSchema,
+    mapId: z.string(),
+  }),
+  refusals: [403, 404, 409],
+})
+
+export const myClaims = defineCall({
+  method: 'GET',
+  path: '/maps/my-claims',
+  summary: 'Maps that the signed-in user has claimed.',
+  session: 'required',
+  reply: z.object({ pendingMaps: z.array(mapSummarySchema), hasPendingClaims: z.boolean() }),
+})
+
+export const assignedToOthers = defineCall({
+  method: 'GET',
+  path: '/maps/assigned-maps-to-others',
+  summary: 'Maps of the signed-in user that others are working on.',
+  session: 'required',
+  reply: z.object({ maps: z.array(mapSummarySchema) }),
+})
+
+export const markAssignmentDone = defineCall({
+  method: 'POST',
+  path: '/maps/mark-assignment-done/:id',
+  summary: 'Submits the transformation for the owner’s approval.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [403, 404, 409, 410],
+})
+
+export const approveTransformation = defineCall({
+  method: 'POST',
+  path: '/maps/approve-transformation/:id',
+  summary: 'Publishes the submitted transformation and ends the assignment.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [403, 404, 409],
+})
+
+export const rejectAssignment = defineCall({
+  method: 'POST',
+  path: '/maps/reject-assignment/:id',
+  summary: 'Restores the map as it was at the claim. The reason is one of the keys or its Lithuanian text.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  reply: done,
+  refusals: [403, 404, 409],
+})

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import {
+  emailSchema,
+  givenPasswordSchema,
+  newPasswordSchema,
+  usernameSchema,
+} from '../rules/account-fields.ts'
+import { optionalTextUpTo, storableText } from '../rules/text.ts'
+import { defineCall } from './define-call.ts'
+import { idParams, momentSchema } from './map-record.ts'
+
+export const userSchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+})
+export type User = z.output<typeof userSchema>
+
+/** State of the caller's sign-in attempts. */
+export const authLimitSchema = z.object({
+  /** Whether any attempt counts against the caller at the moment. */
+  hasLimit: z.boolean(),
+  isBlocked: z.boolean(),
+  minutesRemaining: z.int(),
+  totalAttempts: z.int(),
+  remainingAttempts: z.int(),
+  nextAttemptAt: momentSchema.nullable(),
+})
+export type AuthLimit = z.output<typeof authLimitSchema>
+
+const done = z.object({ status: z.literal('success') })
+const email = storableText().trim()
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Creates an account and opens a session.',
+  session: 'none',
+  body: z.object({ email: emailSchema, password: newPasswordSchema, username: usernameSchema }),
+  reply: z.object({ token: z.string(), user: userSchema }),
+  refusals: [409],
+})
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Opens a session. 401 also means wrong credentials here; 429 carries rate-limit data.',
+  session: 'none',
+  body: z.object({ email: email.min(1, 'errors.fields.required'), password: givenPasswordSchema }),
+  reply: z.object({ token: z.string(), user: userSchema }),
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Ends the session whose token is sent.',
+  session: 'required',
+  reply: done,
+})
+
+export const validateToken = defineCall({
+  method: 'GET',
+  path: '/auth/validate-token',
+  summary: 'The user whom the token belongs to.',
+  session: 'required',
+  reply: z.object({ user: userSchema }),
+})
+
+export const profile = defineCall({
+  method: 'GET',
+  path: '/auth/profile',
+  summary: 'The profile of the signed-in user.',
+  session: 'required',
+  reply: z.object({ user: userSchema }),
+})
+
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/auth/profile',
+  summary: 'Changes the profile; absent fields stay, null or blank clears a name.',
+  session: 'required',
+  body: z.object({
+    username: usernameSchema.optional(),
+    email: emailSchema.optional(),
+    firstName: optionalTextUpTo(100),
+    lastName: optionalTextUpTo(100),
+  }),
+  reply: z.object({ user: userSchema }),
+  refusals: [409],
+})
+
+export const updatePassword = defineCall({
+  method: 'PUT',
+  path: '/auth/password',
+  summary: 'Changes the password and ends every other session. A wrong current password is 400.',
+  session: 'required',
+  body: z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema }),
+  reply: done,
+})
+
+export const checkLimit = defineCall({
+  method: 'GET',
+  path: '/auth/check-limit',
+  summary: 'The strictest lock among the accounts tried from the caller’s address.',
+  session: 'none',
+  reply: authLimitSchema,
+})
+
+export const sessions = defineCall({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'The open sessions of the signed-in user.',
+  session: 'required',
+  reply: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: momentSchema,
+        lastUsedAt: momentSchema,
+        expiresAt: momentSchema,
+        userAgent: z.string().nullable(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Ends one session of the signed-in user.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [404],
+})
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/auth/forgot',
+  summary: 'Asks for a link to set a new password; answers the same whether or not the account exists.',
+  session: 'none',
+  body: z.object({ email: emailSchema }),
+  reply: done,
+})
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset',
+  summary: 'Sets a new password by a one-use token and ends every session.',
+  session: 'none',
+  body: z.object({ token: storableText().min(1, 'errors.fields.required'), password: newPasswordSchema }),
+  reply: done,
+})
+
+/** Answers a JSON document with everything kept about the account. */
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Everything kept about the signed-in user, as one JSON document.',
+  session: 'required',
+  reply: z.object({
+    user: userSchema,
+    createdAt: momentSchema,
+    maps: z.array(z.record(z.string(), z.unknown())),
+    catalogs: z.array(z.record(z.string(), z.unknown())),
+    ratings: z.array(z.record(z.string(), z.unknown())),
+    notifications: z.array(z.record(z.string(), z.unknown())),
+  }),
+})
+
+export const deleteAccount = defineCall({
+  method: 'DELETE',
+  path: '/auth/account',
+  summary: 'Ends the account: its maps go to the trash, its sessions end.',
+  session: 'required',
+  body: z.object({ password: givenPasswordSchema }),
+  reply: done,
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { catalogTitleSchema } from '../rules/catalog-title.ts'
+import { usernameSchema } from '../rules/account-fields.ts'
+import { defineCall } from './define-call.ts'
+import { idParams, idSchema, mapSummarySchema, momentSchema } from './map-record.ts'
+
+/** A transformed map as a catalog card shows it. */
+const transformedMapSchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  title: z.string(),
+  /** Path of the overlay, relative to `/api/`. */
+  tiffUrl: z.string(),
+})
+
+export const catalogSchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  title: z.string(),
+  createdAt: momentSchema,
+  /** Ids of the maps in the order they were added. */
+  maps: z.array(z.string()),
+  transformedMaps: z.array(transformedMapSchema),
+  isOwner: z.boolean(),
+  /** Who shared it with the caller; absent on one's own. */
+  sharedBy: z.object({ username: z.string() }).optional(),
+})
+export type Catalog = z.output<typeof catalogSchema>
+
+/** A map that is in a catalog but hidden from the caller: neither title nor files nor geometry. */
+export const hiddenMapSchema = z.object({ id: z.string(), _id: z.string(), hidden: z.literal(true) })
+
+const done = z.object({ status: z.literal('success') })
+const title = z.object({ title: catalogTitleSchema })
+
+export const catalogs = defineCall({
+  method: 'GET',
+  path: '/catalogs',
+  summary: 'The catalogs of the signed-in user, and those shared with them.',
+  session: 'required',
+  reply: z.object({ catalogs: z.array(catalogSchema) }),
+})
+
+export const createCatalog = defineCall({
+  method: 'POST',
+  path: '/catalogs/create',
+  summary: 'Creates a catalog.',
+  session: 'required',
+  body: title,
+  reply: catalogSchema,
+  refusals: [409],
+})
+
+export const renameCatalog = defineCall({
+  method: 'PUT',
+  path: '/catalogs/:id',
+  summary: 'Renames a catalog.',
+  session: 'required',
+  params: idParams,
+  body: title,
+  reply: catalogSchema,
+  refusals: [403, 404, 409],
+})
+
+export const deleteCatalog = defineCall({
+  method: 'DELETE',
+  path: '/catalogs/:id',
+  summary: 'Deletes a catalog; its maps stay.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [403, 404],
+})
+
+export const catalogMaps = defineCall({
+  method: 'GET',
+  path: '/catalogs/:id/maps',
+  summary: 'The maps of a catalog; those hidden from the caller are only named by their id.',
+  session: 'required',
+  params: idParams,
+  reply: z.object({
+    catalog: catalogSchema,
+    maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
+  }),
+  refusals: [404],
+})
+
+export const shareCatalog = defineCall({
+  method: 'POST',
+  path: '/catalogs/:id/share',
+  summary: 'Shares a catalog read-only with a user, or without a username by an unlisted link.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ username: usernameSchema.optional() }).nullish(),
+  reply: z.object({
+    status: z.literal('success'),
+    /** Token of the unlisted link; the page is `/catalogs?shared={token}`. */
+    token: z.string(),
+    url: z.string(),
+  }),
+  refusals: [403, 404],
+})
+
+export const sharedCatalog = defineCall({
+  method: 'GET',
+  path: '/catalogs/shared/:token',
+  summary: 'A catalog opened by its unlisted link.',
+  session: 'required',
+  params: z.object({ token: idSchema }),
+  reply: z.object({
+    catalog: catalogSchema,
+    maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
+  }),
+  refusals: [404],
+})

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { TRANSFORMATION_TYPES } from '../control-points.ts'
+
+/** Identity of any record, opaque to the client. One that does not exist is answered with 404, never with 400. */
+export const idSchema = z.string().min(1).max(100)
+export const idParams = z.object({ id: idSchema })
+
+/** A moment in ISO 8601, UTC. */
+export const momentSchema = z.string()
+
+/** Axis-parallel box in EPSG:3857 metres. */
+export const cornersSchema = z.object({
+  minX: z.number(),
+  minY: z.number(),
+  maxX: z.number(),
+  maxY: z.number(),
+})
+export type Corners = z.output<typeof cornersSchema>
+
+/** A closed polygon ring, the first point not repeated at the end. */
+export const ringSchema = z.array(z.tuple([z.number(), z.number()]))
+
+export const imagePointSchema = z.object({ pixelX: z.number(), pixelY: z.number() })
+
+/**
+ * What a map was last transformed with. `mapPoints[i]` (EPSG:3857 metres) pairs with `imagePoints[i]` (pixels of the
+ * upright scan, origin at the outer top-left corner, y down).
+ */
+export const transformationSchema = z.object({
+  mapPoints: z.array(z.tuple([z.number(), z.number()])),
+  imagePoints: z.array(imagePointSchema),
+  transformationType: z.enum(TRANSFORMATION_TYPES),
+  /** Polygons on the scan in image pixels (even-odd); null: the whole scan. */
+  mask: z.array(ringSchema).nullable(),
+  /** Indices of pairs that are kept but left out of the fit. */
+  disabled: z.array(z.int()),
+  /** Index of a pair (as text) → remark. */
+  notes: z.record(z.string(), z.string()),
+})
+export type Transformation = z.output<typeof transformationSchema>
+
+/** Why a job failed, in the words of an API error. */
+export const jobErrorSchema = z.object({
+  message: z.string(),
+  messageKey: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+/** A remark on a scan or a warp that nevertheless succeeded; `warnings.raster.<code>` names its text. */
+export const warningSchema = z.object({
+  code: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+export const PROCESSING_STATES = ['queued', 'converting', 'ready', 'failed'] as const
+export const TRANSFORM_STATES = ['queued', 'running', 'done', 'failed'] as const
+
+/** The way from the uploaded file to a scan that can be edited. */
+export const processingSchema = z.object({
+  state: z.enum(PROCESSING_STATES),
+  /** 0–100. */
+  percent: z.number(),
+  error: jobErrorSchema.nullable(),
+})
+
+/** The latest transform of a map that has not been published (or failed). */
+export const transformJobSchema = z.object({
+  state: z.enum(TRANSFORM_STATES),
+  percent: z.number(),
+  error: jobErrorSchema.nullable(),
+})
+
+export const assignedSchema = z.object({
+  /** The user who claimed the map. */
+  to: z.object({ id: z.string(), _id: z.string(), username: z.string() }),
+  expireAt: momentSchema,
+  isDone: z.boolean(),
+  /** The assigned user has transformed it; the result is seen by owner and assignee only. */
+  isTransformed: z.boolean(),
+})
+
+/**
+ * All paths are relative to `/api/`, answer range requests, and open with the bearer token or, being signed where the
+ * map is not public, by themselves (at most an hour: take them from a fresh record).
+ */
+export const mapFilesSchema = z.object({
+  /** The tiled pyramid of the upright scan; null until conversion is done. */
+  convertedFilePath: z.string().nullable(),
+  /** The Cloud-Optimised GeoTIFF in EPSG:3857; null until the map is transformed. Both names carry the same path. */
+  transformedFilePath: z.string().nullable(),
+  transformedPath: z.string().nullable(),
+})
+
+/** A map as lists show it: everything but its control points. */
+export const mapSummarySchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  titles: z.object({
+    title: z.string(),
+    modernTitle: z.string().nullable(),
+    alternativeTitle: z.string().nullable(),
+  }),
+  sheetNumber: z.string().nullable(),
+  years: z.object({
+    year: z.int().nullable(),
+    period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+  }),
+  /** Digit texts: they may exceed what a number holds. */
+  scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
+  dpi: z.string().nullable(),
+  creator: z.string().nullable(),
+  publisher: z.string().nullable(),
+  description: z.string().nullable(),
+  /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
+  basePath: z.string(),
+  uploadDate: momentSchema,
+  /** Bounds of the published footprint; null until the map is transformed. */
+  corners: cornersSchema.nullable(),
+  isPublic: z.boolean(),
+  isOwner: z.boolean(),
+  isTransformed: z.boolean(),
+  /** In at least one catalog of the caller's. */
+  isFavorited: z.boolean(),
+  userId: z.string(),
+  user: z.object({ username: z.string() }),
+  ratings: z.object({
+    /** One decimal; 0 where nobody has rated. */
+    average: z.number(),
+    count: z.int(),
+    userRating: z.int().nullable(),
+  }),
+  favoritesCount: z.int(),
+  assigned: assignedSchema.nullable(),
+  files: mapFilesSchema,
+  processing: processingSchema,
+})
+export type MapSummary = z.output<typeof mapSummarySchema>
+
+/** A map as `GET /map/{id}` answers it. */
+export const mapRecordSchema = mapSummarySchema.extend({
+  /** Size of the upright scan in pixels; null until conversion is done. */
+  image: z.object({ width: z.int(), height: z.int(), hasAlpha: z.boolean() }).nullable(),
+  /** What the published (or, for owner and assignee, the submitted) overlay was made from. */
+  transformation: transformationSchema.nullable(),
+  transformationType: z.enum(TRANSFORMATION_TYPES).nullable(),
+  mask: z.array(ringSchema).nullable(),
+  /** Outline of the overlay: rings in EPSG:3857 metres. */
+  footprint: z.array(ringSchema).nullable(),
+  transformJob: transformJobSchema.nullable(),
+  /** Remarks of conversion and of the last transform. */
+  warnings: z.array(warningSchema),
+  /** Control points found inside the uploaded file, offered and never applied unasked. */
+  embeddedGcps: z
+    .object({
+      source: z.enum(['gcps', 'georeferencing']),
+      crs: z.string(),
+      points: z.array(
+        z.object({
+          image: z.tuple([z.number(), z.number()]),
+          map: z.tuple([z.number(), z.number()]),
+        }),
+      ),
+    })
+    .nullable(),
+})
+export type MapRecord = z.output<typeof mapRecordSchema>
+
+/** A page of maps; unpaged lists answer `nextCursor: null`. */
+export const mapListSchema = z.object({
+  maps: z.array(mapSummarySchema),
+  nextCursor: z.string().nullable(),
+})
+export type MapList = z.output<typeof mapListSchema>

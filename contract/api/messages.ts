@@ -1,0 +1,108 @@
+/**
+ * The English text of every message key that the server sends. The same keys stand in `locales/{lang}/errors.json`
+ * (namespace `errors`: the key without its first word), where the interface finds its translation. `{name}` is
+ * replaced by the detail of that name.
+ */
+export const MESSAGES = {
+  'errors.validationFailed': 'Validation failed',
+  'errors.invalidRequest': 'Invalid request',
+  'errors.unauthorized': 'Please sign in',
+  'errors.notFound': 'Not found',
+  'errors.conflict': 'The map has changed in the meantime. Please try again.',
+  'errors.tooManyRequests': 'Too many requests. Please try again in {seconds} seconds.',
+  'errors.internal': 'Something went wrong on the server',
+  'errors.unavailable': 'The server is temporarily unavailable',
+  'errors.diskFull': 'There is not enough space on the server',
+  'errors.unsupportedMediaType': 'The request has an unsupported content type',
+  'errors.payloadTooLarge': 'The request is too large',
+
+  'errors.auth.invalidCredentials': 'Invalid credentials',
+  'errors.auth.userAlreadyExists': 'User already exists',
+  'errors.auth.emailAlreadyRegistered': 'Email already registered',
+  'errors.auth.usernameAlreadyTaken': 'Username already taken',
+  'errors.auth.tooManyAttempts': 'Too many attempts. Please try again in {minutes} minutes.',
+  'errors.auth.tooManyAttemptsForEmail':
+    'Too many attempts for this email. Please try again in {minutes} minutes.',
+  'errors.auth.tooManyAttemptsForIp':
+    'Too many attempts from this IP. Please try again in {minutes} minutes.',
+  'errors.auth.currentPasswordIncorrect': 'Current password is incorrect',
+  'errors.auth.resetLinkInvalid': 'This link is no longer valid',
+
+  'errors.fields.required': 'This field is required',
+  'errors.fields.invalidType': 'This value has the wrong type',
+  'errors.fields.unknown': 'This field is not known',
+  'errors.fields.invalidCharacters': 'This text contains characters that are not allowed',
+  'errors.fields.invalidText': 'This text contains characters that cannot be stored',
+  'errors.fields.tooLong': 'This text is too long',
+  'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
+  'errors.fields.startAfterEnd': 'The start year lies after the end year',
+  'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
+  'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',
+  'errors.fields.invalidEmail': 'This is not an e-mail address',
+  'errors.fields.usernameLength': 'A username has 3 to 30 characters',
+  'errors.fields.usernameCharacters': 'A username has letters, digits, underscores and spaces only',
+  'errors.fields.passwordTooShort': 'A password has at least 6 characters',
+  'errors.fields.passwordTooLong': 'A password has at most 128 characters',
+  'errors.fields.passwordNeedsDigit': 'A password has at least one digit',
+  'errors.fields.passwordNeedsUppercase': 'A password has at least one uppercase letter',
+  'errors.fields.invalidRating': 'A rating is a whole number from 1 to 5',
+  'errors.fields.invalidBox': 'A box is minX, minY, maxX and maxY in metres',
+
+  'errors.catalogs.titleTooShort': 'The title is too short',
+  'errors.catalogs.titleTooLong': 'The title is too long',
+  'errors.catalogs.invalidCharacters': 'A title has letters, digits, spaces, hyphens and underscores only',
+  'errors.catalogs.titleTaken': 'You already have a catalog of this title',
+  'errors.catalogs.userNotFound': 'There is no such user',
+
+  'errors.upload.fileRequired': 'File required',
+  'errors.upload.invalidFileType': 'Invalid file type',
+  'errors.upload.fileTooLarge': 'File is too large',
+  'errors.upload.emptyFile': 'The file is empty',
+  'errors.upload.incomplete': 'Upload failed. Please try again.',
+  'errors.upload.mapsPerMonthReached':
+    'Your plan allows {limit} maps per month. The next free slot opens on {nextSlotAt}.',
+
+  'errors.maps.noPermission': "You don't have permission to edit this map",
+  'errors.maps.notReady': 'The map is still being processed',
+  'errors.maps.fileMissing': 'map file data missing',
+  'errors.maps.assigned': 'The map is assigned to someone',
+  'errors.maps.versionNotFound': 'There is no such version',
+
+  'errors.transform.insufficientControlPoints': 'Insufficient control points',
+  'errors.transform.unequalLists': 'There must be as many map points as image points',
+  'errors.transform.invalidPoint': 'A control point must be two finite numbers',
+  'errors.transform.outOfWorld': 'A control point lies outside the world',
+  'errors.transform.tooManyPoints': 'At most 500 control points are allowed',
+  'errors.transform.conflict': 'Control points {first} and {second} contradict each other',
+  'errors.transform.duplicate': 'Duplicate control points detected',
+  'errors.transform.limitReached': 'Transform limit reached. Please try again in {minutes} minutes.',
+  'errors.transform.superseded': 'A newer transformation has taken the place of this one',
+  'errors.transform.failed': 'Transformation failed. Please try again.',
+  'errors.transform.cancelled': 'The transformation was cancelled',
+
+  'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
+  'errors.claims.ownMap': 'You cannot claim your own map',
+  'errors.claims.notClaimable': 'This map cannot be claimed',
+  'errors.claims.alreadyClaimed': 'Someone else is working on this map',
+  'errors.claims.notYours': 'This map is not assigned to you',
+  'errors.claims.expired': 'Assignment for the map has expired',
+  'errors.claims.notTransformed': 'The map has not been transformed yet',
+  'errors.claims.alreadyDone': 'The transformation has already been submitted',
+  'errors.claims.notDone': 'The transformation has not been submitted yet',
+  'errors.claims.unknownReason': 'This reason is not known',
+} as const satisfies Record<`errors.${string}`, string>
+
+export type MessageKey = keyof typeof MESSAGES
+
+/** Values that a message's text names. */
+export type MessageDetails = Readonly<Record<string, string | number>>
+
+/** Whether a text is one of the message keys (zod issues carry keys as their message). */
+export function isMessageKey(text: string): text is MessageKey {
+  return Object.hasOwn(MESSAGES, text)
+}
+
+/** The English text of a key with its `{name}` places filled in. */
+export function messageText(key: MessageKey, details: MessageDetails = {}): string {
+  return MESSAGES[key].replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place))
+}

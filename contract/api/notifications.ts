@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { NOTIFICATION_PAGE_SIZE } from '../constants.ts'
+import { booleanText, integerText } from '../rules/query-text.ts'
+import { defineCall } from './define-call.ts'
+import { idParams, momentSchema, processingSchema, transformJobSchema } from './map-record.ts'
+
+export const NOTIFICATION_TYPES = [
+  'map_assigned',
+  'map_completed',
+  'map_approved',
+  'map_rejected',
+  'new_favorite',
+  'new_rating',
+  'catalog_shared',
+  'system_announcement',
+  'deadline_reminder',
+] as const
+
+export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
+
+export const notificationSchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  /** English; the interface words it anew from `type` and `data` (`notifications.<type>.title`). */
+  title: z.string(),
+  message: z.string(),
+  priority: z.enum(NOTIFICATION_PRIORITIES),
+  isRead: z.boolean(),
+  readAt: momentSchema.nullable(),
+  createdAt: momentSchema,
+  /** A path within the product, never another origin. */
+  actionUrl: z.string().nullable(),
+  actionRequired: z.boolean(),
+  sender: z.object({ username: z.string() }).nullable(),
+  data: z.object({
+    favoriteUsername: z.string().optional(),
+    ratingUsername: z.string().optional(),
+    sharerUsername: z.string().optional(),
+    rating: z.int().optional(),
+    daysLeft: z.int().optional(),
+    mapId: z.string().optional(),
+    mapTitle: z.string().optional(),
+    catalogTitle: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+})
+export type Notification = z.output<typeof notificationSchema>
+
+const done = z.object({ status: z.literal('success') })
+
+export const notifications = defineCall({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'A page of the signed-in user’s notifications, newest first.',
+  session: 'required',
+  query: z.object({
+    page: integerText(1, 100_000).default(1),
+    limit: integerText(1, 100).default(NOTIFICATION_PAGE_SIZE),
+    type: z.enum(NOTIFICATION_TYPES).optional(),
+    isRead: booleanText().optional(),
+    priority: z.enum(NOTIFICATION_PRIORITIES).optional(),
+  }),
+  reply: z.object({
+    notifications: z.array(notificationSchema),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    unreadCount: z.int(),
+  }),
+})
+
+export const unreadCount = defineCall({
+  method: 'GET',
+  path: '/notifications/unread-count',
+  summary: 'The number of unread notifications.',
+  session: 'required',
+  reply: z.object({ unreadCount: z.int() }),
+})
+
+export const markRead = defineCall({
+  method: 'PATCH',
+  path: '/notifications/:id/read',
+  summary: 'Marks one notification read.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [404],
+})
+
+export const markAllRead = defineCall({
+  method: 'PATCH',
+  path: '/notifications/mark-all-read',
+  summary: 'Marks all notifications read.',
+  session: 'required',
+  reply: z.object({ status: z.literal('success'), updated: z.int() }),
+})
+
+export const deleteNotification = defineCall({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  summary: 'Deletes one notification.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [404],
+})
+
+export const streamTicket = defineCall({
+  method: 'POST',
+  path: '/notifications/stream-ticket',
+  summary: 'A one-use ticket of 60 s for the `token` parameter of the stream.',
+  session: 'required',
+  reply: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
+})
+
+/** `GET /notifications/stream?token=…` answers text/event-stream; each event's data is JSON of the shape below. */
+export const NOTIFICATION_STREAM_PATH = '/notifications/stream'
+
+export const streamEventSchemas = {
+  connected: z.object({ serverTime: momentSchema }),
+  notification: notificationSchema,
+  unreadCount: z.object({ unreadCount: z.int() }),
+  heartbeat: z.object({ serverTime: momentSchema }),
+  /** A job of one of the caller's maps, or of one they work on, moved on. */
+  job: z.object({
+    mapId: z.string(),
+    kind: z.enum(['convert', 'transform']),
+    processing: processingSchema.optional(),
+    transformJob: transformJobSchema.optional(),
+  }),
+}
+export type StreamEventName = keyof typeof streamEventSchemas
+export type StreamEvent<Name extends StreamEventName> = z.output<(typeof streamEventSchemas)[Name]>

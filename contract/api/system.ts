@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { baseMapsSchema } from '../base-map.ts'
+import { defineCall } from './define-call.ts'
+
+export const healthCheck = defineCall({
+  method: 'GET',
+  path: '/health-check',
+  summary: 'Whether the server can serve: 503 while the database is away.',
+  session: 'none',
+  reply: z.object({ status: z.literal('ok'), serverTime: z.string() }),
+})
+
+export const navigationCounts = defineCall({
+  method: 'GET',
+  path: '/navigation-counts',
+  summary: 'The badges of the sidebar.',
+  session: 'required',
+  reply: z.object({
+    undiscoveredMaps: z.int(),
+    myAssignments: z.int(),
+    assignedToOthers: z.int(),
+  }),
+})
+
+export const config = defineCall({
+  method: 'GET',
+  path: '/config',
+  summary: 'What the client needs to know about this instance.',
+  session: 'none',
+  reply: z.object({
+    baseMaps: baseMapsSchema,
+    serverTime: z.string(),
+    limits: z.object({
+      maxUploadBytes: z.number(),
+      /** 0: no limit. */
+      transformsPerHour: z.int(),
+      mapsPerMonth: z.int(),
+      claimHours: z.number(),
+    }),
+  }),
+})

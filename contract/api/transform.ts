@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { TRANSFORMATION_TYPES } from '../control-points.ts'
+import { transformationInputSchema } from '../rules/control-points.ts'
+import { defineCall } from './define-call.ts'
+import {
+  cornersSchema,
+  idParams,
+  idSchema,
+  mapRecordSchema,
+  momentSchema,
+  ringSchema,
+  warningSchema,
+} from './map-record.ts'
+
+/** Input of a transform. The minimum of 3 counts enabled points; JSON numbers only, nothing is coerced. */
+export const transformMap = defineCall({
+  method: 'POST',
+  path: '/map/transform/:id',
+  summary:
+    'Warps the map and answers when the overlay is published. Equal requests share one job; if the caller leaves, it goes on.',
+  session: 'required',
+  params: idParams,
+  body: transformationInputSchema,
+  reply: z.object({
+    /** The new overlay, relative to `/api/`. */
+    transformedPath: z.string(),
+    version: z.int(),
+    corners: cornersSchema,
+    footprint: z.array(ringSchema),
+    width: z.int(),
+    height: z.int(),
+    warnings: z.array(warningSchema),
+    transformationType: z.enum(TRANSFORMATION_TYPES),
+  }),
+  refusals: [403, 404, 409, 507],
+})
+
+export const checkTransformLimit = defineCall({
+  method: 'GET',
+  path: '/maps/check-transform-limit',
+  summary: 'Whether the signed-in user may transform now.',
+  session: 'required',
+  reply: z.object({
+    canTransform: z.boolean(),
+    /** Null where there is no limit. */
+    remainingAttempts: z.int().nullable(),
+    minutesRemaining: z.int(),
+    nextAttemptAt: momentSchema.nullable(),
+  }),
+})
+
+export const mapVersions = defineCall({
+  method: 'GET',
+  path: '/map/:id/versions',
+  summary: 'The published overlays of a map, newest first.',
+  session: 'required',
+  params: idParams,
+  reply: z.object({
+    versions: z.array(
+      z.object({
+        n: z.int(),
+        createdAt: momentSchema,
+        username: z.string().nullable(),
+        isCurrent: z.boolean(),
+        transformationType: z.enum(TRANSFORMATION_TYPES),
+        pointCount: z.int(),
+        corners: cornersSchema,
+        bytes: z.number(),
+        transformedPath: z.string(),
+      }),
+    ),
+  }),
+  refusals: [403, 404],
+})
+
+export const restoreVersion = defineCall({
+  method: 'POST',
+  path: '/map/:id/versions/:n/restore',
+  summary: 'Makes an earlier overlay the current one, with its control points.',
+  session: 'required',
+  params: z.object({ id: idSchema, n: z.union([z.int(), z.string().max(10)]) }),
+  reply: mapRecordSchema,
+  refusals: [403, 404, 409],
+})

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../constants.ts'
+import type { MessageKey } from '../api/messages.ts'
+import { lengthInCodePoints, storableText } from './text.ts'
+
+/** The first thing wrong with a username (trimmed before), or undefined. */
+export function usernameFault(username: string): MessageKey | undefined {
+  const length = lengthInCodePoints(username)
+  if (length === 0) return 'errors.fields.required'
+  if (length < USERNAME_MIN || length > USERNAME_MAX) return 'errors.fields.usernameLength'
+  return /^[\p{L}\p{M}\p{Nd}_ ]+$/u.test(username) ? undefined : 'errors.fields.usernameCharacters'
+}
+
+/** The first thing wrong with an e-mail address (trimmed before), or undefined. */
+export function emailFault(email: string): MessageKey | undefined {
+  if (email.length === 0) return 'errors.fields.required'
+  // Bounded before the pattern, and the pattern has no nested repetition: linear in the length.
+  if (email.length > 254) return 'errors.fields.invalidEmail'
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(email) ? undefined : 'errors.fields.invalidEmail'
+}
+
+/** The first thing wrong with a new password, or undefined. */
+export function passwordFault(password: string): MessageKey | undefined {
+  const length = lengthInCodePoints(password)
+  if (length === 0) return 'errors.fields.required'
+  if (length < PASSWORD_MIN) return 'errors.fields.passwordTooShort'
+  if (length > PASSWORD_MAX) return 'errors.fields.passwordTooLong'
+  if (!/\p{Nd}/u.test(password)) return 'errors.fields.passwordNeedsDigit'
+  if (!/\p{Lu}/u.test(password)) return 'errors.fields.passwordNeedsUppercase'
+  return undefined
+}
+
+function judgedBy(fault: (text: string) => MessageKey | undefined) {
+  return (text: string, context: z.RefinementCtx<string>) => {
+    const messageKey = fault(text)
+    if (messageKey) context.addIssue({ code: 'custom', message: messageKey })
+  }
+}
+
+export const usernameSchema = storableText().trim().superRefine(judgedBy(usernameFault))
+export const emailSchema = storableText().trim().superRefine(judgedBy(emailFault))
+export const newPasswordSchema = storableText().superRefine(judgedBy(passwordFault))
+/** A password to be compared: any text up to the length that is hashed at all. */
+export const givenPasswordSchema = storableText()
+  .refine((password) => password.length > 0, { error: 'errors.fields.required' satisfies MessageKey })
+  .refine((password) => lengthInCodePoints(password) <= 1024, {
+    error: 'errors.fields.passwordTooLong' satisfies MessageKey,
+  })

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { MAX_DIGITS, MAX_LENGTH, MAX_YEAR, MIN_YEAR, SCAN_EXTENSIONS } from '../constants.ts'
+import type { MessageKey } from '../api/messages.ts'
+import { optionalTextUpTo, requiredTextUpTo, storableText } from './text.ts'
+
+const key = (messageKey: MessageKey) => ({ error: messageKey })
+
+const digits = new RegExp(`^[0-9]{1,${MAX_DIGITS}}$`)
+
+/** Whether a text is 1 to 20 decimal digits. Such numbers stay texts all the way: they exceed 2^53. */
+export function isDigits(text: string): boolean {
+  return digits.test(text)
+}
+
+export interface MapScale {
+  readonly numerator: string
+  readonly denominator: string
+}
+
+/** Reads `numerator:denominator`; undefined where it is not two digit texts or the denominator is zero. */
+export function parseScale(text: string): MapScale | undefined {
+  const [numerator, denominator, ...rest] = text.split(':')
+  if (numerator === undefined || denominator === undefined || rest.length > 0) return undefined
+  if (!isDigits(numerator) || !isDigits(denominator) || /^0+$/.test(denominator)) return undefined
+  return { numerator, denominator }
+}
+
+/** Extension of a file name in lower case without the dot, or undefined where an upload may not have it. */
+export function scanExtension(fileName: string): (typeof SCAN_EXTENSIONS)[number] | undefined {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return fileName.includes('.') ? SCAN_EXTENSIONS.find((known) => known === extension) : undefined
+}
+
+const year = z
+  .int(key('errors.fields.invalidYear'))
+  .min(MIN_YEAR, key('errors.fields.invalidYear'))
+  .max(MAX_YEAR, key('errors.fields.invalidYear'))
+
+const optionalScale = storableText()
+  .trim()
+  .nullish()
+  .transform((text) => (text === '' ? null : text))
+  .refine((text) => !text || parseScale(text) !== undefined, key('errors.fields.invalidScale'))
+
+const optionalDpi = storableText()
+  .trim()
+  .nullish()
+  .transform((text) => (text === '' ? null : text))
+  .refine((text) => !text || isDigits(text), key('errors.fields.invalidDpi'))
+
+const textFields = {
+  title: requiredTextUpTo(MAX_LENGTH.title),
+  modernTitle: optionalTextUpTo(MAX_LENGTH.modernTitle),
+  alternativeTitle: optionalTextUpTo(MAX_LENGTH.alternativeTitle),
+  sheetNumber: optionalTextUpTo(MAX_LENGTH.sheetNumber),
+  scale: optionalScale,
+  creator: optionalTextUpTo(MAX_LENGTH.creator),
+  publisher: optionalTextUpTo(MAX_LENGTH.publisher),
+  description: optionalTextUpTo(MAX_LENGTH.description),
+  dpi: optionalDpi,
+}
+
+/** A whole number as a form field: an optional sign and digits; blank means none. */
+const yearText = storableText()
+  .trim()
+  .nullish()
+  .transform((text, context) => {
+    if (text === undefined || text === null || text === '') return null
+    const value = /^[+-]?[0-9]{1,4}$/.test(text) ? Number(text) : undefined
+    if (value !== undefined) return value
+    context.addIssue({ code: 'custom', message: 'errors.fields.invalidYear' satisfies MessageKey })
+    return z.NEVER
+  })
+
+const booleanText = z
+  .enum(['true', 'false'], key('errors.fields.invalidType'))
+  .default('false')
+  .transform((text) => text === 'true')
+
+function refuseStartAfterEnd(
+  { startYear, endYear }: { startYear?: number | null | undefined; endYear?: number | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (typeof startYear === 'number' && typeof endYear === 'number' && startYear > endYear)
+    context.addIssue({
+      code: 'custom',
+      path: ['endYear'],
+      message: 'errors.fields.startAfterEnd' satisfies MessageKey,
+    })
+}
+
+/** Metadata as the JSON of `PUT /map/update/{id}`: null clears an optional field, an absent one stays as it is. */
+export const mapFieldsSchema = z
+  .object({
+    ...textFields,
+    year: year.nullish(),
+    startYear: year.nullish(),
+    endYear: year.nullish(),
+    isPublic: z.boolean(key('errors.fields.invalidType')).optional(),
+  })
+  .superRefine(refuseStartAfterEnd)
+
+/** The same metadata as text fields of the multipart upload. */
+export const uploadFieldsSchema = z
+  .object({
+    ...textFields,
+    year: yearText,
+    startYear: yearText,
+    endYear: yearText,
+    isPublic: booleanText,
+  })
+  .superRefine(refuseStartAfterEnd)
+
+/** Metadata of a map after parsing, whichever way it came. */
+export type MapFields = z.output<typeof mapFieldsSchema>

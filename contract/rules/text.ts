@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { MessageKey } from '../api/messages.ts'
+
+/** Length as people count: Unicode code points, not UTF-16 units. */
+export function lengthInCodePoints(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** Whether a text can be stored: neither U+0000 nor a lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+}
+
+const key = (messageKey: MessageKey) => ({ error: messageKey })
+
+/** A string that can be stored; its issues are message keys. */
+export function storableText() {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? 'errors.fields.required' : 'errors.fields.invalidType'),
+    })
+    .refine(isStorable, key('errors.fields.invalidText'))
+}
+
+/** A storable string of at most `max` code points, trimmed. */
+export function textUpTo(max: number) {
+  return storableText()
+    .trim()
+    .refine((text) => lengthInCodePoints(text) <= max, key('errors.fields.tooLong'))
+}
+
+/** As `textUpTo`, but not empty. */
+export function requiredTextUpTo(max: number) {
+  return textUpTo(max).refine((text) => text.length > 0, key('errors.fields.required'))
+}
+
+/** Text of an optional field: null and blank mean "none" and come out as null; absent stays absent. */
+export function optionalTextUpTo(max: number) {
+  return textUpTo(max)
+    .nullish()
+    .transform((text) => (text === '' ? null : text))
+}
