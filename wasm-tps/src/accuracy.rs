@@ -1,0 +1,89 @@
+//! How well a model agrees with its control points: residuals, leave-one-out errors, suspected blunders.
+
+use crate::control_points::Point;
+use crate::mapping::{fit, Kind};
+use crate::model::{unique_image, unique_map, Model};
+
+/// Radius of the sphere of EPSG:3857, metres.
+const SPHERE_RADIUS: f64 = 6_378_137.0;
+
+/// Ground metres per metre of EPSG:3857 at a map point's y: cos φ = 1 / cosh(y / R).
+pub fn ground_scale(map_y: f64) -> f64 {
+    1.0 / (map_y / SPHERE_RADIUS).cosh()
+}
+
+/// Predicted minus given image point of each unique pair (px).
+fn unique_residuals(model: &Model) -> Vec<Point> {
+    let points = model.points();
+    let map: Vec<f64> = unique_map(points).into_iter().flatten().collect();
+    let predicted = model.map_to_image_all(&map, 0.0);
+    let given = unique_image(points);
+    predicted.chunks_exact(2).zip(given).map(|(p, g)| [p[0] - g[0], p[1] - g[1]]).collect()
+}
+
+/// Spreads values of the unique pairs over the given ones, flat.
+fn for_given(model: &Model, unique: &[Point]) -> Vec<f64> {
+    model.points().unique_of.iter().flat_map(|&place| unique[place]).collect()
+}
+
+/// Predicted minus given image point of each given pair: `[dx, dy] * n` (px, y down).
+pub fn residuals(model: &Model) -> Vec<f64> {
+    for_given(model, &unique_residuals(model))
+}
+
+/// Residual of each given pair when it is left out of the fit, `[dx, dy] * n` (px); NaN where the rest cannot be fitted.
+pub fn leave_one_out(model: &Model) -> Vec<f64> {
+    for_given(model, &unique_leave_one_out(model))
+}
+
+fn unique_leave_one_out(model: &Model) -> Vec<Point> {
+    let n = model.points().unique_count();
+    if n <= model.kind().minimum_points() {
+        return vec![[f64::NAN; 2]; n];
+    }
+    if let (Some(system), Some(weights)) = (model.system(), model.spline_weights()) {
+        // Rippa (1999): given - predicted = w_i / G_ii.
+        let diagonal = system.inverse_diagonal();
+        return weights.iter().zip(diagonal).map(|(w, g)| [-w[0] / g, -w[1] / g]).collect();
+    }
+    if let Some(leverage) = model.leverage() {
+        let one_out =
+            |(r, h): (Point, &f64)| if 1.0 - h > 1e-9 { [r[0] / (1.0 - h), r[1] / (1.0 - h)] } else { [f64::NAN; 2] };
+        return unique_residuals(model).into_iter().zip(leverage).map(one_out).collect();
+    }
+    (0..n).map(|place| refit_without(model, place).unwrap_or([f64::NAN; 2])).collect()
+}
+
+/// The same by brute force: for the kinds without a closed form, and to check it.
+pub fn refit_without(model: &Model, place: usize) -> Option<Point> {
+    let points = model.points();
+    let keep = |all: Vec<Point>| {
+        let mut rest = all;
+        let left_out = rest.remove(place);
+        (rest, left_out)
+    };
+    let (image, given) = keep(unique_image(points));
+    let (map, at) = keep(unique_map(points));
+    let predicted = if model.kind() == Kind::Helmert {
+        fit(model.kind(), &image, &map, points.image_norm, points.map_norm).ok()?.mapping.closed_inverse()?.value(at)
+    } else {
+        fit(model.kind(), &map, &image, points.map_norm, points.image_norm).ok()?.mapping.value(at)
+    };
+    Some([predicted[0] - given[0], predicted[1] - given[1]])
+}
+
+/// Root mean square length of `[dx, dy] * n`, of the finite ones.
+pub fn root_mean_square(pairs: &[f64]) -> f64 {
+    let squares: Vec<f64> =
+        pairs.chunks_exact(2).map(|p| p[0] * p[0] + p[1] * p[1]).filter(|s| s.is_finite()).collect();
+    (squares.iter().sum::<f64>() / squares.len() as f64).sqrt()
+}
+
+/// Ground metres per image pixel at each given pair.
+pub fn ground_metres_per_pixel(model: &Model) -> Vec<f64> {
+    let scale = |map: &Point| {
+        let (_, j) = model.map_to_image_with_jacobian(*map);
+        ground_scale(map[1]) / (j[0] * j[3] - j[1] * j[2]).abs().sqrt()
+    };
+    model.points().map.iter().map(scale).collect()
+}

@@ -1,0 +1,227 @@
+//! The mapping over one block of the published file: cells in which it is bilinear within the error asked for.
+//!
+//! Evaluating the mapping at every pixel would cost a hundred times the resampling. A quadtree of cells between 64 and
+//! 8 px is refined until the middles agree; what still does not (and the whole block when the error asked for is 0) is
+//! marked exact and evaluated pixel by pixel.
+
+use crate::control_points::Point;
+use crate::footprint::{Coverage, Footprint};
+use crate::model::Model;
+
+/// Side of the first cells, px.
+const LARGEST: usize = 64;
+/// Side of the smallest cells, px.
+const SMALLEST: usize = 8;
+/// Distance of the nodes at which the mapping is evaluated, px: half the smallest cell.
+const SPACING: usize = SMALLEST / 2;
+
+/// A block of the output: north-up, square pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block {
+    /// North-west corner, metres.
+    pub origin: Point,
+    /// Side of a pixel, metres.
+    pub pixel_size: f64,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+}
+
+impl Block {
+    /// Map point of a place in block px.
+    #[inline]
+    pub fn map_point(&self, x: f64, y: f64) -> Point {
+        [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size]
+    }
+}
+
+/// A cell in which the mapping is interpolated, or evaluated exactly.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanCell {
+    /// First column and row of the block.
+    pub x: usize,
+    /// See `x`.
+    pub y: usize,
+    /// Side, px (the block may cut it off).
+    pub size: usize,
+    /// Image points of the corners north-west, north-east, south-west, south-east.
+    pub corners: [Point; 4],
+    /// How far the true image may lie beside the interpolated, px.
+    pub error_px: f64,
+    /// Every pixel is to be evaluated.
+    pub exact: bool,
+    /// All of it lies in the footprint's cells.
+    pub covered: bool,
+}
+
+impl PlanCell {
+    /// Smallest and largest image coordinates, error included.
+    pub fn image_bounds(&self) -> (Point, Point) {
+        let reach = if self.exact { 2.0 * self.error_px + 0.5 } else { self.error_px };
+        let (mut min, mut max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        for corner in &self.corners {
+            for side in 0..2 {
+                min[side] = min[side].min(corner[side] - reach);
+                max[side] = max[side].max(corner[side] + reach);
+            }
+        }
+        (min, max)
+    }
+
+    /// Image px a block px.
+    pub fn scale(&self) -> f64 {
+        let [nw, ne, sw, se] = self.corners;
+        let area = 0.5 * ((se[0] - nw[0]) * (sw[1] - ne[1]) - (se[1] - nw[1]) * (sw[0] - ne[0])).abs();
+        area.sqrt() / self.size as f64
+    }
+}
+
+struct Nodes<'a> {
+    model: &'a Model,
+    block: Block,
+    tolerance_px: f64,
+    columns: usize,
+    /// Image points, NaN where not evaluated.
+    image: Vec<Point>,
+    wanted: Vec<usize>,
+}
+
+impl Nodes<'_> {
+    fn number(&self, x: usize, y: usize) -> usize {
+        y / SPACING * self.columns + x / SPACING
+    }
+
+    fn want(&mut self, x: usize, y: usize) {
+        let number = self.number(x, y);
+        if self.image[number][0].is_nan() {
+            // Any number marks it as asked for; the evaluation overwrites it.
+            self.image[number] = [0.0; 2];
+            self.wanted.push(number);
+        }
+    }
+
+    fn evaluate(&mut self) {
+        let (columns, block) = (self.columns, self.block);
+        let place = |number: usize| ((number % columns * SPACING) as f64, (number / columns * SPACING) as f64);
+        let map: Vec<f64> = self.wanted.iter().flat_map(|&n| block.map_point(place(n).0, place(n).1)).collect();
+        let image = self.model.map_to_image_all(&map, self.tolerance_px);
+        for (number, p) in self.wanted.drain(..).zip(image.chunks_exact(2)) {
+            // A place without an image is infinitely far from the scan, but not "unknown".
+            self.image[number] = if p[0].is_finite() && p[1].is_finite() { [p[0], p[1]] } else { [f64::INFINITY; 2] };
+        }
+    }
+
+    fn at(&self, x: usize, y: usize) -> Point {
+        self.image[self.number(x, y)]
+    }
+}
+
+/// The cells of a block that may show the map. `tolerance_px` 0: all exact.
+pub fn plan(model: &Model, footprint: &Footprint, block: Block, tolerance_px: f64) -> Vec<PlanCell> {
+    let across = block.width.div_ceil(LARGEST);
+    let down = block.height.div_ceil(LARGEST);
+    let columns = across * LARGEST / SPACING + 1;
+    let rows = down * LARGEST / SPACING + 1;
+    let mut nodes = Nodes {
+        model,
+        block,
+        tolerance_px: 0.1 * tolerance_px,
+        columns,
+        image: vec![[f64::NAN; 2]; columns * rows],
+        wanted: Vec::new(),
+    };
+    let spikes = spikes_in(model, block);
+    let mut cells = Vec::new();
+    let mut pending: Vec<[usize; 2]> =
+        (0..across * down).map(|c| [c % across * LARGEST, c / across * LARGEST]).collect();
+    let mut size = LARGEST;
+    while !pending.is_empty() {
+        pending.retain(|&[x, y]| {
+            x < block.width && y < block.height && coverage(footprint, block, x, y, size) != Coverage::None
+        });
+        let half = size / 2;
+        for &[x, y] in &pending {
+            for (dx, dy) in (0..9).map(|k| (k % 3 * half, k / 3 * half)) {
+                nodes.want(x + dx, y + dy);
+            }
+        }
+        nodes.evaluate();
+        let mut split = Vec::new();
+        for [x, y] in pending {
+            let corners = [nodes.at(x, y), nodes.at(x + size, y), nodes.at(x, y + size), nodes.at(x + size, y + size)];
+            let mut error_px = midpoint_error(&nodes, [x, y], size, corners);
+            for (place, weight) in &spikes {
+                let near = |at: f64, from: usize| at >= from as f64 - 1.0 && at <= (from + size) as f64 + 1.0;
+                if near(place[0], x) && near(place[1], y) {
+                    error_px = error_px.max(0.25 * weight * (size * size) as f64);
+                }
+            }
+            let good = error_px <= tolerance_px;
+            if !good && size > SMALLEST && tolerance_px > 0.0 && outside_scan(footprint, corners, error_px, size) {
+                continue;
+            }
+            if !good && size > SMALLEST {
+                split.extend([[x, y], [x + half, y], [x, y + half], [x + half, y + half]]);
+                continue;
+            }
+            let covered = coverage(footprint, block, x, y, size) == Coverage::Full;
+            let error_px = if error_px.is_nan() { f64::INFINITY } else { error_px };
+            let exact = tolerance_px <= 0.0 || !good;
+            cells.push(PlanCell { x, y, size, corners, error_px, exact, covered });
+        }
+        pending = split;
+        size = half;
+    }
+    cells
+}
+
+/// A cell whose image is surely beside the scan, by a wide margin, needs no refinement.
+fn outside_scan(footprint: &Footprint, corners: [Point; 4], error_px: f64, size: usize) -> bool {
+    let reach = 4.0 * error_px + size as f64;
+    (0..2).any(|side| {
+        corners.iter().all(|c| c[side] < -reach) || corners.iter().all(|c| c[side] > footprint.scan[side] + reach)
+    })
+}
+
+fn coverage(footprint: &Footprint, block: Block, x: usize, y: usize, size: usize) -> Coverage {
+    let north_west = block.map_point(x as f64, y as f64);
+    let south_east = block.map_point((x + size) as f64, (y + size) as f64);
+    footprint.coverage([north_west[0], south_east[1]], [south_east[0], north_west[1]])
+}
+
+fn midpoint_error(nodes: &Nodes, [x, y]: [usize; 2], size: usize, corners: [Point; 4]) -> f64 {
+    let half = size / 2;
+    let [nw, ne, sw, se] = corners;
+    let mean = |a: Point, b: Point| [0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])];
+    let miss = |at: Point, expected: Point| (at[0] - expected[0]).abs().max((at[1] - expected[1]).abs());
+    let misses = [
+        miss(nodes.at(x + half, y), mean(nw, ne)),
+        miss(nodes.at(x + half, y + size), mean(sw, se)),
+        miss(nodes.at(x, y + half), mean(nw, sw)),
+        miss(nodes.at(x + size, y + half), mean(ne, se)),
+        miss(nodes.at(x + half, y + half), mean(mean(nw, ne), mean(sw, se))),
+    ];
+    // NaN (infinity minus infinity) must not read as agreement.
+    misses.into_iter().fold(0.0, |worst, m| if m.is_nan() { f64::INFINITY } else { m.max(worst) })
+}
+
+/// Places (block px) of a spline's sites in and around the block, and the px by which each spikes a squared block px.
+fn spikes_in(model: &Model, block: Block) -> Vec<(Point, f64)> {
+    let Some(weights) = model.spline_weights() else { return Vec::new() };
+    let points = model.points();
+    let scale = points.map_norm.scale * block.pixel_size;
+    points
+        .unique
+        .iter()
+        .zip(weights)
+        .map(|(&i, w)| {
+            let map = points.map[i];
+            let place = [(map[0] - block.origin[0]) / block.pixel_size, (block.origin[1] - map[1]) / block.pixel_size];
+            (place, w[0].hypot(w[1]) * scale * scale)
+        })
+        .filter(|(p, _)| {
+            p[0] >= -2.0 && p[1] >= -2.0 && p[0] <= block.width as f64 + 2.0 && p[1] <= block.height as f64 + 2.0
+        })
+        .collect()
+}

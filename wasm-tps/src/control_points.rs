@@ -1,0 +1,197 @@
+//! Checks control points before anything is fitted to them, and normalises both sides.
+//!
+//! Duplicates and collinearity are judged on normalised coordinates, so that degrees, metres and pixels obey one tolerance.
+
+use crate::error::{Code, KernelError};
+
+/// A point of either side.
+pub type Point = [f64; 2];
+
+/// Half the width of the square world of EPSG:3857, in metres.
+pub const WORLD_HALF_METRES: f64 = 20_037_508.342_789_244;
+/// Most control points a map may have.
+pub const MAX_POINTS: usize = 500;
+/// Two normalised points nearer than this are the same point.
+const DUPLICATE_TOLERANCE: f64 = 1e-10;
+/// Ratio of the singular values under which points count as collinear.
+const COLLINEAR_RATIO: f64 = 1e-10;
+/// Ratio under which they count as nearly collinear: a warning.
+const NEAR_COLLINEAR_RATIO: f64 = 1e-3;
+
+/// Shift and scale to mean 0 and root mean square distance 1 (a similarity: it must not bend r² ln r).
+#[derive(Clone, Copy, Debug)]
+pub struct Normalisation {
+    /// The points' mean.
+    pub centre: Point,
+    /// Normalised units per unit.
+    pub scale: f64,
+}
+
+impl Normalisation {
+    /// The normalisation of a set; scale 1 where all points coincide.
+    pub fn of(points: &[Point]) -> Self {
+        let n = points.len().max(1) as f64;
+        let mut centre = [0.0; 2];
+        for p in points {
+            centre[0] += p[0] / n;
+            centre[1] += p[1] / n;
+        }
+        let mean_square: f64 =
+            points.iter().map(|p| ((p[0] - centre[0]).powi(2) + (p[1] - centre[1]).powi(2)) / n).sum();
+        let scale = 1.0 / mean_square.sqrt();
+        Normalisation { centre, scale: if scale.is_finite() { scale } else { 1.0 } }
+    }
+
+    /// Into normalised coordinates.
+    #[inline]
+    pub fn apply(&self, p: Point) -> Point {
+        [(p[0] - self.centre[0]) * self.scale, (p[1] - self.centre[1]) * self.scale]
+    }
+
+    /// Back out of normalised coordinates.
+    #[inline]
+    pub fn undo(&self, p: Point) -> Point {
+        [p[0] / self.scale + self.centre[0], p[1] / self.scale + self.centre[1]]
+    }
+}
+
+/// Control points that passed every check.
+#[derive(Clone, Debug)]
+pub struct ControlPoints {
+    /// Image points (px) as given.
+    pub image: Vec<Point>,
+    /// Map points (metres) as given.
+    pub map: Vec<Point>,
+    /// Positions of the unique pairs among the given.
+    pub unique: Vec<usize>,
+    /// For each given pair, its place in `unique`.
+    pub unique_of: Vec<usize>,
+    /// Normalisation of the unique image points.
+    pub image_norm: Normalisation,
+    /// Normalisation of the unique map points.
+    pub map_norm: Normalisation,
+    /// One side's points almost lie on a line.
+    pub near_collinear: bool,
+}
+
+impl ControlPoints {
+    /// Checks `[imageX, imageY, mapX, mapY] * n` for a transformation that needs `minimum` unique points.
+    pub fn parse(gcps: &[f64], minimum: usize) -> Result<Self, KernelError> {
+        if !gcps.len().is_multiple_of(4) {
+            return Err(Code::BadArgument.into());
+        }
+        let image: Vec<Point> = gcps.chunks_exact(4).map(|c| [c[0], c[1]]).collect();
+        let map: Vec<Point> = gcps.chunks_exact(4).map(|c| [c[2], c[3]]).collect();
+        check_coordinates(&image, &map)?;
+        if image.len() < 3 {
+            return Err(Code::Insufficient.into());
+        }
+        let (unique, unique_of) = unique_pairs(&image, &map)?;
+        if unique.len() < 3 {
+            let repeated = (0..image.len()).filter(|&i| unique[unique_of[i]] != i).collect();
+            return Err(KernelError::at(Code::Duplicate, repeated));
+        }
+        if unique.len() < minimum {
+            return Err(Code::Insufficient.into());
+        }
+        let pick = |points: &[Point]| unique.iter().map(|&i| points[i]).collect::<Vec<_>>();
+        let (unique_image, unique_map) = (pick(&image), pick(&map));
+        let image_norm = Normalisation::of(&unique_image);
+        let map_norm = Normalisation::of(&unique_map);
+        let ratio = singular_ratio(&unique_image, image_norm).min(singular_ratio(&unique_map, map_norm));
+        if ratio < COLLINEAR_RATIO {
+            return Err(Code::Collinear.into());
+        }
+        let near_collinear = ratio < NEAR_COLLINEAR_RATIO;
+        Ok(ControlPoints { image, map, unique, unique_of, image_norm, map_norm, near_collinear })
+    }
+
+    /// Number of unique pairs.
+    pub fn unique_count(&self) -> usize {
+        self.unique.len()
+    }
+
+    /// Normalised map points of the unique pairs.
+    pub fn normalised_map(&self) -> Vec<Point> {
+        self.unique.iter().map(|&i| self.map_norm.apply(self.map[i])).collect()
+    }
+
+    /// Normalised image points of the unique pairs.
+    pub fn normalised_image(&self) -> Vec<Point> {
+        self.unique.iter().map(|&i| self.image_norm.apply(self.image[i])).collect()
+    }
+}
+
+fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> {
+    if image.len() > MAX_POINTS {
+        return Err(Code::TooMany.into());
+    }
+    let failing = |bad: &dyn Fn(usize) -> bool| (0..image.len()).filter(|&i| bad(i)).collect::<Vec<_>>();
+    // Image coordinates beyond 1e9 px have no scan, and their squares would overflow the normal equations in time.
+    let not_finite = failing(&|i| {
+        !(map[i][0].is_finite() && map[i][1].is_finite() && image[i][0].abs() < 1e9 && image[i][1].abs() < 1e9)
+    });
+    if !not_finite.is_empty() {
+        return Err(KernelError::at(Code::NotFinite, not_finite));
+    }
+    // The design's figure, 20 037 508.35: a centimetre of slack for rounded input.
+    let limit = WORLD_HALF_METRES + 0.01;
+    let outside = failing(&|i| map[i][0].abs() > limit || map[i][1].abs() > limit);
+    if !outside.is_empty() {
+        return Err(KernelError::at(Code::OutOfWorld, outside));
+    }
+    let by_x = |a: &usize, b: &usize| map[*a][0].total_cmp(&map[*b][0]);
+    if let (Some(west), Some(east)) = ((0..map.len()).min_by(by_x), (0..map.len()).max_by(by_x)) {
+        if map[east][0] - map[west][0] > WORLD_HALF_METRES {
+            return Err(KernelError::at(Code::AcrossDateLine, vec![west, east]));
+        }
+    }
+    Ok(())
+}
+
+/// The unique pairs and each pair's place among them; an error where only one side of two pairs is equal.
+fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize>), KernelError> {
+    let (image_norm, map_norm) = (Normalisation::of(image), Normalisation::of(map));
+    let near = |a: Point, b: Point, scale: f64| {
+        (a[0] - b[0]).abs() * scale <= DUPLICATE_TOLERANCE && (a[1] - b[1]).abs() * scale <= DUPLICATE_TOLERANCE
+    };
+    let mut unique: Vec<usize> = Vec::with_capacity(image.len());
+    let mut unique_of = Vec::with_capacity(image.len());
+    for i in 0..image.len() {
+        let mut twin = None;
+        for (place, &j) in unique.iter().enumerate() {
+            let same_image = near(image[i], image[j], image_norm.scale);
+            let same_map = near(map[i], map[j], map_norm.scale);
+            if same_image && same_map {
+                twin = Some(place);
+                break;
+            }
+            if same_image || same_map {
+                return Err(KernelError::at(Code::Conflict, vec![j, i]));
+            }
+        }
+        unique_of.push(twin.unwrap_or(unique.len()));
+        if twin.is_none() {
+            unique.push(i);
+        }
+    }
+    Ok((unique, unique_of))
+}
+
+/// Smaller over larger singular value of the centred points.
+///
+/// One-sided Jacobi rotations of the two columns: the covariance matrix would square the ratio and lose it below 1e-8.
+fn singular_ratio(points: &[Point], norm: Normalisation) -> f64 {
+    let mut centred: Vec<Point> = points.iter().map(|&p| norm.apply(p)).collect();
+    let moments =
+        |c: &[Point]| c.iter().fold([0.0; 3], |m, p| [m[0] + p[0] * p[0], m[1] + p[1] * p[1], m[2] + p[0] * p[1]]);
+    for _ in 0..3 {
+        let [xx, yy, xy] = moments(&centred);
+        let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+        for p in &mut centred {
+            *p = [cos * p[0] + sin * p[1], cos * p[1] - sin * p[0]];
+        }
+    }
+    let [xx, yy, _] = moments(&centred);
+    (xx.min(yy) / xx.max(yy)).sqrt()
+}

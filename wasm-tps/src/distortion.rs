@@ -1,0 +1,107 @@
+//! Where a warp folds and how it distorts.
+
+use crate::accuracy::ground_scale;
+use crate::contour::{simplify, trace, Rings};
+use crate::control_points::Point;
+use crate::footprint::Footprint;
+use crate::model::Model;
+
+/// Lattice nodes along the longer side of the footprint when folds are searched.
+const FOLD_NODES: usize = 256;
+
+/// Area and angular distortion over the scan.
+#[derive(Clone, Debug)]
+pub struct DistortionGrid {
+    /// Cells across.
+    pub cols: usize,
+    /// Cells down; row 0 is the scan's top.
+    pub rows: usize,
+    /// log2 of the area scale over its median.
+    pub log2_area_scale: Vec<f32>,
+    /// Largest angular distortion 2ω, degrees.
+    pub angular_degrees: Vec<f32>,
+    /// Map point of each cell's centre.
+    pub map_points: Vec<f64>,
+}
+
+/// The distortion at the centres of a grid of `cols` cells across the scan; NaN where the inverse does not converge.
+pub fn distortion(model: &Model, scan_width: f64, scan_height: f64, cols: usize) -> DistortionGrid {
+    let cell = scan_width / cols as f64;
+    let rows = ((scan_height / cell).round() as usize).max(1);
+    let mut grid = DistortionGrid {
+        cols,
+        rows,
+        log2_area_scale: Vec::with_capacity(cols * rows),
+        angular_degrees: Vec::with_capacity(cols * rows),
+        map_points: Vec::with_capacity(2 * cols * rows),
+    };
+    for row in 0..rows {
+        for column in 0..cols {
+            let image = [(column as f64 + 0.5) * cell, (row as f64 + 0.5) * scan_height / rows as f64];
+            let map = model.image_to_map(image).unwrap_or([f64::NAN; 2]);
+            let (area, angle) = distortion_at(model, map);
+            grid.map_points.extend(map);
+            grid.log2_area_scale.push(area.log2() as f32);
+            grid.angular_degrees.push(angle.to_degrees() as f32);
+        }
+    }
+    let mut known: Vec<f32> = grid.log2_area_scale.iter().copied().filter(|v| v.is_finite()).collect();
+    known.sort_by(f32::total_cmp);
+    let median = known.get(known.len() / 2).copied().unwrap_or(0.0);
+    grid.log2_area_scale.iter_mut().for_each(|v| *v -= median);
+    grid
+}
+
+/// Square px a square ground metre, and the largest angular distortion (radians), at a map point.
+fn distortion_at(model: &Model, map: Point) -> (f64, f64) {
+    let (_, [a, b, c, d]) = model.map_to_image_with_jacobian(map);
+    let ground = ground_scale(map[1]);
+    // Singular values s1 >= s2: s1 + s2 and s1 - s2 without a subtraction of near equals.
+    let sum = (a + d).hypot(b - c);
+    let difference = (a - d).hypot(b + c);
+    // The map side's y runs up, the image's down: the determinant is negative, which swaps the two.
+    let (sum, difference) = (sum.max(difference), sum.min(difference));
+    ((a * d - b * c).abs() / (ground * ground), 2.0 * (difference / sum).asin())
+}
+
+/// The parts of the footprint where the warp is turned over, as rings in map metres.
+pub fn folds(model: &Model, footprint: &Footprint) -> Rings {
+    let [west, south, east, north] = footprint.bbox;
+    let step = (east - west).max(north - south) / FOLD_NODES as f64;
+    let columns = ((east - west) / step).ceil() as usize + 3;
+    let rows = ((north - south) / step).ceil() as usize + 3;
+    let at =
+        |node: usize| [west + ((node % columns) as f64 - 1.0) * step, south + ((node / columns) as f64 - 1.0) * step];
+    let determinant: Vec<f64> = (0..columns * rows)
+        .map(|node| {
+            if !footprint.has_cell(at(node)) {
+                return f64::NAN;
+            }
+            let (image, j) = model.map_to_image_with_jacobian(at(node));
+            if footprint.scan_contains(image) {
+                j[0] * j[3] - j[1] * j[2]
+            } else {
+                f64::NAN
+            }
+        })
+        .collect();
+    let known = determinant.iter().filter(|d| d.is_finite()).count();
+    let turned = determinant.iter().filter(|d| **d > 0.0).count();
+    // The side that most of the map shows is its face; normally negative, for image y runs down.
+    let face = if 2 * turned > known { 1.0 } else { -1.0 };
+    let folded = |node: usize| determinant[node] * face < 0.0;
+    let mut rings = Rings::default();
+    for ring in trace(columns, rows, folded) {
+        let points: Vec<Point> = ring
+            .iter()
+            .map(|c| {
+                let (a, b) = (at(c.inside), at(c.outside));
+                let (da, db) = (determinant[c.inside], determinant[c.outside]);
+                let t = if db.is_finite() { da / (da - db) } else { 0.5 };
+                [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
+            })
+            .collect();
+        rings.push(&simplify(&points, 0.1 * step));
+    }
+    rings
+}

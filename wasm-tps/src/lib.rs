@@ -1,0 +1,33 @@
+//! The warp kernel of Palimpsest. `boundary.rs` is the thin JS boundary; everything else is plain Rust.
+//!
+//! Words: a ground control point (GCP) pairs an *image point* (pixels, origin at the outer top-left corner of the
+//! top-left pixel, y down) with a *map point* (EPSG:3857 metres). Every model is fitted map -> image. Arrays of points are
+//! flat, `[x0, y0, x1, y1, ...]`; every array returned is a fresh copy.
+
+#![forbid(unsafe_op_in_unsafe_fn)]
+
+pub mod accuracy;
+pub mod advice;
+pub mod block_plan;
+mod boundary;
+mod cholesky;
+pub mod contour;
+pub mod control_points;
+pub mod distortion;
+pub mod drag;
+pub mod error;
+pub mod footprint;
+pub mod halve;
+mod inverse;
+pub mod mapping;
+pub mod mask;
+pub mod mesh;
+pub mod model;
+pub mod output_grid;
+mod polynomial;
+mod projective;
+mod radial;
+pub mod resample;
+mod spline_sum;
+mod thin_plate_spline;
+pub mod tile_batches;

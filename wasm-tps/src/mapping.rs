@@ -1,0 +1,217 @@
+//! One fitted transformation from one side to the other, in the coordinates of those sides.
+
+use crate::control_points::{Normalisation, Point};
+use crate::error::Code;
+use crate::polynomial::{fit_helmert, term_count, Polynomial};
+use crate::projective::Projective;
+use crate::spline_sum::{Precision, SplineSum};
+use crate::thin_plate_spline::SplineSystem;
+
+/// The transformations offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Thin-plate spline through every point.
+    Tps,
+    /// Polynomial of order 1.
+    Affine,
+    /// Shift, rotation and one scale; fitted image -> map (as QGIS does) and inverted.
+    Helmert,
+    /// Polynomial of order 2.
+    Polynomial2,
+    /// Polynomial of order 3.
+    Polynomial3,
+    /// Homography.
+    Projective,
+}
+
+impl Kind {
+    /// The kind of that name.
+    pub fn parse(name: &str) -> Result<Self, Code> {
+        Ok(match name {
+            "TPS" => Kind::Tps,
+            "Affine" => Kind::Affine,
+            "Helmert" => Kind::Helmert,
+            "Polynomial2" => Kind::Polynomial2,
+            "Polynomial3" => Kind::Polynomial3,
+            "Projective" => Kind::Projective,
+            _ => return Err(Code::UnknownKind),
+        })
+    }
+
+    /// The name JS uses.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kind::Tps => "TPS",
+            Kind::Affine => "Affine",
+            Kind::Helmert => "Helmert",
+            Kind::Polynomial2 => "Polynomial2",
+            Kind::Polynomial3 => "Polynomial3",
+            Kind::Projective => "Projective",
+        }
+    }
+
+    /// Least number of unique points. Never under 3, whatever the mathematics would allow.
+    pub fn minimum_points(self) -> usize {
+        match self {
+            Kind::Tps | Kind::Affine | Kind::Helmert => 3,
+            Kind::Projective => 4,
+            Kind::Polynomial2 => term_count(2),
+            Kind::Polynomial3 => term_count(3),
+        }
+    }
+}
+
+/// The function between normalised source and centred target coordinates.
+#[derive(Clone, Debug)]
+enum Function {
+    Spline(SplineSum),
+    Polynomial(Polynomial),
+    Projective(Projective),
+}
+
+/// A fitted function with the shifts and scale around it.
+#[derive(Clone, Debug)]
+pub struct Mapping {
+    source: Normalisation,
+    target_centre: Point,
+    function: Function,
+}
+
+/// A mapping and what its fit leaves for judging the accuracy.
+pub struct Fit {
+    /// The mapping.
+    pub mapping: Mapping,
+    /// Leverage of each point, where the fit is linear least squares.
+    pub leverage: Option<Vec<f64>>,
+    /// The factorised equations, for splines.
+    pub system: Option<SplineSystem>,
+}
+
+/// Fits `kind` from `sources` to `targets` (unique points, each side with its normalisation).
+pub fn fit(
+    kind: Kind,
+    sources: &[Point],
+    targets: &[Point],
+    source: Normalisation,
+    target: Normalisation,
+) -> Result<Fit, Code> {
+    let from: Vec<Point> = sources.iter().map(|&p| source.apply(p)).collect();
+    let to: Vec<Point> = targets.iter().map(|p| [p[0] - target.centre[0], p[1] - target.centre[1]]).collect();
+    let mapping = |function| Mapping { source, target_centre: target.centre, function };
+    let polynomial = |order| {
+        let (polynomial, leverage) = Polynomial::fit(order, &from, &to)?;
+        Ok(Fit { mapping: mapping(Function::Polynomial(polynomial)), leverage: Some(leverage), system: None })
+    };
+    match kind {
+        Kind::Affine => polynomial(1),
+        Kind::Polynomial2 => polynomial(2),
+        Kind::Polynomial3 => polynomial(3),
+        Kind::Tps => {
+            let system = SplineSystem::new(from)?;
+            let sum = system.sum_of(system.solve(&to)?);
+            Ok(Fit { mapping: mapping(Function::Spline(sum)), leverage: None, system: Some(system) })
+        }
+        Kind::Helmert => {
+            let function = Function::Polynomial(fit_helmert(&from, &to)?);
+            Ok(Fit { mapping: mapping(function), leverage: None, system: None })
+        }
+        Kind::Projective => {
+            let function = Function::Projective(Projective::fit(&from, &to)?);
+            Ok(Fit { mapping: mapping(function), leverage: None, system: None })
+        }
+    }
+}
+
+impl Mapping {
+    /// A spline over a known system, for values that changed.
+    pub fn of_spline(source: Normalisation, target_centre: Point, sum: SplineSum) -> Self {
+        Mapping { source, target_centre, function: Function::Spline(sum) }
+    }
+
+    /// The weights of a spline at its sites.
+    pub fn spline_weights(&self) -> Option<Vec<Point>> {
+        match &self.function {
+            Function::Spline(sum) => Some(sum.weights().collect()),
+            _ => None,
+        }
+    }
+
+    /// Where a source point goes; NaN where the function is not defined.
+    pub fn value(&self, at: Point) -> Point {
+        let from = self.source.apply(at);
+        let value = match &self.function {
+            Function::Spline(sum) => sum.exact(from),
+            Function::Polynomial(polynomial) => polynomial.value(from),
+            Function::Projective(projective) => projective.value(from),
+        };
+        [value[0] + self.target_centre[0], value[1] + self.target_centre[1]]
+    }
+
+    /// Value and derivatives `[dtx/dsx, dtx/dsy, dty/dsx, dty/dsy]`.
+    pub fn value_with_jacobian(&self, at: Point) -> (Point, [f64; 4]) {
+        let from = self.source.apply(at);
+        let (value, jacobian) = match &self.function {
+            Function::Spline(sum) => sum.exact_with_jacobian(from),
+            Function::Polynomial(polynomial) => (polynomial.value(from), polynomial.jacobian(from)),
+            Function::Projective(projective) => (projective.value(from), projective.jacobian(from)),
+        };
+        let value = [value[0] + self.target_centre[0], value[1] + self.target_centre[1]];
+        (value, jacobian.map(|entry| entry * self.source.scale))
+    }
+
+    /// Values at `[x0, y0, ...]`, each within `tolerance` (target units; 0 = to rounding).
+    pub fn values(&self, points: &[f64], tolerance: f64) -> Vec<f64> {
+        let normalised: Vec<f64> = points.chunks_exact(2).flat_map(|p| self.source.apply([p[0], p[1]])).collect();
+        let mut out = vec![0.0; normalised.len()];
+        match &self.function {
+            Function::Spline(sum) => {
+                let precision = if tolerance > 0.0 {
+                    let (min, max) = bounds(&normalised);
+                    sum.precision_for(tolerance, min, max)
+                } else {
+                    Precision::Exact
+                };
+                sum.evaluate(&normalised, &mut out, precision);
+            }
+            Function::Polynomial(polynomial) => {
+                for (p, o) in normalised.chunks_exact(2).zip(out.chunks_exact_mut(2)) {
+                    o.copy_from_slice(&polynomial.value([p[0], p[1]]));
+                }
+            }
+            Function::Projective(projective) => {
+                for (p, o) in normalised.chunks_exact(2).zip(out.chunks_exact_mut(2)) {
+                    o.copy_from_slice(&projective.value([p[0], p[1]]));
+                }
+            }
+        }
+        for o in out.chunks_exact_mut(2) {
+            o[0] += self.target_centre[0];
+            o[1] += self.target_centre[1];
+        }
+        out
+    }
+
+    /// The mapping's exact inverse, where the kind has one in closed form.
+    pub fn closed_inverse(&self) -> Option<Mapping> {
+        let (s, c) = (self.source.scale, self.source.centre);
+        let source = Normalisation { centre: self.target_centre, scale: 1.0 };
+        let function = match &self.function {
+            Function::Spline(_) => return None,
+            Function::Polynomial(polynomial) => Function::Polynomial(polynomial.inverse()?.scaled(1.0 / s)),
+            Function::Projective(projective) => Function::Projective(projective.inverse()?.scaled(1.0 / s)),
+        };
+        Some(Mapping { source, target_centre: c, function })
+    }
+}
+
+/// Smallest and largest coordinates of `[x0, y0, ...]`.
+fn bounds(points: &[f64]) -> (Point, Point) {
+    let (mut min, mut max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for p in points.chunks_exact(2) {
+        for side in 0..2 {
+            min[side] = min[side].min(p[side]);
+            max[side] = max[side].max(p[side]);
+        }
+    }
+    (min, max)
+}

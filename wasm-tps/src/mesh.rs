@@ -1,0 +1,388 @@
+//! The mesh that draws one view: a quadtree in map space whose vertices carry image points.
+//!
+//! Cells are split where a straight line through the mapping misses its middle by more than the error asked for, and
+//! around control points, whose spikes a midpoint test can miss. Positions never warp, so hanging nodes cannot crack.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::control_points::Point;
+use crate::footprint::{Coverage, Footprint};
+use crate::model::Model;
+use crate::tile_batches::{tile_batches, Cell, Pyramid};
+
+/// Units of the vertex grid along the side of the root.
+const ROOT_UNITS: u32 = 1 << 14;
+/// Splits made before anything is measured: a grid of 8 x 8.
+const FIRST_LEVELS: u32 = 3;
+/// No cell is split below this many screen px.
+const SMALLEST_CELL_PX: f64 = 2.0;
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// South-west corner, metres.
+    pub min: Point,
+    /// North-east corner, metres.
+    pub max: Point,
+    /// EPSG:3857 metres a screen px.
+    pub metres_per_screen_px: f64,
+}
+
+/// How fine a mesh shall be.
+#[derive(Clone, Copy, Debug)]
+pub struct Fineness {
+    /// Largest midpoint error, screen px.
+    pub max_error_px: f64,
+    /// Most leaves.
+    pub max_leaves: usize,
+}
+
+/// Vertices on a grid, and triangles sorted by source tile.
+#[derive(Clone, Debug)]
+pub struct ViewMesh {
+    /// Position of grid place (0, 0), metres.
+    pub origin: Point,
+    /// Metres a grid unit.
+    pub step: f64,
+    /// Grid places `[i, j] * vertices`.
+    pub ij: Vec<u16>,
+    /// Image points `[x, y] * vertices`, px.
+    pub image_px: Vec<f32>,
+    /// Triangles.
+    pub index: Vec<u32>,
+    /// `[level, tileX, tileY, first, count] * k`.
+    pub batches: Vec<i32>,
+    /// Largest midpoint error left, screen px.
+    pub error_px: f64,
+    leaves: Vec<Leaf>,
+    metres_per_screen_px: f64,
+    pyramid: Pyramid,
+}
+
+/// A leaf: its vertices (south-west, south-east, north-west, north-east), side in units and midpoint error in image px.
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    corners: [u32; 4],
+    units: u32,
+    error_image_px: f32,
+}
+
+/// An unsplit cell while the tree grows.
+#[derive(Clone, Copy)]
+struct Growing {
+    i: u32,
+    j: u32,
+    error_image_px: f64,
+    error_screen_px: f64,
+    wants_split: bool,
+}
+
+/// Multiplicative hash of a grid place: the keys are small integers, not an attacker's.
+#[derive(Default)]
+struct PlaceHasher(u64);
+
+impl Hasher for PlaceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u32(&mut self, key: u32) {
+        self.0 = u64::from(key).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
+    }
+}
+
+/// Grid places already met, with their numbers and image points.
+struct Nodes<'a> {
+    model: &'a Model,
+    origin: Point,
+    step: f64,
+    tolerance_px: f64,
+    number: HashMap<u32, u32, BuildHasherDefault<PlaceHasher>>,
+    places: Vec<[u32; 2]>,
+    image: Vec<f64>,
+}
+
+impl Nodes<'_> {
+    fn place(&mut self, i: u32, j: u32) -> u32 {
+        let places = &mut self.places;
+        *self.number.entry(i << 15 | j).or_insert_with(|| {
+            places.push([i, j]);
+            places.len() as u32 - 1
+        })
+    }
+
+    /// Evaluates the places met since the last call, in one batch.
+    fn evaluate(&mut self) {
+        let from = self.image.len() / 2;
+        let map: Vec<f64> =
+            self.places[from..].iter().flat_map(|p| position(self.origin, self.step, p[0], p[1])).collect();
+        self.image.extend(self.model.map_to_image_all(&map, self.tolerance_px));
+    }
+
+    fn image(&self, number: u32) -> Point {
+        [self.image[2 * number as usize], self.image[2 * number as usize + 1]]
+    }
+}
+
+fn position(origin: Point, step: f64, i: u32, j: u32) -> Point {
+    [origin[0] + f64::from(i) * step, origin[1] + f64::from(j) * step]
+}
+
+impl ViewMesh {
+    /// The mesh of `view`, without the cells outside the footprint.
+    pub fn new(model: &Model, footprint: &Footprint, view: View, pyramid: Pyramid, fineness: Fineness) -> Self {
+        let [west, south, east, north] = footprint.bbox;
+        let min = [view.min[0].max(west), view.min[1].max(south)];
+        let max = [view.max[0].min(east), view.max[1].min(north)];
+        let side = (max[0] - min[0]).max(max[1] - min[1]);
+        let mut mesh = ViewMesh {
+            origin: min,
+            step: side / f64::from(ROOT_UNITS),
+            ij: Vec::new(),
+            image_px: Vec::new(),
+            index: Vec::new(),
+            batches: Vec::new(),
+            error_px: 0.0,
+            leaves: Vec::new(),
+            metres_per_screen_px: view.metres_per_screen_px,
+            pyramid,
+        };
+        if side > 0.0 && min[0] <= max[0] && min[1] <= max[1] && side.is_finite() {
+            mesh.grow(model, footprint, max, fineness);
+        }
+        mesh
+    }
+
+    fn grow(&mut self, model: &Model, footprint: &Footprint, max: Point, fineness: Fineness) {
+        let mut nodes = Nodes {
+            model,
+            origin: self.origin,
+            step: self.step,
+            // A tenth of the error asked for, where a screen px is at least half an image px.
+            tolerance_px: 0.05,
+            number: HashMap::default(),
+            places: Vec::new(),
+            image: Vec::new(),
+        };
+        let sites = spikes(model);
+        let mut level = FIRST_LEVELS;
+        let first = 1 << level;
+        let mut pending: Vec<[u32; 2]> = (0..first * first)
+            .map(|c| [c % first * (ROOT_UNITS >> level), c / first * (ROOT_UNITS >> level)])
+            .collect();
+        loop {
+            let units = ROOT_UNITS >> level;
+            pending.retain(|c| self.is_wanted(footprint, max, c[0], c[1], units));
+            let mut cells = self.measure(&mut nodes, &pending, units, fineness.max_error_px);
+            mark_spikes(
+                &mut cells,
+                &sites,
+                self.origin,
+                self.step,
+                units,
+                self.metres_per_screen_px,
+                fineness.max_error_px,
+            );
+            let smallest = f64::from(units) * self.step / self.metres_per_screen_px <= SMALLEST_CELL_PX;
+            let budget = fineness.max_leaves.saturating_sub(self.leaves.len() + cells.len()) / 3;
+            let mut splits: Vec<usize> =
+                (0..cells.len()).filter(|&c| cells[c].wants_split && units > 1 && !smallest).collect();
+            if splits.len() > budget {
+                splits.sort_by(|a, b| cells[*b].error_screen_px.total_cmp(&cells[*a].error_screen_px));
+                splits.truncate(budget);
+            }
+            let mut split = vec![false; cells.len()];
+            splits.iter().for_each(|&c| split[c] = true);
+            pending = Vec::with_capacity(4 * splits.len());
+            for (cell, split) in cells.iter().zip(split) {
+                if split {
+                    let half = units / 2;
+                    pending.extend([
+                        [cell.i, cell.j],
+                        [cell.i + half, cell.j],
+                        [cell.i, cell.j + half],
+                        [cell.i + half, cell.j + half],
+                    ]);
+                } else {
+                    self.add_leaf(&mut nodes, cell, units);
+                }
+            }
+            if pending.is_empty() {
+                break;
+            }
+            level += 1;
+        }
+        self.compact(&nodes);
+        self.sort_into_tiles();
+    }
+
+    fn is_wanted(&self, footprint: &Footprint, max: Point, i: u32, j: u32, units: u32) -> bool {
+        let low = position(self.origin, self.step, i, j);
+        let high = position(self.origin, self.step, i + units, j + units);
+        low[0] <= max[0] && low[1] <= max[1] && footprint.coverage(low, high) != Coverage::None
+    }
+
+    /// Midpoint errors of cells of one size: at the middle of each side and at the centre.
+    fn measure(&self, nodes: &mut Nodes, cells: &[[u32; 2]], units: u32, max_error_px: f64) -> Vec<Growing> {
+        let half = units / 2;
+        let offsets = [
+            [0, 0],
+            [units, 0],
+            [0, units],
+            [units, units],
+            [half, 0],
+            [0, half],
+            [units, half],
+            [half, units],
+            [half, half],
+        ];
+        let numbers: Vec<[u32; 9]> =
+            cells.iter().map(|c| offsets.map(|o| nodes.place(c[0] + o[0], c[1] + o[1]))).collect();
+        nodes.evaluate();
+        let screen_px = f64::from(units) * self.step / self.metres_per_screen_px;
+        cells
+            .iter()
+            .zip(numbers)
+            .map(|(c, numbers)| {
+                let p = numbers.map(|number| nodes.image(number));
+                let miss =
+                    |at: Point, a: Point, b: Point| (at[0] - 0.5 * (a[0] + b[0])).hypot(at[1] - 0.5 * (a[1] + b[1]));
+                let misses = [
+                    miss(p[4], p[0], p[1]),
+                    miss(p[5], p[0], p[2]),
+                    miss(p[6], p[1], p[3]),
+                    miss(p[7], p[2], p[3]),
+                    miss(p[8], p[0], p[3]),
+                    miss(p[8], p[1], p[2]),
+                ];
+                let error = misses.into_iter().fold(0.0, f64::max);
+                let error = if error.is_nan() { 0.0 } else { error };
+                let scale = image_side([p[0], p[1], p[2], p[3]]) / screen_px;
+                let on_screen = if scale > 0.0 { error / scale } else { 0.0 };
+                Growing {
+                    i: c[0],
+                    j: c[1],
+                    error_image_px: error,
+                    error_screen_px: on_screen,
+                    wants_split: on_screen > max_error_px,
+                }
+            })
+            .collect()
+    }
+
+    fn add_leaf(&mut self, nodes: &mut Nodes, cell: &Growing, units: u32) {
+        let (i, j) = (cell.i, cell.j);
+        let corners = [[i, j], [i + units, j], [i, j + units], [i + units, j + units]].map(|c| nodes.place(c[0], c[1]));
+        if corners.iter().any(|&c| nodes.image(c)[0].is_nan()) {
+            return;
+        }
+        self.error_px = self.error_px.max(cell.error_screen_px);
+        self.leaves.push(Leaf { corners, units, error_image_px: cell.error_image_px as f32 });
+    }
+
+    /// Keeps the nodes that leaves use.
+    fn compact(&mut self, nodes: &Nodes) {
+        const UNUSED: u32 = u32::MAX;
+        let mut renumbered = vec![UNUSED; nodes.places.len()];
+        for leaf in &mut self.leaves {
+            for corner in &mut leaf.corners {
+                let old = *corner as usize;
+                if renumbered[old] == UNUSED {
+                    renumbered[old] = (self.ij.len() / 2) as u32;
+                    self.ij.extend(nodes.places[old].map(|units| units as u16));
+                    self.image_px.extend(nodes.image(old as u32).map(|px| px as f32));
+                }
+                *corner = renumbered[old];
+            }
+        }
+    }
+
+    /// Positions of the vertices `[x, y] * n`, metres.
+    pub fn positions(&self) -> Vec<f64> {
+        self.ij
+            .chunks_exact(2)
+            .flat_map(|p| position(self.origin, self.step, u32::from(p[0]), u32::from(p[1])))
+            .collect()
+    }
+
+    /// Number of leaves.
+    pub fn leaf_count(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// The same leaves under another model.
+    pub fn update(&mut self, model: &Model) {
+        let image = model.map_to_image_all(&self.positions(), 0.05);
+        for (slot, px) in self.image_px.iter_mut().zip(image) {
+            *slot = px as f32;
+        }
+        self.sort_into_tiles();
+    }
+
+    /// Sorts the leaves into the source tiles that their images touch: rewrites `index` and `batches`.
+    pub fn sort_into_tiles(&mut self) {
+        let cells = self.leaves.iter().map(|leaf| {
+            let corners = leaf.corners.map(|c| [self.image_px[2 * c as usize], self.image_px[2 * c as usize + 1]]);
+            let scale = image_side(corners.map(|p| p.map(f64::from))) * self.metres_per_screen_px
+                / (f64::from(leaf.units) * self.step);
+            Cell {
+                vertices: leaf.corners,
+                image: corners,
+                error_px: leaf.error_image_px,
+                image_px_per_screen_px: scale,
+            }
+        });
+        (self.index, self.batches) = tile_batches(cells, &self.pyramid);
+    }
+}
+
+/// Side of a square of the image's area, near enough: the geometric mean of the two middle lines.
+fn image_side(corners: [Point; 4]) -> f64 {
+    let [sw, se, nw, ne] = corners;
+    let across = (se[0] + ne[0] - sw[0] - nw[0]).hypot(se[1] + ne[1] - sw[1] - nw[1]);
+    let up = (nw[0] + ne[0] - sw[0] - se[0]).hypot(nw[1] + ne[1] - sw[1] - se[1]);
+    // A fold flattens one of them: never below a tenth of the other.
+    0.5 * (across.max(0.1 * up) * up.max(0.1 * across)).sqrt()
+}
+
+/// Sites of a spline with the weight of their spikes: map point, and image px of deviation per squared metre around it.
+fn spikes(model: &Model) -> Vec<(Point, f64)> {
+    let Some(weights) = model.spline_weights() else { return Vec::new() };
+    let points = model.points();
+    let scale = points.map_norm.scale;
+    points.unique.iter().zip(weights).map(|(&i, w)| (points.map[i], w[0].hypot(w[1]) * scale * scale)).collect()
+}
+
+/// Asks for a split of the cells around a site until the spike r² log r itself is under the error.
+fn mark_spikes(
+    cells: &mut [Growing],
+    sites: &[(Point, f64)],
+    origin: Point,
+    step: f64,
+    units: u32,
+    metres_per_screen_px: f64,
+    max_error_px: f64,
+) {
+    let side = f64::from(units) * step;
+    let mut at: HashMap<u32, usize, BuildHasherDefault<PlaceHasher>> = HashMap::default();
+    for (number, cell) in cells.iter().enumerate() {
+        at.insert(cell.i / units * 32_768 + cell.j / units, number);
+    }
+    for (site, weight) in sites {
+        let (x, y) = ((site[0] - origin[0]) / side, (site[1] - origin[1]) / side);
+        if !(x >= 0.0 && y >= 0.0 && x < 32_768.0 && y < 32_768.0) {
+            continue;
+        }
+        let Some(&number) = at.get(&(x as u32 * 32_768 + y as u32)) else { continue };
+        // What the spike alone adds within half a side, in image px; a screen px is (side / screen) of the cell's own scale.
+        let spike = 0.25 * weight * side * side;
+        let cell = &mut cells[number];
+        let scale = if cell.error_screen_px > 0.0 { cell.error_image_px / cell.error_screen_px } else { 1.0 };
+        let on_screen = spike / scale.max(1e-12);
+        if on_screen > max_error_px && side > SMALLEST_CELL_PX * metres_per_screen_px {
+            cell.wants_split = true;
+            cell.error_screen_px = cell.error_screen_px.max(on_screen);
+        }
+    }
+}

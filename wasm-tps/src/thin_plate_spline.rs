@@ -1,0 +1,285 @@
+//! The thin-plate spline: two coordinates interpolated over scattered sites by Σ w_i U(|x - x_i|²) + a0 + a1 x + a2 y,
+//! with Σ w_i = Σ w_i x_i = Σ w_i y_i = 0 (Duchon 1977; Bookstein 1989; the same spline as gdalwarp's).
+//!
+//! Solve: the three affine columns are projected out by Householder reflections; what remains of the kernel matrix is
+//! positive definite and factorised by Cholesky. Where rounding breaks that, LU of the whole saddle system is tried.
+
+use nalgebra::DMatrix;
+
+use crate::cholesky::{dot, Cholesky};
+use crate::control_points::Point;
+use crate::error::Code;
+use crate::radial::radial;
+use crate::spline_sum::SplineSum;
+
+/// Factorised equations of one set of sites; any values can be interpolated over them cheaply.
+#[derive(Clone, Debug)]
+pub struct SplineSystem {
+    sites: Vec<Point>,
+    solver: Solver,
+}
+
+#[derive(Clone, Debug)]
+enum Solver {
+    Definite(Box<Definite>),
+    /// Inverse of the saddle matrix [K P; Pᵀ 0].
+    Saddle(DMatrix<f64>),
+}
+
+/// Qᵀ K Q with Q from the QR factorisation of P = [1 x y]: its trailing block is positive definite.
+#[derive(Clone, Debug)]
+struct Definite {
+    /// The three Householder vectors, each of length n, with vᵀ v = 2.
+    reflectors: [Vec<f64>; 3],
+    /// Upper triangular R of P = Q R.
+    r: [[f64; 3]; 3],
+    /// First three rows of Qᵀ K Q, from column 3 on.
+    coupling: [Vec<f64>; 3],
+    factor: Cholesky,
+}
+
+/// Weights (one pair a site) and affine part of a solved spline.
+#[derive(Clone, Debug)]
+pub struct SplineCoefficients {
+    /// Weight of U at each site, for x and y.
+    pub weights: Vec<Point>,
+    /// Constant, factor of x, factor of y; each for both values.
+    pub affine: [Point; 3],
+}
+
+impl SplineSystem {
+    /// Sets up and factorises the equations of at least three sites, which must not lie on a line.
+    pub fn new(sites: Vec<Point>) -> Result<Self, Code> {
+        let solver = match Definite::new(&sites) {
+            Some(definite) => Solver::Definite(Box::new(definite)),
+            None => Solver::Saddle(saddle_inverse(&sites)?),
+        };
+        Ok(SplineSystem { sites, solver })
+    }
+
+    /// The interpolant of `values` (one a site).
+    pub fn solve(&self, values: &[Point]) -> Result<SplineCoefficients, Code> {
+        let solved = match &self.solver {
+            Solver::Definite(definite) => definite.solve(values),
+            Solver::Saddle(inverse) => solve_saddle(inverse, values),
+        };
+        let finite = |p: &Point| p[0].is_finite() && p[1].is_finite();
+        if solved.weights.iter().all(finite) && solved.affine.iter().all(finite) {
+            Ok(solved)
+        } else {
+            Err(Code::SolveFailed)
+        }
+    }
+
+    /// Evaluator of solved coefficients.
+    pub fn sum_of(&self, coefficients: SplineCoefficients) -> SplineSum {
+        SplineSum::new(&self.sites, coefficients)
+    }
+
+    /// Evaluator of the cardinal function of site `index`: 1 there, 0 at all the others (in both values).
+    pub fn cardinal(&self, index: usize) -> Result<SplineSum, Code> {
+        let mut values = vec![[0.0; 2]; self.sites.len()];
+        values[index] = [1.0, 1.0];
+        Ok(self.sum_of(self.solve(&values)?))
+    }
+
+    /// Diagonal of the top-left block G of the inverse of the saddle matrix, for every site.
+    ///
+    /// Leaving out site i changes the prediction there by w_i / G_ii (Rippa 1999). Zero with only three sites.
+    pub fn inverse_diagonal(&self) -> Vec<f64> {
+        match &self.solver {
+            Solver::Definite(definite) => definite.inverse_diagonal(),
+            Solver::Saddle(inverse) => (0..self.sites.len()).map(|i| inverse[(i, i)]).collect(),
+        }
+    }
+
+    /// Squared power function at `at`: how little the sites determine the value there (0 at a site, kriging's variance up to a factor).
+    pub fn power_squared(&self, at: Point) -> f64 {
+        let n = self.sites.len();
+        let mut values: Vec<Point> = Vec::with_capacity(n);
+        values.extend(self.sites.iter().map(|s| [radial(squared_distance(*s, at)), 0.0]));
+        // Interpolate U(· - at) over the sites; the miss at `at` itself is minus the power function squared.
+        match self.solve(&values) {
+            Ok(coefficients) => self.sum_of(coefficients).exact(at)[0].abs(),
+            Err(_) => 0.0,
+        }
+    }
+}
+
+#[inline]
+fn squared_distance(a: Point, b: Point) -> f64 {
+    (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)
+}
+
+/// The kernel matrix U(|x_i - x_j|²), full, row-major.
+fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
+    let n = sites.len();
+    let xs: Vec<f64> = sites.iter().map(|s| s[0]).collect();
+    let ys: Vec<f64> = sites.iter().map(|s| s[1]).collect();
+    let mut k = vec![0.0; n * n];
+    for i in 0..n {
+        let row = &mut k[i * n..][..i];
+        for ((value, x), y) in row.iter_mut().zip(&xs[..i]).zip(&ys[..i]) {
+            let (dx, dy) = (xs[i] - x, ys[i] - y);
+            *value = radial(dx * dx + dy * dy);
+        }
+    }
+    for i in 0..n {
+        for j in 0..i {
+            k[j * n + i] = k[i * n + j];
+        }
+    }
+    k
+}
+
+/// Reflectors and R of a QR factorisation with three columns.
+type Reflectors = ([Vec<f64>; 3], [[f64; 3]; 3]);
+
+/// Householder QR of [1 x y]: reflectors scaled to vᵀ v = 2, and R. `None` when the columns are dependent.
+fn affine_reflectors(sites: &[Point]) -> Option<Reflectors> {
+    let n = sites.len();
+    let mut columns =
+        [vec![1.0; n], sites.iter().map(|s| s[0]).collect::<Vec<f64>>(), sites.iter().map(|s| s[1]).collect()];
+    let mut reflectors: [Vec<f64>; 3] = Default::default();
+    let mut r = [[0.0; 3]; 3];
+    for j in 0..3 {
+        let norm = dot(&columns[j][j..], &columns[j][j..]).sqrt();
+        let mut v = columns[j].clone();
+        v[..j].fill(0.0);
+        v[j] += norm.copysign(v[j]);
+        let length = dot(&v, &v);
+        if length.is_nan() || length <= 0.0 {
+            return None;
+        }
+        let scale = (2.0 / length).sqrt();
+        v.iter_mut().for_each(|value| *value *= scale);
+        for column in &mut columns[j..] {
+            reflect(&v, column);
+        }
+        for (k, column) in columns.iter().enumerate().skip(j) {
+            r[j][k] = column[j];
+        }
+        reflectors[j] = v;
+    }
+    (0..3).all(|j| r[j][j] != 0.0).then_some((reflectors, r))
+}
+
+/// x - v (vᵀ x): the reflection by a vector with vᵀ v = 2.
+#[inline]
+fn reflect(v: &[f64], x: &mut [f64]) {
+    let along = dot(v, x);
+    for (value, component) in x.iter_mut().zip(v) {
+        *value -= along * component;
+    }
+}
+
+impl Definite {
+    fn new(sites: &[Point]) -> Option<Self> {
+        let n = sites.len();
+        let (reflectors, r) = affine_reflectors(sites)?;
+        let mut k = kernel_matrix(sites);
+        for v in &reflectors {
+            reflect_both_sides(&mut k, n, v);
+        }
+        let coupling = [0, 1, 2].map(|row| k[row * n + 3..(row + 1) * n].to_vec());
+        let m = n - 3;
+        let mut block = vec![0.0; m * m];
+        for i in 0..m {
+            block[i * m..][..=i].copy_from_slice(&k[(i + 3) * n + 3..][..=i]);
+        }
+        Some(Definite { reflectors, r, coupling, factor: Cholesky::new(block, m)? })
+    }
+
+    fn solve(&self, values: &[Point]) -> SplineCoefficients {
+        let n = values.len();
+        let mut weights = vec![[0.0; 2]; n];
+        let mut affine = [[0.0; 2]; 3];
+        for side in 0..2 {
+            let mut v: Vec<f64> = values.iter().map(|p| p[side]).collect();
+            for reflector in &self.reflectors {
+                reflect(reflector, &mut v);
+            }
+            let (head, gamma) = v.split_at_mut(3);
+            self.factor.solve_in_place(gamma);
+            let rest = [0, 1, 2].map(|row| head[row] - dot(&self.coupling[row], gamma));
+            let r = &self.r;
+            let a2 = rest[2] / r[2][2];
+            let a1 = (rest[1] - r[1][2] * a2) / r[1][1];
+            let a0 = (rest[0] - r[0][1] * a1 - r[0][2] * a2) / r[0][0];
+            for (slot, value) in affine.iter_mut().zip([a0, a1, a2]) {
+                slot[side] = value;
+            }
+            head.fill(0.0);
+            for reflector in self.reflectors.iter().rev() {
+                reflect(reflector, &mut v);
+            }
+            for (weight, value) in weights.iter_mut().zip(&v) {
+                weight[side] = *value;
+            }
+        }
+        SplineCoefficients { weights, affine }
+    }
+
+    /// G = Q₂ C⁻¹ Q₂ᵀ = (T Q₂ᵀ)ᵀ (T Q₂ᵀ) with T = L⁻¹: its diagonal is the column norms of T Q₂ᵀ.
+    fn inverse_diagonal(&self) -> Vec<f64> {
+        let n = self.reflectors[0].len();
+        let m = n - 3;
+        let transposed = self.factor.inverse_factor_transposed();
+        let mut diagonal = vec![0.0; n];
+        let mut row = vec![0.0; n];
+        for i in 0..m {
+            row.fill(0.0);
+            for j in 0..=i {
+                row[j + 3] = transposed[j * m + i];
+            }
+            for reflector in self.reflectors.iter().rev() {
+                reflect(reflector, &mut row);
+            }
+            for (sum, value) in diagonal.iter_mut().zip(&row) {
+                *sum += value * value;
+            }
+        }
+        diagonal
+    }
+}
+
+/// H K H with H = I - v vᵀ, K symmetric: K - v uᵀ - u vᵀ with u = K v - (vᵀ K v / 2) v.
+fn reflect_both_sides(k: &mut [f64], n: usize, v: &[f64]) {
+    let mut u: Vec<f64> = (0..n).map(|i| dot(&k[i * n..][..n], v)).collect();
+    let half = 0.5 * dot(v, &u);
+    for (value, component) in u.iter_mut().zip(v) {
+        *value -= half * component;
+    }
+    for i in 0..n {
+        let (ui, vi) = (u[i], v[i]);
+        for ((value, uj), vj) in k[i * n..][..n].iter_mut().zip(&u).zip(v) {
+            *value -= vi * uj + ui * vj;
+        }
+    }
+}
+
+/// Inverse of the saddle matrix by LU with full pivoting: slow and stubborn.
+fn saddle_inverse(sites: &[Point]) -> Result<DMatrix<f64>, Code> {
+    let n = sites.len();
+    let kernel = kernel_matrix(sites);
+    let matrix = DMatrix::from_fn(n + 3, n + 3, |i, j| match (i < n, j < n) {
+        (true, true) => kernel[i * n + j],
+        (true, false) => [1.0, sites[i][0], sites[i][1]][j - n],
+        (false, true) => [1.0, sites[j][0], sites[j][1]][i - n],
+        (false, false) => 0.0,
+    });
+    matrix.lu().try_inverse().ok_or(Code::SolveFailed)
+}
+
+fn solve_saddle(inverse: &DMatrix<f64>, values: &[Point]) -> SplineCoefficients {
+    let n = values.len();
+    let row = |i: usize| {
+        let mut sum = [0.0; 2];
+        for (j, value) in values.iter().enumerate() {
+            sum[0] += inverse[(i, j)] * value[0];
+            sum[1] += inverse[(i, j)] * value[1];
+        }
+        sum
+    };
+    SplineCoefficients { weights: (0..n).map(row).collect(), affine: [row(n), row(n + 1), row(n + 2)] }
+}
