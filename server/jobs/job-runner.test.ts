@@ -1,0 +1,176 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
+import { enqueueJob } from '../db/jobs/enqueue-job.ts'
+import { listenToMessages, sendMessage } from '../db/jobs/messages.ts'
+import { type JobContext, type JobRunner, startJobRunner } from './job-runner.ts'
+
+let folder: string
+let server: EmbeddedPostgres
+let pool: pg.Pool
+const runners: JobRunner[] = []
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'palimpsest-jobs-'))
+  server = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined })
+  pool = new pg.Pool({ ...server.connection, max: 10 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  await runMigrations({ pgPool: pool })
+}, 60_000)
+
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop()
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+
+afterAll(async () => {
+  await pool.end()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(tasks: Record<string, (payload: unknown, context: JobContext) => Promise<void>>) {
+  const runner = await startJobRunner({ pool, tasks, concurrency: 2, log: () => undefined })
+  runners.push(runner)
+  return runner
+}
+
+async function until(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+  for (const started = Date.now(); !(await condition()); await pause(20))
+    if (Date.now() - started > withinMs) throw new Error('the condition did not come true in time')
+}
+
+describe('the job runner', () => {
+  it('runs a job that was enqueued in a transaction once it commits, and not when it rolls back', async () => {
+    const seen: unknown[] = []
+    await start({ note: (payload) => Promise.resolve(void seen.push(payload)) })
+    for (const end of ['rollback', 'commit']) {
+      const client = await pool.connect()
+      await client.query('begin')
+      await enqueueJob(client, 'note', { end })
+      await client.query(end)
+      client.release()
+    }
+    await until(() => seen.length > 0)
+    await pause(200)
+    expect(seen).toEqual([{ end: 'commit' }])
+  })
+
+  it('gives a stopped job back at once without counting the attempt', async () => {
+    const attempts: number[] = []
+    const first = await start({
+      long: (_payload, { attempt, signal }) => {
+        attempts.push(attempt)
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('cut off')))
+        })
+      },
+    })
+    await enqueueJob(pool, 'long', {}, { maxAttempts: 1 })
+    await until(() => attempts.length === 1)
+    await first.stop()
+    let ended = false
+    await start({
+      long: (_payload, { attempt }) => {
+        attempts.push(attempt)
+        ended = true
+        return Promise.resolve()
+      },
+    })
+    await until(() => ended, 5_000)
+    expect(attempts).toEqual([1, 1])
+  })
+
+  it('runs the job of a killed process again within five seconds, once, without counting the attempt', async () => {
+    const program = `
+      import pg from 'pg'
+      import { run } from 'graphile-worker'
+      import { EventEmitter } from 'node:events'
+      const pool = new pg.Pool(JSON.parse(process.argv[1]))
+      const events = new EventEmitter()
+      events.once('pool:create', async ({ workerPool }) => {
+        const client = await pool.connect()
+        await client.query("select pg_advisory_lock(hashtext('palimpsest-pool:' || $1))", [workerPool.id])
+      })
+      await run({ pgPool: pool, events, concurrency: 1, noHandleSignals: true,
+        taskList: { stuck: () => { process.send('taken'); return new Promise(() => undefined) } } })
+    `
+    const child = fork('-e', [], {
+      execArgv: ['--input-type=module', '-e', program, JSON.stringify(server.connection)],
+    })
+    children.push(child)
+    await enqueueJob(pool, 'stuck', {}, { maxAttempts: 1 })
+    await new Promise((resolve) => child.once('message', resolve))
+
+    const attempts: number[] = []
+    await start({ stuck: (_payload, { attempt }) => Promise.resolve(void attempts.push(attempt)) })
+    await pause(3_500)
+    expect(attempts, 'a living process keeps its job').toEqual([])
+    child.kill('SIGKILL')
+    const killedAt = Date.now()
+    await until(() => attempts.length > 0)
+    expect(Date.now() - killedAt).toBeLessThan(5_000)
+    await pause(1_500)
+    expect(attempts).toEqual([1])
+  })
+
+  it('aborts its jobs and starts other workers when the database cuts its connections', async () => {
+    let cut = false
+    let attempts = 0
+    await start({
+      tough: (_payload, { signal }) => {
+        attempts += 1
+        if (attempts > 1) return Promise.resolve()
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            cut = true
+            reject(new Error('cut off'))
+          })
+        })
+      },
+    })
+    await enqueueJob(pool, 'tough', {})
+    await until(() => attempts === 1)
+    const admin = new pg.Client(server.connection)
+    await admin.connect()
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await admin.end()
+    await until(() => cut)
+    await until(() => attempts === 2, 15_000)
+  })
+})
+
+describe('messages between processes', () => {
+  it('arrive within a moment, and again after the connection was cut', async () => {
+    const heard: unknown[] = []
+    let listening = 0
+    const listener = await listenToMessages({
+      connection: { ...server.connection, application_name: 'listener' },
+      channels: ['talk'],
+      onMessage: (_channel, message) => heard.push(message),
+      onListening: () => (listening += 1),
+    })
+    await sendMessage(pool, 'talk', { word: 'Žemaitija' })
+    await until(() => heard.length === 1, 2_000)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'`,
+    )
+    await until(() => listening === 2)
+    await sendMessage(pool, 'talk', 2)
+    await until(() => heard.length === 2, 2_000)
+    expect(heard).toEqual([{ word: 'Žemaitija' }, 2])
+    await listener.stop()
+  })
+})

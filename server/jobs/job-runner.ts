@@ -1,0 +1,154 @@
+import { type Runner, Logger, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  type DatabasePool,
+  freeJobsOfDeadPools,
+  holdPoolLock,
+  type PoolLock,
+  runAgain,
+} from '../db/jobs/dead-pools.ts'
+
+/** What a task is told beside its payload. */
+export interface JobContext {
+  readonly jobId: string
+  /** 1 at the first attempt. Attempts that a restart cut off do not count. */
+  readonly attempt: number
+  readonly maxAttempts: number
+  /** Aborts when the process stops or when another process may take the job over: publish nothing after that. */
+  readonly signal: AbortSignal
+}
+
+/** A restartable step: it may be cut off anywhere and run again. */
+export type Task = (payload: unknown, context: JobContext) => Promise<void>
+
+export interface JobRunnerOptions {
+  readonly pool: DatabasePool
+  readonly tasks: Readonly<Record<string, Task>>
+  readonly concurrency: number
+  readonly log: (level: 'error' | 'warning' | 'info' | 'debug', line: string) => void
+}
+
+export interface JobRunner {
+  /** Lets running jobs stop at their signal and hands them back. Further calls wait for the same end. */
+  stop(): Promise<void>
+}
+
+const JANITOR_PERIOD_MS = 1_000
+const ABORT_AFTER_MS = 500
+const RESTART_PAUSE_MS = 1_000
+
+/**
+ * Runs jobs in this process. Whether a pool of workers lives is told by a session lock in PostgreSQL, so the jobs of a
+ * killed process run again within seconds, and a job never runs twice at once.
+ */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  let current = await startPool(options)
+  let stopped: Promise<void> | undefined
+
+  const watch = (pool: RunningPool) => {
+    pool.lost.addEventListener('abort', () => void replace(pool), { once: true })
+  }
+  const replace = async (pool: RunningPool) => {
+    options.log('warning', 'The connection that shows these workers alive is lost; starting others.')
+    await pool.stop()
+    while (!stopped) {
+      try {
+        current = await startPool(options)
+        watch(current)
+        return
+      } catch (error) {
+        options.log('warning', `The workers cannot start yet: ${String(error)}`)
+        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS))
+      }
+    }
+  }
+  watch(current)
+
+  const janitor = setInterval(() => {
+    freeJobsOfDeadPools(options.pool)
+      .then((freed) => freed > 0 && options.log('info', `${freed} jobs of a stopped process run again.`))
+      .catch((error: unknown) => options.log('debug', `The search for dead workers failed: ${String(error)}`))
+  }, JANITOR_PERIOD_MS)
+
+  return {
+    stop: () => {
+      clearInterval(janitor)
+      stopped ??= current.stop()
+      return stopped
+    },
+  }
+}
+
+interface RunningPool {
+  readonly lost: AbortSignal
+  stop(): Promise<void>
+}
+
+async function startPool(options: JobRunnerOptions): Promise<RunningPool> {
+  const lost = new AbortController()
+  const stopping = new AbortController()
+  const cutOff = new Map<string, number>()
+  const running = new Set<Promise<void>>()
+  const events = new EventEmitter()
+  const locked = new Promise<PoolLock>((resolve, reject) => {
+    events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+      holdPoolLock(options.pool, workerPool.id).then(resolve, reject)
+    })
+  })
+
+  const wrap =
+    (task: Task) =>
+    async (
+      payload: unknown,
+      helpers: { job: { id: string; attempts: number; max_attempts: number }; abortSignal: AbortSignal },
+    ) => {
+      // A job begins only under the lock: otherwise it could be taken for a dead pool's.
+      await locked
+      const signal = AbortSignal.any([helpers.abortSignal, lost.signal, stopping.signal])
+      const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      const work = task(payload, { jobId: id, attempt: attempts, maxAttempts, signal })
+      const settled = work.then(
+        () => undefined,
+        () => undefined,
+      )
+      running.add(settled)
+      try {
+        await work
+      } catch (error) {
+        if (signal.aborted) cutOff.set(id, attempts)
+        throw error
+      } finally {
+        running.delete(settled)
+      }
+    }
+
+  const runner: Runner = await run({
+    pgPool: options.pool,
+    events,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
+    pollInterval: 2_000,
+    // Without batches the library leaves a failed acknowledgement unhandled, which would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => options.log(level, message)),
+    taskList: Object.fromEntries(Object.entries(options.tasks).map(([name, task]) => [name, wrap(task)])),
+  })
+  // A pool that ends by itself (its database went away) must not end the process.
+  runner.promise.catch((error: unknown) => lost.abort(error))
+  const lock = await locked
+  lock.lost.addEventListener('abort', () => lost.abort(lock.lost.reason), { once: true })
+
+  return {
+    lost: lost.signal,
+    stop: async () => {
+      stopping.abort(new Error('the process is stopping'))
+      await Promise.all(running)
+      await runner.stop().catch(() => undefined)
+      await runner.promise.catch(() => undefined)
+      const jobs = [...cutOff].map(([id, attempts]) => ({ id, attempts }))
+      await runAgain(options.pool, jobs).catch(() => undefined)
+      await lock.release()
+    },
+  }
+}
