@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { BASE_LAYERS } from './constants.ts'
+
+/** Who made a map: shown as text, linked where there is an address. */
+export const attributionSchema = z.object({ text: z.string(), url: z.url().optional() })
+export type Attribution = z.infer<typeof attributionSchema>
+
+/** One source of picture tiles in EPSG:3857, `{z}`, `{x}` and `{y}` in its addresses. */
+export const tileSourceSchema = z.object({
+  tiles: z.array(z.string()).min(1),
+  /** Side of a tile in CSS pixels. */
+  tileSize: z.number().int().min(64).max(1024),
+  minZoom: z.number().int().min(0).max(24),
+  /** Deepest zoom the source has; it is shown larger beyond. */
+  maxZoom: z.number().int().min(0).max(24),
+  attribution: z.array(attributionSchema),
+})
+export type TileSource = z.infer<typeof tileSourceSchema>
+
+/** What is laid over the embedded base map for one choice of base layer; `labels` can be switched on and off. */
+export const onlineLayerSchema = tileSourceSchema.extend({ labels: tileSourceSchema.optional() })
+export type OnlineLayer = z.infer<typeof onlineLayerSchema>
+
+/** The base maps of this instance, as `GET /config` gives them under `baseMaps`. */
+export const baseMapsSchema = z.object({
+  /** The vector map that always lies beneath; its layers are those that `embeddedLayers` draws. */
+  embedded: tileSourceSchema,
+  /** Online sources; null: the embedded map alone. */
+  layers: z.record(z.enum(BASE_LAYERS), onlineLayerSchema.nullable()),
+})
+export type BaseMaps = z.infer<typeof baseMapsSchema>
