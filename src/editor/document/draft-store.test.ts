@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { describe, expect, it } from 'vitest'
+import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
+import { addPoint, EMPTY_DOCUMENT, setNote } from './editor-document.ts'
+
+const document = setNote(addPoint(EMPTY_DOCUMENT, 'a', [1.25, 2], [3, 4.5]), 'a', 'bridge')
+
+describe('drafts in this browser', () => {
+  it('come back as they were saved, one for each user and map', async () => {
+    await saveDraft({ userId: 'u', mapId: 'm', savedAt: 1, document: EMPTY_DOCUMENT })
+    await saveDraft({ userId: 'u', mapId: 'm', savedAt: 2, document })
+    await saveDraft({ userId: 'v', mapId: 'm', savedAt: 3, document: EMPTY_DOCUMENT })
+    expect(await loadDraft('u', 'm')).toEqual({ userId: 'u', mapId: 'm', savedAt: 2, document })
+    expect((await loadDraft('v', 'm'))?.savedAt).toBe(3)
+    expect(await loadDraft('u', 'other')).toBeUndefined()
+  })
+
+  it('are gone when deleted', async () => {
+    await saveDraft({ userId: 'u', mapId: 'gone', savedAt: 1, document })
+    await deleteDraft('u', 'gone')
+    expect(await loadDraft('u', 'gone')).toBeUndefined()
+  })
+
+  it('are ignored when they are damaged', async () => {
+    const database = await openDB('palimpsest-editor', 1)
+    await database.put('drafts', { userId: 'u', mapId: 'bad', savedAt: 'yesterday', document: {} })
+    database.close()
+    expect(await loadDraft('u', 'bad')).toBeUndefined()
+  })
+})

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlPoint } from '../../../contract/control-points.ts'
+import { GCP_FILE_FORMATS } from '../../../contract/gcp-files/gcp-file.ts'
+import type { GcpFileFormat } from '../../../contract/gcp-files/gcp-file.ts'
+import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../contract/gcp-files/write-gcp-file.ts'
+import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
+import type { ExportCrs } from './exported-file.ts'
+
+const WITHOUT_NOTES: readonly GcpFileFormat[] = ['points', 'txt']
+const WITHOUT_FLAGS: readonly GcpFileFormat[] = ['txt', 'vrt']
+const CRS_KEYS = { 'EPSG:4326': 'export.wgs84', 'EPSG:3857': 'export.webMercator' } as const
+
+interface ExportDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly points: readonly ControlPoint[]
+  readonly title: string
+  readonly scan: { readonly width: number; readonly height: number }
+}
+
+/** Saves the points as they stand here, published or not, as a file. */
+export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDialogProps) {
+  const { t } = useTranslation('editor')
+  const [format, setFormat] = useState<GcpFileFormat>('points')
+  const [crs, setCrs] = useState<ExportCrs>('EPSG:4326')
+  const losesNotes = WITHOUT_NOTES.includes(format) && points.some(({ note }) => note)
+  const losesOff = WITHOUT_FLAGS.includes(format) && points.some(({ enabled }) => !enabled)
+
+  const save = () => {
+    const text = writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan)
+    download(new Blob([text], { type: GCP_FILE_MEDIA_TYPES[format] }), exportName(title, format))
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('export.title')}
+      closeButtonProps={{ 'aria-label': t('import.cancel') }}
+    >
+      <Stack>
+        <Radio.Group
+          label={t('export.format')}
+          value={format}
+          onChange={(value) => setFormat(GCP_FILE_FORMATS.find((id) => id === value) ?? 'points')}
+        >
+          <Stack gap={6} mt={6}>
+            {GCP_FILE_FORMATS.map((id) => (
+              <Radio key={id} value={id} label={t(`export.${id}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Radio.Group
+          label={t('export.crs')}
+          value={crs}
+          onChange={(value) => setCrs(EXPORT_CRS.find((id) => id === value) ?? 'EPSG:4326')}
+        >
+          <Stack gap={6} mt={6}>
+            {EXPORT_CRS.map((id) => (
+              <Radio key={id} value={id} label={t(CRS_KEYS[id])} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {losesNotes && <Text size="sm">{t('export.noNotes')}</Text>}
+        {losesOff && <Text size="sm">{t('export.noOff')}</Text>}
+        {points.length === 0 && <Text size="sm">{t('export.none')}</Text>}
+        <Group justify="flex-end">
+          <Button disabled={points.length === 0} onClick={save}>
+            {t('export.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The click only starts the download: revoking at once cancels it in Safari.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,191 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GcpFileError } from '../../../contract/gcp-files/gcp-file.ts'
+import type { NewPoint } from '../document/editor-document.ts'
+import { loadEpsg } from './load-epsg.ts'
+import { countOutside, readImport } from './read-import.ts'
+import type { ImportPreview } from './read-import.ts'
+
+/** Typing a coordinate system waits this long before the file is read anew. */
+const RETRY_AFTER_MS = 400
+
+interface ImportDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly scan: { readonly width: number; readonly height: number }
+  /** Points stand already, so that it must be asked what becomes of them. */
+  readonly hasPoints: boolean
+  readonly onImport: (points: readonly NewPoint[], mode: 'replace' | 'append') => void
+}
+
+/** Reads a control-point file, shows what it holds, and imports it on confirmation. */
+export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('import.title')}
+      closeButtonProps={{ 'aria-label': t('import.cancel') }}
+    >
+      <ImportForm onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
+  const { t } = useTranslation('editor')
+  const [file, setFile] = useState<File | null>(null)
+  const [crs, setCrs] = useState('')
+  const [mode, setMode] = useState<'replace' | 'append'>('replace')
+  const preview = useImportPreview(file, crs)
+  const points = preview?.kind === 'read' ? preview.projected.points : null
+
+  return (
+    <Stack>
+      <Dropzone
+        onDrop={([dropped]) => setFile(dropped ?? null)}
+        multiple={false}
+        aria-label={t('import.choose')}
+        inputProps={{ 'aria-label': t('import.choose') }}
+        p="md"
+      >
+        <Group justify="center" gap="sm" style={{ pointerEvents: 'none' }}>
+          <IconFileImport size={28} stroke={1.5} aria-hidden />
+          <div>
+            <Text size="sm">{file?.name ?? t('import.drop')}</Text>
+            <Text size="xs" c="dimmed">
+              {t('import.formats')}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
+      {preview?.kind === 'failed' && <ImportError error={preview.error} />}
+      {preview && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
+      {preview?.kind === 'read' && <Found preview={preview} scan={scan} />}
+      {points && hasPoints && (
+        <Radio.Group value={mode} onChange={(value) => setMode(value === 'append' ? 'append' : 'replace')}>
+          <Stack gap="xs">
+            <Radio value="replace" label={t('import.replace')} />
+            <Radio value="append" label={t('import.append')} />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('import.cancel')}
+        </Button>
+        <Button
+          disabled={!points}
+          onClick={() => {
+            if (!points) return
+            onImport(points, hasPoints ? mode : 'replace')
+            onClose()
+          }}
+        >
+          {t('import.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useImportPreview(file: File | null, crs: string): ImportPreview | null {
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  useEffect(() => {
+    if (!file) return undefined
+    let isCurrent = true
+    const timer = window.setTimeout(
+      () => {
+        void readImport(file, loadEpsg, crs.trim()).then((read) => {
+          if (isCurrent) setPreview(read)
+        })
+      },
+      crs ? RETRY_AFTER_MS : 0,
+    )
+    return () => {
+      isCurrent = false
+      window.clearTimeout(timer)
+    }
+  }, [file, crs])
+  return preview
+}
+
+function ImportError({ error }: { readonly error: GcpFileError | { readonly code: 'unreadable' } }) {
+  const { t } = useTranslation('editor')
+  const { line, field, value } = 'line' in error || 'field' in error || 'value' in error ? error : {}
+  const where = line && (field ? t('import.whereField', { line, field }) : t('import.where', { line }))
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {where && <Text fw={600}>{where}</Text>}
+      {t(`import.error.${error.code}`, { field: field ?? '', value: value ?? '' })}
+    </Alert>
+  )
+}
+
+interface CrsFieldProps {
+  readonly preview: ImportPreview
+  readonly crs: string
+  readonly onChange: (crs: string) => void
+}
+
+/** Shows where the coordinates are taken from, and lets the user say otherwise. */
+function CrsField({ preview, crs, onChange }: CrsFieldProps) {
+  const { t } = useTranslation('editor')
+  const isCrsFault =
+    preview.kind === 'failed' && ['unknownCrs', 'unsupportedCrs', 'outsideCrs'].includes(preview.error.code)
+  if (preview.kind === 'failed' && !isCrsFault && crs === '') return null
+  const used = preview.kind === 'read' ? shortCrs(preview.projected.crs) : ''
+  const isGuessed = preview.kind === 'read' && preview.projected.guessed
+  const description =
+    used && crs === '' ? t(isGuessed ? 'import.crsGuessed' : 'import.crsFile', { crs: used }) : null
+  return (
+    <TextInput
+      label={t('import.crs')}
+      description={description}
+      placeholder={t('import.crsPlaceholder')}
+      value={crs}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A WKT is named by its first quoted text; its whole would fill the dialog. */
+function shortCrs(crs: string): string {
+  return crs.length > 40 ? (/"([^"]+)"/.exec(crs)?.[1] ?? `${crs.slice(0, 39)}…`) : crs
+}
+
+interface FoundProps {
+  readonly preview: Extract<ImportPreview, { kind: 'read' }>
+  readonly scan: { readonly width: number; readonly height: number }
+}
+
+function Found({ preview: { projected, format }, scan }: FoundProps) {
+  const { t } = useTranslation('editor')
+  const off = projected.points.filter(({ enabled }) => !enabled).length
+  const outside = countOutside(projected, scan)
+  return (
+    <Stack gap={4} role="status">
+      <Text size="sm" fw={600}>
+        {t('import.found', { count: projected.points.length, format: t(`export.${format}`) })}
+      </Text>
+      {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
+      {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
+      {projected.datumShift === 'approximate' && <Text size="sm">{t('import.shiftApproximate')}</Text>}
+      {projected.datumShift === 'unknown' && <Warning>{t('import.shiftUnknown')}</Warning>}
+    </Stack>
+  )
+}
+
+function Warning({ children }: { readonly children: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden color="var(--mantine-color-orange-filled)" />
+      <Text size="sm">{children}</Text>
+    </Group>
+  )
+}

@@ -1,0 +1,35 @@
+import type { GcpFileError, GcpFileFormat } from '../../../contract/gcp-files/gcp-file.ts'
+import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../contract/gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../../contract/gcp-files/to-web-mercator.ts'
+import type { LoadEpsg, ProjectedGcps } from '../../../contract/gcp-files/to-web-mercator.ts'
+
+/** A control-point file that was read: what the import dialog shows before anything changes. */
+export type ImportPreview =
+  | { readonly kind: 'read'; readonly format: GcpFileFormat; readonly projected: ProjectedGcps }
+  | { readonly kind: 'failed'; readonly error: GcpFileError | { readonly code: 'unreadable' } }
+
+/**
+ * Reads a control-point file that the user chose.
+ * @param crs what the user says about its coordinate system, before what the file says.
+ */
+export async function readImport(file: Blob, loadEpsg: LoadEpsg, crs?: string): Promise<ImportPreview> {
+  if (file.size > MAX_GCP_FILE_CHARS)
+    return { kind: 'failed', error: { code: 'tooLarge', value: String(file.size) } }
+  try {
+    const read = readGcpFile(await file.text())
+    if (!read.ok) return { kind: 'failed', error: read.error }
+    const result = await toWebMercator(read.file, loadEpsg, crs ? { crs } : {})
+    return result.ok
+      ? { kind: 'read', format: read.file.format, projected: result.projected }
+      : { kind: 'failed', error: result.error }
+  } catch {
+    // The file vanished, or the registry of coordinate systems could not be loaded.
+    return { kind: 'failed', error: { code: 'unreadable' } }
+  }
+}
+
+/** How many image points lie outside a scan of that size. */
+export function countOutside(projected: ProjectedGcps, scan: { width: number; height: number }): number {
+  return projected.points.filter(({ image: [x, y] }) => x < 0 || y < 0 || x > scan.width || y > scan.height)
+    .length
+}

@@ -1,0 +1,58 @@
+import { Kbd, Modal, Table, Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface ShortcutsDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The list of keys that `?` shows. */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+  const { t } = useTranslation('editor')
+  const key = (name: string) => t(`shortcut.key.${name}`)
+  const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
+    [[`${key('ctrl')}+Z`], 'undo'],
+    [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
+    [[key('delete')], 'delete'],
+    [[key('arrows')], 'nudge'],
+    [[key('tab')], 'cycle'],
+    [['A'], 'add'],
+    [[key('space')], 'overlay'],
+    [[key('shift')], 'hold'],
+    [[`O + ${key('wheel')}`], 'opacity'],
+    [['1', '2', '3', '4'], 'views'],
+    [['/'], 'search'],
+    [[key('escape')], 'escape'],
+    [['?'], 'help'],
+  ]
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('shortcut.title')}
+      closeButtonProps={{ 'aria-label': t('shortcut.close') }}
+    >
+      <Table verticalSpacing={6}>
+        <Table.Tbody>
+          {rows.map(([keys, action]) => (
+            <Table.Tr key={action}>
+              <Table.Td w={160}>
+                {keys.map((name, index) => (
+                  <Fragment key={name}>
+                    {index > 0 && ' '}
+                    <Kbd>{name}</Kbd>
+                  </Fragment>
+                ))}
+              </Table.Td>
+              <Table.Td>{t(`shortcut.${action}`)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('shortcut.focus')}
+      </Text>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './tutorial.module.css'
+
+const STEPS = { desktop: 4, mobile: 7 }
+
+interface TutorialProps {
+  readonly isPhone: boolean
+  /** Finished or skipped. */
+  readonly onEnd: () => void
+}
+
+/** The introduction of the first visit: a card over the maps, which stay usable beneath. */
+export function Tutorial({ isPhone, onEnd }: TutorialProps) {
+  const { t } = useTranslation('editor')
+  const [step, setStep] = useState(1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const kind = isPhone ? 'mobile' : 'desktop'
+  const count = STEPS[kind]
+  const at = Math.min(step, count)
+  useEffect(() => heading.current?.focus(), [at])
+
+  return (
+    <section className={classes['card']} aria-label={t('tutorial.label')}>
+      <Text size="xs" c="dimmed">
+        {t('tutorial.progress', { step: at, count })}
+      </Text>
+      <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {t(`tutorial.${kind}.${at}.title`)}
+      </Title>
+      <Text size="sm" my="xs">
+        {t(`tutorial.${kind}.${at}.body`)}
+      </Text>
+      <Group justify="space-between" mt="md">
+        <Button variant="subtle" color="gray" onClick={onEnd}>
+          {t('tutorial.skip')}
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" disabled={at === 1} onClick={() => setStep(at - 1)}>
+            {t('tutorial.back')}
+          </Button>
+          <Button onClick={() => (at === count ? onEnd() : setStep(at + 1))}>
+            {t(at === count ? 'tutorial.finish' : 'tutorial.next')}
+          </Button>
+        </Group>
+      </Group>
+    </section>
+  )
+}

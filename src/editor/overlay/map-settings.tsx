@@ -1,0 +1,95 @@
+import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { BASE_LAYERS } from '../../../contract/constants.ts'
+import type { BaseLayerId } from '../../../contract/constants.ts'
+import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
+import type { TransformationType } from '../../../contract/control-points.ts'
+
+/** Layers that have labels of their own to switch. */
+const WITH_LABELS: readonly BaseLayerId[] = ['satellite', 'esri-satellite']
+
+export interface MapSettingsProps {
+  readonly baseLayer: BaseLayerId
+  readonly onBaseLayerChange: (layer: BaseLayerId) => void
+  readonly isLabels: boolean
+  readonly onLabelsChange: (isLabels: boolean) => void
+  readonly isVectors: boolean
+  readonly onVectorsChange: (isVectors: boolean) => void
+  readonly type: TransformationType
+  readonly onTypeChange: (type: TransformationType) => void
+  readonly canEdit: boolean
+}
+
+/** Base layer, labels, vectors and the type of the transformation. */
+export function MapSettings(props: MapSettingsProps) {
+  const { t } = useTranslation('editor')
+  const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={t('settings.baseLayer')}
+        value={baseLayer}
+        onChange={(value) => {
+          const layer = BASE_LAYERS.find((id) => id === value)
+          if (layer) onBaseLayerChange(layer)
+        }}
+      >
+        <Stack gap={6} mt={6}>
+          {BASE_LAYERS.map((layer) => (
+            <Radio key={layer} value={layer} label={t(`settings.${layer}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Switch
+        label={t('settings.labels')}
+        checked={isLabels}
+        disabled={!WITH_LABELS.includes(baseLayer)}
+        onChange={(event) => onLabelsChange(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('settings.vectors')}
+        checked={isVectors}
+        onChange={(event) => onVectorsChange(event.currentTarget.checked)}
+      />
+      <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} label />
+    </Stack>
+  )
+}
+
+interface TypeSelectProps {
+  readonly type: TransformationType
+  readonly onChange: (type: TransformationType) => void
+  readonly disabled: boolean
+  /** Show the label above; else it is the accessible name only. */
+  readonly label?: boolean
+  readonly width?: number
+}
+
+/** The type of the transformation, each with a line that says what it is for. */
+export function TypeSelect({ type, onChange, disabled, label = false, width }: TypeSelectProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Select
+      {...(label ? { label: t('settings.type') } : { 'aria-label': t('settings.type') })}
+      data={TRANSFORMATION_TYPES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+      value={type}
+      disabled={disabled}
+      allowDeselect={false}
+      size="sm"
+      {...(width !== undefined && { w: width })}
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      onChange={(value) => {
+        const chosen = TRANSFORMATION_TYPES.find((candidate) => candidate === value)
+        if (chosen) onChange(chosen)
+      }}
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm">{option.label}</Text>
+          <Text size="xs" c="dimmed">
+            {t(`settings.${option.value}Hint`)}
+          </Text>
+        </div>
+      )}
+    />
+  )
+}
