@@ -1,0 +1,104 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatGround, formatPixels } from '../number-format.ts'
+import type { AccuracySummary } from './accuracy-rows.ts'
+import classes from './accuracy-bar.module.css'
+
+/** No more numbers than this are named in the bar; the table has them all. */
+const NAMED = 5
+
+interface AccuracyBarProps {
+  readonly summary: AccuracySummary
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** What the open drawer shows. */
+  readonly children: ReactNode
+}
+
+/** The line at the bottom that sums up the points, and the drawer that it opens. */
+export function AccuracyBar({ summary, isOpen, onToggle, children }: AccuracyBarProps) {
+  const { t } = useTranslation('editor')
+  const Chevron = isOpen ? IconChevronDown : IconChevronUp
+  return (
+    <section className={classes['drawer']} aria-label={t('accuracy.title')}>
+      <UnstyledButton
+        className={classes['bar'] ?? ''}
+        onClick={onToggle}
+        aria-expanded={isOpen}
+        aria-label={t(isOpen ? 'accuracy.close' : 'accuracy.open')}
+        aria-describedby="accuracy-summary"
+      >
+        <Chevron size={18} stroke={1.75} aria-hidden />
+        <Text size="sm" className={classes['summary'] ?? ''} id="accuracy-summary" component="span">
+          <Summary summary={summary} />
+        </Text>
+      </UnstyledButton>
+      {isOpen && <div className={classes['content']}>{children}</div>}
+    </section>
+  )
+}
+
+function Summary({ summary }: { readonly summary: AccuracySummary }) {
+  const { t, i18n } = useTranslation('editor')
+  const { pointCount, typicalPx, typicalMetres, toCheck, missing } = summary
+  const parts = [t('accuracy.points', { count: pointCount })]
+  if (typicalPx !== null && missing === 0)
+    parts.push(
+      t('accuracy.typical', {
+        px: formatPixels(typicalPx, i18n.language),
+        ground: typicalMetres === null ? t('accuracy.none') : formatGround(typicalMetres, i18n.language),
+      }),
+    )
+  if (missing === 0 && typicalPx !== null && toCheck.length === 0) parts.push(t('accuracy.allGood'))
+  return (
+    <>
+      {parts.join(' · ')}
+      {toCheck.length > 0 && (
+        <>
+          {' · '}
+          <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+          {t('accuracy.toCheck', {
+            count: toCheck.length,
+            numbers: toCheck
+              .slice(0, NAMED)
+              .map((number) => t('point.number', { number }))
+              .join(', '),
+          })}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The sums above the table: RMSE, and what the errors are worth. */
+export function AccuracyFigures({
+  summary,
+  hasResiduals,
+  children,
+}: {
+  readonly summary: AccuracySummary
+  readonly hasResiduals: boolean
+  readonly children?: ReactNode
+}) {
+  const { t, i18n } = useTranslation('editor')
+  const { looRmsePx, looRmseMetres, rmsePx, missing } = summary
+  return (
+    <Text size="sm" c="dimmed" mb={4} component="div">
+      {looRmsePx !== null && (
+        <div>
+          {t('accuracy.looRmse', {
+            px: formatPixels(looRmsePx, i18n.language),
+            ground: looRmseMetres === null ? t('accuracy.none') : formatGround(looRmseMetres, i18n.language),
+          })}
+          {hasResiduals &&
+            rmsePx !== null &&
+            ` · ${t('accuracy.rmse', { px: formatPixels(rmsePx, i18n.language) })}`}
+        </div>
+      )}
+      {missing > 0 && <div>{t('accuracy.tooFew', { count: missing })}</div>}
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf, cycledId } from './editor-key.ts'
+import type { KeyPress } from './editor-key.ts'
+
+const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrl: false,
+  shift: false,
+  alt: false,
+  isMapFocused: true,
+  ...rest,
+})
+
+describe('keys of the editor', () => {
+  it('undo and redo wherever the focus is', () => {
+    expect(commandOf(press('z', { ctrl: true, isMapFocused: false }), false)).toEqual({ command: 'undo' })
+    expect(commandOf(press('Z', { ctrl: true, shift: true, isMapFocused: false }), false)).toEqual({
+      command: 'redo',
+    })
+    expect(commandOf(press('y', { ctrl: true }), false)).toEqual({ command: 'redo' })
+  })
+
+  it('leave letters, digits, arrows and Tab alone while no map has the focus', () => {
+    for (const key of ['a', '1', '/', ' ', 'Tab', 'ArrowUp', 'Delete'])
+      expect(commandOf(press(key, { isMapFocused: false }), true)).toBeNull()
+  })
+
+  it('nudge the selected point by 1 px, with Shift by 10, and leave arrows to the map without one', () => {
+    expect(commandOf(press('ArrowUp'), true)).toEqual({ command: 'nudge', dx: 0, dy: -1 })
+    expect(commandOf(press('ArrowRight', { shift: true }), true)).toEqual({ command: 'nudge', dx: 10, dy: 0 })
+    expect(commandOf(press('ArrowUp'), false)).toBeNull()
+  })
+
+  it('leave the browser its own combinations', () => {
+    expect(commandOf(press('1', { ctrl: true }), true)).toBeNull()
+    expect(commandOf(press('ArrowLeft', { alt: true }), true)).toBeNull()
+  })
+
+  it('choose the four views', () => {
+    expect(['1', '2', '3', '4'].map((key) => commandOf(press(key), false))).toEqual(
+      [1, 2, 3, 4].map((view) => ({ command: 'view', view })),
+    )
+  })
+
+  it('go through the points by Tab and leave the map at either end', () => {
+    const ids = ['a', 'b', 'c']
+    expect(cycledId(ids, null, 1)).toBe('a')
+    expect(cycledId(ids, null, -1)).toBe('c')
+    expect(cycledId(ids, 'a', 1)).toBe('b')
+    expect(cycledId(ids, 'b', -1)).toBe('a')
+    expect(cycledId(ids, 'c', 1)).toBeNull()
+    expect(cycledId(ids, 'a', -1)).toBeNull()
+    expect(cycledId([], null, 1)).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent } from 'react'
+import { commandOf } from './editor-key.ts'
+import type { KeyCommand } from './editor-key.ts'
+
+/** Shift must be held alone this long to hide the overlay, so that Shift+arrows and Ctrl+Shift+Z keep working. */
+const HOLD_MS = 200
+
+interface EditorKeys {
+  readonly hasSelection: boolean
+  /** Whether an element belongs to a map pane. */
+  readonly isMap: (element: Element | null) => boolean
+  /** Gives true when the key was used, so that the browser does nothing with it. */
+  readonly onCommand: (command: KeyCommand) => boolean
+  readonly onOverlayHeld: (isHeld: boolean) => void
+  /** O is held: the wheel changes the opacity. */
+  readonly onOpacityKey: (isHeld: boolean) => void
+}
+
+/** Listens to the keyboard for the whole editor. */
+export function useEditorKeys(keys: EditorKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.defaultPrevented || isTextField(target) || isInDialog(target)) return
+    const isMapFocused = keys.isMap(target)
+    const command = commandOf(
+      {
+        key: event.key,
+        ctrl: event.ctrlKey || event.metaKey,
+        shift: event.shiftKey,
+        alt: event.altKey,
+        isMapFocused,
+      },
+      keys.hasSelection,
+    )
+    if (command && keys.onCommand(command)) event.preventDefault()
+  })
+  const held = useEffectEvent((isHeld: boolean) => keys.onOverlayHeld(isHeld))
+  const opacity = useEffectEvent((isHeld: boolean) => keys.onOpacityKey(isHeld))
+  const isMap = useEffectEvent((element: Element | null) => keys.isMap(element))
+
+  useEffect(() => {
+    let timer: number | undefined
+    const stop = () => {
+      window.clearTimeout(timer)
+      held(false)
+    }
+    const down = (event: KeyboardEvent) => {
+      if (event.key === 'Shift' && !event.repeat && !event.ctrlKey && isMap(document.activeElement))
+        timer = window.setTimeout(() => held(true), HOLD_MS)
+      else if (event.key !== 'Shift') stop()
+      if (
+        event.key.toLowerCase() === 'o' &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        isMap(document.activeElement)
+      )
+        opacity(true)
+      press(event)
+    }
+    const up = (event: KeyboardEvent) => {
+      if (event.key === 'Shift') stop()
+      if (event.key.toLowerCase() === 'o') opacity(false)
+    }
+    const leave = () => {
+      stop()
+      opacity(false)
+    }
+    window.addEventListener('keydown', down)
+    window.addEventListener('keyup', up)
+    // A key that is let go in another window never tells us.
+    window.addEventListener('blur', leave)
+    return () => {
+      window.removeEventListener('keydown', down)
+      window.removeEventListener('keyup', up)
+      window.removeEventListener('blur', leave)
+      window.clearTimeout(timer)
+    }
+  }, [])
+}
+
+function isTextField(element: Element | null): boolean {
+  return (
+    element?.closest(
+      'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',
+    ) != null
+  )
+}
+
+function isInDialog(element: Element | null): boolean {
+  return element?.closest('[role=dialog], [role=menu], [role=listbox]') != null
+}
