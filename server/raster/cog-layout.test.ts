@@ -8,8 +8,8 @@ it('halves every level exactly and ends with one that fits in a tile', () => {
     fc.property(side, side, (width, height) => {
       const { levels, tileSize } = layoutCog(width, height)
       levels.forEach((level, index) => {
-        const finer = levels[index - 1]
-        if (finer) expect([level.width * 2, level.height * 2]).toEqual([finer.width, finer.height])
+        const factor = 2 ** index
+        expect([level.width * factor, level.height * factor]).toEqual([levels[0]?.width, levels[0]?.height])
         expect(Number.isInteger(level.width) && Number.isInteger(level.height)).toBe(true)
       })
       const [first, last] = [levels[0], levels.at(-1)]

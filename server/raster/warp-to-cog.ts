@@ -39,14 +39,15 @@ export interface WarpToCogOptions {
   readonly outPath: string
   /**
    * Folder for spools and journal on the same disk; created when absent. A later call with equal pyramid, points and
-   * options goes on where a killed one stopped; it is removed after success or cancellation.
+   * options goes on where a killed or cancelled one stopped. It is removed after success and after every failure that a
+   * second attempt would meet again; who cancels for good removes it.
    */
   readonly workFolder: string
   /** Worker threads; default the number of processors, at most 8. */
   readonly threads?: number
   /** Percent done, 0–100, rising. */
   readonly onProgress?: (percent: number) => void
-  /** Stops the threads after their current block; the promise rejects with code `cancelled`. */
+  /** Stops the threads after their current blocks; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
   readonly metadata?: CogMetadata
 }
