@@ -1,0 +1,101 @@
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { CONVERTED_FILES, convertScan } from '../raster/convert-scan.ts'
+import type { RasterWarning } from '../raster/raster-warning.ts'
+import { TAG, TiffFile } from '../raster/tiff-directory.ts'
+import type { TiffDirectory } from '../raster/tiff-directory.ts'
+
+const TILE_SIZE = 512
+const MAX_LEVELS = 32
+const UPRIGHT = 1
+/** Grey, RGB and YCbCr need no conversion to be shown. */
+const PLAIN_COLOURS = [1, 2, 6]
+const COLOUR_PROFILE_TAG = 34675
+const PREMULTIPLIED_ALPHA = 1
+
+export interface ScanPyramid {
+  readonly path: string
+  readonly warnings: readonly RasterWarning[]
+}
+
+export interface ConversionOptions {
+  readonly onStart: () => void
+  readonly onProgress: (percent: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * The scan itself when it already is a pyramid as the warp reads it, else one converted into `workFolder`; one that an
+ * earlier, interrupted run converted from the same file is taken again.
+ *
+ * @throws RasterError of the conversion
+ */
+export async function scanPyramid(
+  scanPath: string,
+  workFolder: string,
+  { onStart, onProgress, signal }: ConversionOptions,
+): Promise<ScanPyramid> {
+  if (await isPyramid(scanPath)) return { path: scanPath, warnings: [] }
+  const { size, mtimeMs } = await stat(scanPath)
+  const source = JSON.stringify({ scanPath, size, mtimeMs })
+  const sourcePath = join(workFolder, 'source.json')
+  const path = join(workFolder, CONVERTED_FILES.converted)
+  if ((await textOf(sourcePath)) === source && (await isPyramid(path))) return { path, warnings: [] }
+  onStart()
+  await rm(workFolder, { recursive: true, force: true })
+  await mkdir(workFolder, { recursive: true })
+  const extension = extname(scanPath)
+  const { warnings } = await convertScan({
+    scanPath,
+    ...(extension && { originalExtension: extension }),
+    outFolder: workFolder,
+    onProgress,
+    signal,
+  })
+  await writeFile(sourcePath, source)
+  return { path, warnings }
+}
+
+/** Whether a file is an upright 8-bit TIFF in tiles of 512 px whose level k is 2^-k as large, down to a single tile. */
+async function isPyramid(path: string): Promise<boolean> {
+  const handle = await open(path, 'r')
+  try {
+    const levels = await (await TiffFile.open(handle)).directories(MAX_LEVELS)
+    const [full] = levels
+    if (!full || !(await isPlain(full))) return false
+    const [width, height] = await sizeOf(full)
+    if (Math.floor(Math.max(width, height) / 2 ** (levels.length - 1)) > TILE_SIZE) return false
+    for (const [index, level] of levels.entries()) {
+      const [levelWidth, levelHeight] = await sizeOf(level)
+      if (levelWidth !== Math.floor(width / 2 ** index) || levelHeight !== Math.floor(height / 2 ** index))
+        return false
+      if ((await level.number(TAG.tileWidth, 0)) !== TILE_SIZE) return false
+    }
+    return true
+  } catch {
+    return false
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isPlain(directory: TiffDirectory): Promise<boolean> {
+  const bits = await directory.numbers(TAG.bitsPerSample)
+  return (
+    bits.length > 0 &&
+    bits.every((value) => value === 8) &&
+    PLAIN_COLOURS.includes(await directory.number(TAG.photometric, -1)) &&
+    (await directory.number(TAG.orientation, UPRIGHT)) === UPRIGHT &&
+    (await directory.number(TAG.planarConfiguration, 1)) === 1 &&
+    (await directory.number(TAG.extraSamples, 0)) !== PREMULTIPLIED_ALPHA &&
+    !directory.has(COLOUR_PROFILE_TAG)
+  )
+}
+
+async function sizeOf(directory: TiffDirectory): Promise<[width: number, height: number]> {
+  return [await directory.number(TAG.width, 0), await directory.number(TAG.height, 0)]
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
+}

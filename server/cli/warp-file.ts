@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { RasterError } from '../raster/raster-error.ts'
+import type { RasterWarning } from '../raster/raster-warning.ts'
+import { warpToCog } from '../raster/warp-to-cog.ts'
+import type { WarpedCog } from '../raster/warp-to-cog.ts'
+import type { ProgressLine } from './progress-line.ts'
+import { scanPyramid } from './scan-pyramid.ts'
+import type { WarpJob } from './warp-arguments.ts'
+import { readGcps } from './warp-gcps.ts'
+
+export interface WarpedFile {
+  readonly cog: WarpedCog
+  readonly seconds: number
+  /** Sentences about the points, the scan and the warp that the user should read. */
+  readonly remarks: readonly string[]
+}
+
+/** Folder beside the output that holds what an interrupted run goes on from. */
+export function workFolderOf(outPath: string): string {
+  return `${outPath}.work`
+}
+
+/**
+ * Converts (where needed) and warps one map.
+ *
+ * @throws Error with a sentence for the user; after `signal` a RasterError `cancelled`
+ */
+export async function warpFile(
+  job: WarpJob,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<WarpedFile> {
+  const startedAt = Date.now()
+  const { gcps, remarks } = await readGcps(job.gcpsPath, job.crs)
+  const workFolder = workFolderOf(job.outPath)
+  const onProgress = (percent: number): void => progress.show(percent)
+  try {
+    const { path: pyramidPath, warnings } = await scanPyramid(job.scanPath, workFolder, {
+      onStart: () => progress.begin(`converting ${basename(job.scanPath)}`),
+      onProgress,
+      signal,
+    })
+    progress.begin(`warping ${basename(job.outPath)}`)
+    const cog = await warpToCog({
+      pyramidPath,
+      gcps,
+      transformationType: job.transformationType,
+      resampling: job.resampling,
+      encoding: job.encoding,
+      exact: job.exact,
+      threads: job.threads,
+      outPath: job.outPath,
+      workFolder: join(workFolder, 'spool'),
+      metadata: {
+        ...(job.title && { title: job.title }),
+        ...(job.attribution && { attribution: job.attribution }),
+      },
+      onProgress,
+      signal,
+    })
+    await rm(workFolder, { recursive: true, force: true })
+    const seconds = (Date.now() - startedAt) / 1000
+    return { cog, seconds, remarks: [...remarks, ...[...warnings, ...cog.warnings].map(sentenceOf)] }
+  } catch (error) {
+    const resumable = error instanceof RasterError && error.code === 'cancelled'
+    if (!resumable) await rm(workFolder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** An error as one line: `Collinear control points (points 1, 2, 3)`. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof RasterError)) return error instanceof Error ? error.message : String(error)
+  const cause = error.cause instanceof Error ? error.cause.message.split('\n')[0] : undefined
+  const details = Object.entries(error.details).map(([name, value]) => `${name} ${value}`)
+  if (details.length === 0 && cause !== undefined && cause !== error.message) details.push(cause)
+  return details.length > 0 ? `${error.message} (${details.join(', ')})` : error.message
+}
+
+const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
+  firstPageOnly: 'only the first page was taken',
+  stretched: 'samples of more than 8 bits were stretched to 8',
+  profileIgnored: 'the colour profile could not be used',
+  crsUnknown: 'the scan is georeferenced in a system that cannot be converted',
+  decoderWarning: 'the scan is damaged without hiding pixels',
+  nearlyCollinear: 'the control points lie almost on a line',
+  duplicatesIgnored: 'identical control points were counted once',
+  folds: 'the warp folds over itself: a control point is probably wrong',
+  resolutionLowered:
+    'the resolution was lowered, or the file would have more than four times the pixels of the scan',
+}
+
+function sentenceOf({ code, details = {} }: RasterWarning): string {
+  const values = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  return values.length > 0 ? `${SENTENCES[code]} (${values.join(', ')})` : SENTENCES[code]
+}

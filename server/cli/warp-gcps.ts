@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { describeGcpFileError } from '../../contract/gcp-files/gcp-file.ts'
+import type { GcpFileError } from '../../contract/gcp-files/gcp-file.ts'
+import { readGcpFile } from '../../contract/gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../contract/gcp-files/to-web-mercator.ts'
+import type { WarpGcp } from '../raster/warp-to-cog.ts'
+
+const requireJson = createRequire(import.meta.url)
+
+/** Control points ready for the warp, and what should be said about them. */
+export interface ReadGcps {
+  /** Enabled points only. */
+  readonly gcps: readonly WarpGcp[]
+  readonly remarks: readonly string[]
+}
+
+/**
+ * Reads a file of control points in any supported format and projects them into EPSG:3857.
+ *
+ * @param crs coordinate system given by the user, before what the file says.
+ * @throws Error with a sentence that names the file's fault
+ */
+export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
+  const read = readGcpFile(await readFile(path, 'utf8'))
+  if (!read.ok) throw faultOf(path, read.error)
+  const result = await toWebMercator(read.file, loadEpsg, crs === undefined ? {} : { crs })
+  if (!result.ok) throw faultOf(path, result.error)
+  const { points, crs: used, guessed, datumShift } = result.projected
+  const enabled = points.filter((point) => point.enabled)
+  const remarks: string[] = []
+  if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
+  if (datumShift === 'unknown')
+    remarks.push(`how ${used} lies to WGS84 is not known; the map may be off by hundreds of metres`)
+  if (enabled.length < points.length)
+    remarks.push(`${points.length - enabled.length} of ${points.length} control points are switched off`)
+  return { gcps: enabled.map(({ image, map }) => ({ image, map })), remarks }
+}
+
+function faultOf(path: string, error: GcpFileError): Error {
+  return new Error(`${path}: ${describeGcpFileError(error)}`)
+}
+
+/** PROJ definition of an EPSG code out of the register that is installed with the product. */
+function loadEpsg(code: number): Promise<string | undefined> {
+  try {
+    const entry = requireJson(`epsg-index/s/${code}.json`) as { proj4?: unknown }
+    return Promise.resolve(typeof entry.proj4 === 'string' ? entry.proj4 : undefined)
+  } catch {
+    return Promise.resolve(undefined)
+  }
+}
