@@ -1,4 +1,4 @@
-import type * as Kernel from '../../wasm-tps/boundary.d.ts'
+import type * as Kernel from '../../wasm-tps/pkg/wasm_tps.d.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
 import { loadKernel } from './kernel.ts'
 import type { KernelModule } from './kernel.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import type * as Kernel from '../../wasm-tps/boundary.d.ts'
+import type * as Kernel from '../../wasm-tps/pkg/wasm_tps.d.ts'
 import { projectPath } from './project-root.ts'
 
 export type KernelModule = typeof Kernel
