@@ -29,6 +29,12 @@ it('says which coordinate system it took where the file names none', async () =>
   expect(remarks[0]).toContain('taken as EPSG:4326')
 })
 
+it('says when the coordinate system asked for is not the one the file names', async () => {
+  await writeFile(path, 'px,py,x,y,lon,lat\n10,20,1,2,25.28,54.68\n')
+  const { remarks } = await readGcps(path, 'EPSG:3857')
+  expect(remarks).toEqual([`${path} says EPSG:4326; taken as EPSG:3857 as asked`])
+})
+
 it('names file, line and field of a fault', async () => {
   await writeFile(path, 'px,py,x,y\n10,20,25.28,north\n')
   await expect(readGcps(path)).rejects.toThrow(/points\.csv: .*line 2.*field y.*"north"/)

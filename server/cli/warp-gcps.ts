@@ -29,6 +29,8 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   const { points, crs: used, guessed, datumShift } = result.projected
   const enabled = points.filter((point) => point.enabled)
   const remarks: string[] = []
+  const said = read.file.crs
+  if (said !== null && said !== used) remarks.push(`${path} says ${said}; taken as ${used} as asked`)
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
   if (datumShift === 'unknown')
     remarks.push(`how ${used} lies to WGS84 is not known; the map may be off by hundreds of metres`)
