@@ -1,0 +1,159 @@
+import { mercatorToLonLat, metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
+
+/** Camera over a scan. */
+export interface ScanCamera {
+  /** Image px in the middle of the pane. */
+  readonly centre: readonly [x: number, y: number]
+  /** log2 of CSS px a scan px: 0 shows one to one, -1 half. */
+  readonly zoom: number
+}
+
+/** Camera over the base map. */
+export interface BaseCamera {
+  /** EPSG:3857 metres in the middle of the pane. */
+  readonly centre: readonly [x: number, y: number]
+  /** MapLibre's zoom (tiles of 512 px). */
+  readonly zoom: number
+  /** Compass direction that is up, degrees clockwise from north. */
+  readonly bearing: number
+}
+
+/** Width and height in CSS px. */
+export interface PaneSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A box in EPSG:3857 metres. */
+export interface MapBox {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+/** Shows the whole scan with `padding` CSS px around it; never larger than one to one unless the scan is tiny. */
+export function fitScan(
+  scan: { readonly width: number; readonly height: number },
+  pane: PaneSize,
+  padding = 24,
+): ScanCamera {
+  const scale = Math.min(
+    Math.max(1, pane.width - 2 * padding) / scan.width,
+    Math.max(1, pane.height - 2 * padding) / scan.height,
+  )
+  return { centre: [scan.width / 2, scan.height / 2], zoom: Math.log2(scale) }
+}
+
+/** Shows a box with `padding` CSS px around it, north up, not deeper than `maxZoom`. */
+export function fitBox(box: MapBox, pane: PaneSize, padding = 20, maxZoom = 18): BaseCamera {
+  const metresPerPixel = Math.max(
+    (box.maxX - box.minX) / Math.max(1, pane.width - 2 * padding),
+    (box.maxY - box.minY) / Math.max(1, pane.height - 2 * padding),
+  )
+  const zoom = metresPerPixel > 0 ? zoomForMetresPerPixel(metresPerPixel) : maxZoom
+  return {
+    centre: [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2],
+    zoom: Math.min(maxZoom, zoom),
+    bearing: 0,
+  }
+}
+
+/** Smallest box around points `[x, y]`, or null without any. */
+export function boxAround(points: Iterable<readonly [number, number]>): MapBox | null {
+  let box: MapBox | null = null
+  for (const [x, y] of points) {
+    box = box
+      ? {
+          minX: Math.min(box.minX, x),
+          minY: Math.min(box.minY, y),
+          maxX: Math.max(box.maxX, x),
+          maxY: Math.max(box.maxY, y),
+        }
+      : { minX: x, minY: y, maxX: x, maxY: y }
+  }
+  return box
+}
+
+/** The box that a pane shows (its corners turned by the bearing), EPSG:3857 metres. */
+export function visibleBox(camera: BaseCamera, pane: PaneSize): MapBox {
+  const metres = metresPerPixelAt(camera.zoom)
+  const turn = (camera.bearing * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  const halfWidth = (metres * (pane.width * cos + pane.height * sin)) / 2
+  const halfHeight = (metres * (pane.width * sin + pane.height * cos)) / 2
+  const [x, y] = camera.centre
+  return { minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight }
+}
+
+/** CSS px in the pane (origin top-left) of an image point. */
+export function scanToPane(
+  camera: ScanCamera,
+  pane: PaneSize,
+  point: readonly [number, number],
+): [x: number, y: number] {
+  const scale = 2 ** camera.zoom
+  return [
+    pane.width / 2 + (point[0] - camera.centre[0]) * scale,
+    pane.height / 2 + (point[1] - camera.centre[1]) * scale,
+  ]
+}
+
+/** Image point under CSS px of the pane. */
+export function paneToScan(
+  camera: ScanCamera,
+  pane: PaneSize,
+  css: readonly [number, number],
+): [x: number, y: number] {
+  const scale = 2 ** camera.zoom
+  return [
+    camera.centre[0] + (css[0] - pane.width / 2) / scale,
+    camera.centre[1] + (css[1] - pane.height / 2) / scale,
+  ]
+}
+
+/** CSS px in the pane (origin top-left) of a place in EPSG:3857 metres. */
+export function mapToPane(
+  camera: BaseCamera,
+  pane: PaneSize,
+  place: readonly [number, number],
+): [x: number, y: number] {
+  const metres = metresPerPixelAt(camera.zoom)
+  const [east, north] = [(place[0] - camera.centre[0]) / metres, (place[1] - camera.centre[1]) / metres]
+  const turn = (camera.bearing * Math.PI) / 180
+  return [
+    pane.width / 2 + east * Math.cos(turn) - north * Math.sin(turn),
+    pane.height / 2 - (east * Math.sin(turn) + north * Math.cos(turn)),
+  ]
+}
+
+/** Place in EPSG:3857 metres under CSS px of the pane. */
+export function paneToMap(
+  camera: BaseCamera,
+  pane: PaneSize,
+  css: readonly [number, number],
+): [x: number, y: number] {
+  const metres = metresPerPixelAt(camera.zoom)
+  const [right, up] = [css[0] - pane.width / 2, pane.height / 2 - css[1]]
+  const turn = (camera.bearing * Math.PI) / 180
+  return [
+    camera.centre[0] + metres * (right * Math.cos(turn) + up * Math.sin(turn)),
+    camera.centre[1] + metres * (up * Math.cos(turn) - right * Math.sin(turn)),
+  ]
+}
+
+/** Whether two places differ by less than `px` CSS px at the camera's zoom: no move worth making. */
+export function sameCamera(a: BaseCamera, b: BaseCamera, px = 0.01): boolean {
+  const metres = metresPerPixelAt(Math.max(a.zoom, b.zoom)) * px
+  return (
+    Math.abs(a.centre[0] - b.centre[0]) < metres &&
+    Math.abs(a.centre[1] - b.centre[1]) < metres &&
+    Math.abs(a.zoom - b.zoom) < 1e-6 &&
+    Math.abs(a.bearing - b.bearing) < 1e-6
+  )
+}
+
+/** Degrees of the camera's centre. */
+export function centreLonLat(camera: BaseCamera): [longitude: number, latitude: number] {
+  return mercatorToLonLat(camera.centre[0], camera.centre[1])
+}

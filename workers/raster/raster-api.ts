@@ -1,0 +1,71 @@
+/** What the raster worker is asked and what it answers: tiles of tiled, pyramidal TIFF files read by HTTP ranges. */
+
+/** Where a file lies. */
+export interface RasterAddress {
+  /** Same origin, or another that is read without a token. */
+  readonly url: string
+  /** Bearer token for private files; sent to the page's own origin only. */
+  readonly token?: string | null
+}
+
+/** Place of a raster in EPSG:3857, north up: pixel (column, row) covers originX + column * pixelSize, originY - row * pixelSize. */
+export interface RasterGrid {
+  /** West edge, metres. */
+  readonly originX: number
+  /** North edge, metres. */
+  readonly originY: number
+  readonly pixelSize: number
+}
+
+/** A pyramid as its header describes it. Level k is scaled by exactly 2^-k, its size floored. */
+export interface PyramidInfo {
+  readonly width: number
+  readonly height: number
+  readonly tileSize: number
+  readonly levels: readonly { readonly width: number; readonly height: number }[]
+  /** Null: not georeferenced (or not in EPSG:3857), a scan. */
+  readonly grid: RasterGrid | null
+}
+
+/**
+ * notFound, unauthorised (401), forbidden (403), network (no answer, or 5xx), unsupported (not a tiled TIFF of JPEG, WebP
+ * or DEFLATE tiles), damaged (the bytes contradict the header), workerDied (it has been replaced: ask again).
+ */
+export type RasterErrorCode =
+  'notFound' | 'unauthorised' | 'forbidden' | 'network' | 'unsupported' | 'damaged' | 'workerDied'
+
+export interface RasterFailure {
+  readonly code: RasterErrorCode
+  readonly message: string
+}
+
+/** Answers cross the thread as values, so that the code of an error survives. */
+export type RasterAnswer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: RasterFailure }
+
+/** One tile. */
+export interface TileAddress {
+  readonly level: number
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * What the raster worker offers through comlink. Every question carries the address, so that a worker that replaces
+ * another can answer it.
+ */
+export interface RasterWorkerApi {
+  /** `lockName`: a Web Lock the worker holds while it lives. */
+  ready(lockName: string | null): Promise<void>
+  open(pyramidId: number, address: RasterAddress): Promise<RasterAnswer<PyramidInfo>>
+  /** A tile cut to the raster's edge, alpha premultiplied; null: empty. The bitmap is transferred. */
+  readTile(
+    pyramidId: number,
+    address: RasterAddress,
+    requestId: number,
+    tile: TileAddress,
+  ): Promise<RasterAnswer<ImageBitmap | null>>
+  /** Gives up a running `readTile`. */
+  abort(requestId: number): Promise<void>
+  close(pyramidId: number): Promise<void>
+}

@@ -1,0 +1,122 @@
+import { openWorker, WorkerDiedError } from '../worker-client.ts'
+import type { WorkerLink } from '../worker-client.ts'
+import type {
+  PyramidInfo,
+  RasterAddress,
+  RasterAnswer,
+  RasterErrorCode,
+  RasterFailure,
+  RasterWorkerApi,
+  TileAddress,
+} from './raster-api.ts'
+
+/** A file or a tile could not be read. `message` is for logs, `code` for the interface. */
+export class RasterError extends Error {
+  override readonly name = 'RasterError'
+  readonly code: RasterErrorCode
+
+  constructor({ code, message }: RasterFailure) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** An opened file. */
+export interface Pyramid extends PyramidInfo {
+  /** Unique in this page. */
+  readonly id: number
+  readonly url: string
+  /**
+   * One tile, cut to the raster's edge, alpha premultiplied; null where the file has none. The bitmap is the caller's:
+   * close it. Rejects with RasterError, or with the signal's reason. A worker that died meanwhile is replaced and asked
+   * once more.
+   */
+  readTile(tile: TileAddress, signal?: AbortSignal): Promise<ImageBitmap | null>
+  /** For requests from now on. */
+  setToken(token: string | null): void
+  close(): void
+}
+
+/** The door to the raster worker: one for the page. */
+export interface RasterClient {
+  /** Reads the header. Rejects with RasterError, or with the signal's reason. */
+  open(address: RasterAddress, signal?: AbortSignal): Promise<Pyramid>
+  close(): void
+}
+
+const spawnRasterWorker = () =>
+  new Worker(new URL('./raster.worker.ts', import.meta.url), { type: 'module', name: 'raster' })
+
+let opened = 0
+let requested = 0
+
+/** Opens the door; the worker starts with the first file. `spawn` is replaced in tests. */
+export function openRasterClient(spawn: () => Worker = spawnRasterWorker): RasterClient {
+  const addresses = new Map<number, RasterAddress>()
+  let link: WorkerLink<RasterWorkerApi> | null = null
+
+  const worker = () => (link ??= openWorker<RasterWorkerApi>(spawn, () => (link = null)))
+
+  /** Asks; where the worker dies over it, its successor is asked once more. */
+  async function ask<T>(
+    question: (api: RasterWorkerApi) => Promise<RasterAnswer<T>>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const once = () => worker().call((api) => question(api as unknown as RasterWorkerApi), signal)
+    try {
+      return valueOf(
+        await once().catch((error: unknown) => (isDeath(error) ? once() : Promise.reject(error))),
+      )
+    } catch (error) {
+      throw isDeath(error) ? new RasterError({ code: 'workerDied', message: error.message }) : error
+    }
+  }
+
+  const tell = (message: (api: RasterWorkerApi) => Promise<void>) =>
+    void link?.call((api) => message(api as unknown as RasterWorkerApi)).catch(() => undefined)
+
+  return {
+    async open(address, signal) {
+      const id = (opened += 1)
+      const info = await ask((api) => api.open(id, address), signal)
+      addresses.set(id, address)
+      return pyramidOf(id, address, info)
+    },
+    close() {
+      link?.close()
+      link = null
+      addresses.clear()
+    },
+  }
+
+  function pyramidOf(id: number, opened: RasterAddress, info: PyramidInfo): Pyramid {
+    return {
+      ...info,
+      id,
+      url: opened.url,
+      async readTile(tile, signal) {
+        const address = addresses.get(id) ?? opened
+        const requestId = (requested += 1)
+        const giveUp = () => tell((api) => api.abort(requestId))
+        signal?.addEventListener('abort', giveUp, { once: true })
+        try {
+          return await ask((api) => api.readTile(id, address, requestId, tile), signal)
+        } finally {
+          signal?.removeEventListener('abort', giveUp)
+        }
+      },
+      setToken: (token) => void addresses.set(id, { ...opened, token }),
+      close() {
+        addresses.delete(id)
+        tell((api) => api.close(id))
+      },
+    }
+  }
+}
+
+const isDeath = (error: unknown): error is WorkerDiedError => error instanceof WorkerDiedError
+
+function valueOf<T>(answer: RasterAnswer<T>): T {
+  if (answer.ok) return answer.value
+  throw new RasterError(answer.failure)
+}

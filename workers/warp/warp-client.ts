@@ -1,0 +1,243 @@
+import { openWorker, WorkerDiedError } from '../worker-client.ts'
+import type { WorkerLink } from '../worker-client.ts'
+import type {
+  Distortion,
+  MeshAnswer,
+  WarpAnswer,
+  WarpFailure,
+  WarpFit,
+  WarpMesh,
+  WarpRequest,
+  WarpUpdate,
+  WarpView,
+  WarpWorkerApi,
+} from './warp-api.ts'
+
+/** What a session knows now. A new object with every change. */
+export interface WarpSnapshot {
+  /** The newest fit that succeeded and still stands; during a drag that of its start. */
+  readonly fit: WarpFit | null
+  /** Why the newest request has no fit. */
+  readonly failure: WarpFailure | null
+  /** Coarse mesh of the whole footprint; null without a model. */
+  readonly coarse: WarpMesh | null
+  /** Something that was asked has not been answered. */
+  readonly busy: boolean
+  /** How often the worker ended and was replaced: a rise is worth telling. */
+  readonly workerDeaths: number
+}
+
+/** One pane's view of the warp. */
+export interface WarpViewHandle {
+  /** The newest wins; null gives up the mesh. */
+  setView(view: WarpView | null): void
+  /** The newest mesh; null without a model or a view. */
+  mesh(): WarpMesh | null
+  /** The view that `mesh()` was made for. */
+  meshView(): WarpView | null
+  /** Called after every new mesh. Returns how to stop. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * The door to the warp: one worker with one model. Whatever changes (points, views) is collected; one request is in
+ * flight, the newest state wins. Arguments are never transferred away; answers are new arrays.
+ */
+export interface WarpSession {
+  /** Points, type and scan; null forgets the model. */
+  setRequest(request: WarpRequest | null): void
+  snapshot(): WarpSnapshot
+  /** Called after every change of the snapshot. Returns how to stop. */
+  subscribe(listener: () => void): () => void
+  openView(): WarpViewHandle
+  /**
+   * Questions to the newest model. Null without one. They reject with the signal's reason when it aborts, and with
+   * WorkerDiedError when the worker ends first.
+   */
+  mapToImage(map: Float64Array, signal?: AbortSignal): Promise<Float64Array | null>
+  imageToMap(image: Float64Array, signal?: AbortSignal): Promise<Float64Array | null>
+  contains(map: Float64Array, signal?: AbortSignal): Promise<Uint8Array | null>
+  distortion(columns: number, signal?: AbortSignal): Promise<Distortion | null>
+  nextPointSuggestion(signal?: AbortSignal): Promise<Float64Array | null>
+  redundantPoints(tolerancePx: number, signal?: AbortSignal): Promise<Uint32Array | null>
+  close(): void
+}
+
+const spawnWarpWorker = () =>
+  new Worker(new URL('./warp.worker.ts', import.meta.url), { type: 'module', name: 'warp' })
+
+/** A worker that dies this often without one answer is not started again until something new is asked. */
+const MAX_DEATHS_IN_A_ROW = 3
+
+/** Opens a session; its worker starts at once. `spawn` is replaced in tests. */
+export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSession {
+  const listeners = new Set<() => void>()
+  const views = new Map<number, ViewState>()
+  let snapshot: WarpSnapshot = { fit: null, failure: null, coarse: null, busy: false, workerDeaths: 0 }
+  let request: WarpRequest | null = null
+  let requestIsNew = false
+  let inFlight = false
+  let closed = false
+  let deathsInARow = 0
+  let nextViewId = 1
+  let link = open()
+
+  function open(): WorkerLink<WarpWorkerApi> {
+    return openWorker<WarpWorkerApi>(spawn, onDeath)
+  }
+
+  function change(part: Partial<WarpSnapshot>) {
+    snapshot = { ...snapshot, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  function onDeath(error: WorkerDiedError) {
+    if (closed) return
+    deathsInARow += 1
+    link = open()
+    requestIsNew = request !== null
+    for (const state of views.values()) state.isNew = state.view !== null
+    const failure: WarpFailure = { code: 'workerDied', message: error.message, indices: [] }
+    change({ failure, workerDeaths: snapshot.workerDeaths + 1, busy: deathsInARow < MAX_DEATHS_IN_A_ROW })
+    inFlight = false
+    if (deathsInARow < MAX_DEATHS_IN_A_ROW) void pump()
+  }
+
+  function nextUpdate(): WarpUpdate | null {
+    const changed = [...views].filter(([, state]) => state.isNew)
+    if (!requestIsNew && changed.length === 0) return null
+    const update: WarpUpdate = {
+      ...(requestIsNew ? { request } : {}),
+      views: changed.map(([viewId, { view }]) => ({ viewId, view })),
+    }
+    requestIsNew = false
+    for (const [, state] of changed) {
+      state.isNew = false
+      state.asked = state.view
+    }
+    return update
+  }
+
+  async function pump(): Promise<void> {
+    if (inFlight || closed) return
+    const update = nextUpdate()
+    if (!update) return snapshot.busy ? change({ busy: false }) : undefined
+    inFlight = true
+    if (!snapshot.busy) change({ busy: true })
+    const asked = link
+    try {
+      const answer = await asked.call((api) => api.update(update))
+      if (closed || asked !== link) return
+      if (answer.broken) {
+        asked.close()
+        return onDeath(new WorkerDiedError(answer.failure?.message ?? 'the kernel broke down'))
+      }
+      deathsInARow = 0
+      apply(update, answer)
+    } catch (error) {
+      // Its death was told through onDeath, which has started again.
+      if (error instanceof WorkerDiedError) return
+      throw error
+    } finally {
+      if (asked === link) inFlight = false
+    }
+    return await pump()
+  }
+
+  function apply(update: WarpUpdate, answer: WarpAnswer) {
+    const forgotten = update.request === null || (answer.failure !== undefined && !update.request?.dragging)
+    if (forgotten) for (const state of views.values()) showMesh(state, null)
+    for (const mesh of answer.meshes) {
+      const state = views.get(mesh.viewId)
+      if (state) showMesh(state, mergeMesh(state.mesh, mesh))
+    }
+    const isCurrent = !requestIsNew
+    change({
+      ...(forgotten ? { fit: null, coarse: null } : {}),
+      ...(answer.fit ? { fit: answer.fit } : {}),
+      ...(answer.coarse ? { coarse: mergeMesh(snapshot.coarse, answer.coarse) } : {}),
+      ...(update.request === undefined ? {} : { failure: answer.failure ?? null }),
+      busy: !isCurrent || [...views.values()].some((state) => state.isNew),
+    })
+  }
+
+  const ask = <T>(question: (api: WarpWorkerApi) => Promise<T>, signal?: AbortSignal) =>
+    link.call((api) => question(api as unknown as WarpWorkerApi), signal)
+
+  return {
+    setRequest(next) {
+      if (next === request) return
+      request = next
+      requestIsNew = true
+      deathsInARow = 0
+      void pump()
+    },
+    snapshot: () => snapshot,
+    subscribe: (listener) => subscribeTo(listeners, listener),
+    openView() {
+      const viewId = nextViewId++
+      const state: ViewState = { view: null, asked: null, isNew: false, mesh: null, listeners: new Set() }
+      views.set(viewId, state)
+      return {
+        setView(view) {
+          state.view = view
+          state.isNew = true
+          if (!view) showMesh(state, null)
+          void pump()
+        },
+        mesh: () => state.mesh,
+        meshView: () => (state.mesh ? state.asked : null),
+        subscribe: (listener) => subscribeTo(state.listeners, listener),
+        close() {
+          state.view = null
+          state.isNew = true
+          state.listeners.clear()
+          void pump().finally(() => views.delete(viewId))
+        },
+      }
+    },
+    mapToImage: (map, signal) => ask((api) => api.mapToImage(map), signal),
+    imageToMap: (image, signal) => ask((api) => api.imageToMap(image), signal),
+    contains: (map, signal) => ask((api) => api.contains(map), signal),
+    distortion: (columns, signal) => ask((api) => api.distortion(columns), signal),
+    nextPointSuggestion: (signal) => ask((api) => api.nextPointSuggestion(), signal),
+    redundantPoints: (tolerancePx, signal) => ask((api) => api.redundantPoints(tolerancePx), signal),
+    close() {
+      closed = true
+      link.close()
+      listeners.clear()
+      views.clear()
+    },
+  }
+}
+
+interface ViewState {
+  view: WarpView | null
+  asked: WarpView | null
+  isNew: boolean
+  mesh: WarpMesh | null
+  readonly listeners: Set<() => void>
+}
+
+function showMesh(state: ViewState, mesh: WarpMesh | null) {
+  if (mesh === state.mesh) return
+  state.mesh = mesh
+  for (const listener of state.listeners) listener()
+}
+
+/** Leaves that the worker did not send again are those of the mesh before. */
+function mergeMesh(before: WarpMesh | null, answer: Omit<MeshAnswer, 'viewId'>): WarpMesh | null {
+  const leaves = answer.leaves ?? before
+  if (!leaves) return null
+  const { origin, step, ij, leafCount, errorPx } = leaves
+  const { imagePx, index, batches } = answer
+  return { origin, step, ij, leafCount, errorPx, imagePx, index, batches }
+}
+
+function subscribeTo(listeners: Set<() => void>, listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
