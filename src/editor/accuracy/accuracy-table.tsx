@@ -119,7 +119,7 @@ function PointRow({ row, ...props }: AccuracyTableProps & { readonly row: Accura
         {row.suspect && (
           <Badge
             size="xs"
-            color="orange"
+            color="amber"
             variant="light"
             leftSection={<IconAlertTriangle size={11} aria-hidden />}
           >

@@ -184,7 +184,7 @@ function Found({ preview: { projected, format }, scan }: FoundProps) {
 function Warning({ children }: { readonly children: string }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden color="var(--mantine-color-orange-filled)" />
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden color="var(--p-amber)" />
       <Text size="sm">{children}</Text>
     </Group>
   )

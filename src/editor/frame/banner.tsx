@@ -11,7 +11,7 @@ interface BannerProps {
   readonly onDismiss?: () => void
 }
 
-const COLOURS = { amber: 'yellow', blue: 'blue', red: 'red' } as const
+const COLOURS = { amber: 'amber', blue: 'ultramarine', red: 'red' } as const
 
 /** A line above the panes that says what holds for this map. */
 export function Banner({ tone, children, actions, onDismiss }: BannerProps) {

@@ -1,75 +1,44 @@
-import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
-import type { ActionIconProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { shortcutText } from '../../ui/shortcut-text.ts'
 
 export interface ToolButtonProps {
   readonly icon: Icon
   /** Accessible name, and the tooltip's text. */
   readonly label: string
-  /** Shown in the tooltip, e.g. `Ctrl+Z`. */
-  readonly shortcut?: string
+  /** E.g. `Mod+Z`. */
+  readonly shortcut?: string | undefined
   /** A second line in the tooltip. */
-  readonly hint?: string
-  readonly onClick?: () => void
+  readonly hint?: string | undefined
+  readonly onClick?: (() => void) | undefined
+  /** It keeps its tooltip, which says why, and its place in the order of focus. */
   readonly disabled?: boolean
   /** For buttons that stay pressed. */
-  readonly pressed?: boolean
-  readonly expanded?: boolean
-  readonly size?: ActionIconProps['size']
-  readonly variant?: ActionIconProps['variant']
-  readonly color?: ActionIconProps['color']
-  readonly ref?: Ref<HTMLButtonElement>
+  readonly pressed?: boolean | undefined
+  readonly expanded?: boolean | undefined
+  readonly size?: number
+  readonly variant?: 'subtle' | 'default' | 'filled'
+  readonly color?: 'verdigris' | 'vermilion' | 'gray'
 }
 
-/** An icon with a name, a tooltip and its shortcut. A disabled one keeps its tooltip, which says why. */
-export function ToolButton({
-  icon: Glyph,
-  label,
-  shortcut,
-  hint,
-  onClick,
-  disabled = false,
-  pressed,
-  expanded,
-  size = 'lg',
-  variant = 'subtle',
-  color,
-  ref,
-}: ToolButtonProps) {
-  const tooltip = (
-    <>
-      {label} {shortcut && <Kbd size="xs">{shortcut}</Kbd>}
-      {hint && (
-        <>
-          <br />
-          {hint}
-        </>
-      )}
-    </>
-  )
+/** A button of one icon in the editor's bars. */
+export function ToolButton(props: ToolButtonProps) {
+  const { icon: Glyph, label, shortcut, hint, onClick, disabled = false, pressed, expanded } = props
   return (
-    <Tooltip
-      label={tooltip}
-      multiline
-      maw={280}
-      openDelay={400}
-      events={{ hover: true, focus: true, touch: false }}
+    <IconButton
+      label={label}
+      shortcut={shortcut && shortcutText(shortcut)}
+      hint={hint}
+      size={props.size ?? 36}
+      variant={pressed ? 'light' : (props.variant ?? 'subtle')}
+      color={props.color ?? (pressed ? 'verdigris' : 'gray')}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
     >
-      <ActionIcon
-        ref={ref}
-        size={size}
-        variant={pressed ? 'light' : variant}
-        color={color ?? (pressed ? undefined : 'gray')}
-        aria-label={label}
-        aria-pressed={pressed}
-        aria-expanded={expanded}
-        aria-disabled={disabled || undefined}
-        data-disabled={disabled || undefined}
-        onClick={disabled ? undefined : onClick}
-      >
-        <Glyph size={20} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+      <Glyph size={20} stroke={1.75} aria-hidden />
+    </IconButton>
   )
 }

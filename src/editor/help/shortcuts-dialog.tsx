@@ -2,6 +2,22 @@ import { Kbd, Modal, Table, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 
+type KeyName = 'space' | 'delete' | 'arrows' | 'tab' | 'shift' | 'ctrl' | 'escape' | 'wheel'
+type Action =
+  | 'undo'
+  | 'redo'
+  | 'delete'
+  | 'nudge'
+  | 'cycle'
+  | 'add'
+  | 'overlay'
+  | 'hold'
+  | 'opacity'
+  | 'views'
+  | 'search'
+  | 'escape'
+  | 'help'
+
 interface ShortcutsDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -10,8 +26,8 @@ interface ShortcutsDialogProps {
 /** The list of keys that `?` shows. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation('editor')
-  const key = (name: string) => t(`shortcut.key.${name}`)
-  const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
+  const key = (name: KeyName) => t(`shortcut.key.${name}`)
+  const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
     [[`${key('ctrl')}+Z`], 'undo'],
     [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
     [[key('delete')], 'delete'],

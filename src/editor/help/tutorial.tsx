@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './tutorial.module.css'
 
-const STEPS = { desktop: 4, mobile: 7 }
+const DESKTOP = ['desktop.1', 'desktop.2', 'desktop.3', 'desktop.4'] as const
+const MOBILE = ['mobile.1', 'mobile.2', 'mobile.3', 'mobile.4', 'mobile.5', 'mobile.6', 'mobile.7'] as const
 
 interface TutorialProps {
   readonly isPhone: boolean
@@ -16,9 +17,10 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
   const { t } = useTranslation('editor')
   const [step, setStep] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
-  const kind = isPhone ? 'mobile' : 'desktop'
-  const count = STEPS[kind]
+  const steps = isPhone ? MOBILE : DESKTOP
+  const count = steps.length
   const at = Math.min(step, count)
+  const key = steps[at - 1] ?? steps[0]
   useEffect(() => heading.current?.focus(), [at])
 
   return (
@@ -27,10 +29,10 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
         {t('tutorial.progress', { step: at, count })}
       </Text>
       <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        {t(`tutorial.${kind}.${at}.title`)}
+        {t(`tutorial.${key}.title`)}
       </Title>
       <Text size="sm" my="xs">
-        {t(`tutorial.${kind}.${at}.body`)}
+        {t(`tutorial.${key}.body`)}
       </Text>
       <Group justify="space-between" mt="md">
         <Button variant="subtle" color="gray" onClick={onEnd}>

@@ -71,8 +71,8 @@ export function PointMenu(props: PointMenuProps) {
         <ToolButton
           icon={IconTrash}
           label={t('point.delete')}
-          shortcut={t('shortcut.key.delete')}
-          color="red"
+          shortcut="Delete"
+          color="vermilion"
           size={size}
           onClick={props.onDelete}
         />

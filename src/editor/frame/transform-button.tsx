@@ -1,0 +1,54 @@
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconTransform } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './top-bar.module.css'
+
+export interface TransformButtonProps {
+  readonly isPending: boolean
+  /** 0 to 100 while the warp runs, null when its progress is not known, undefined when nothing runs. */
+  readonly percent: number | null | undefined
+  /** Why it cannot be pressed now; undefined when it can. */
+  readonly blocked: string | undefined
+  readonly onTransform: () => void
+  readonly isWide?: boolean
+}
+
+/** Publishes the overlay; a dot says that the points have changed since it was last done. */
+export function TransformButton({
+  isPending,
+  percent,
+  blocked,
+  onTransform,
+  isWide = false,
+}: TransformButtonProps) {
+  const { t } = useTranslation('editor')
+  const isBusy = percent !== undefined
+  const isDisabled = blocked !== undefined || isBusy
+  return (
+    <Tooltip
+      label={blocked ?? (isPending ? t('transform.pending') : t('transform.nothing'))}
+      multiline
+      maw={260}
+    >
+      <div className={classes['transform']}>
+        <Button
+          size="sm"
+          fullWidth={isWide}
+          leftSection={<IconTransform size={18} stroke={1.75} aria-hidden />}
+          aria-disabled={isDisabled || undefined}
+          data-disabled={isDisabled || undefined}
+          data-pending={isPending}
+          onClick={isDisabled ? undefined : onTransform}
+        >
+          {percent === null
+            ? t('transform.busy')
+            : percent === undefined
+              ? t('transform.run')
+              : t('transform.progress', { percent: Math.round(percent) })}
+          {isPending && !isBusy && <VisuallyHidden> ({t('transform.pending')})</VisuallyHidden>}
+        </Button>
+        {isPending && <span className={classes['dot']} aria-hidden />}
+      </div>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,47 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { VIEW_MODES } from '../state/view-atoms.ts'
+import type { Side, ViewMode } from '../state/view-atoms.ts'
+
+/** Original, split or result. */
+export function ViewSwitch({
+  mode,
+  onChange,
+}: {
+  readonly mode: ViewMode
+  readonly onChange: (mode: ViewMode) => void
+}) {
+  const { t } = useTranslation('editor')
+  return (
+    <SegmentedControl
+      aria-label={t('view.label')}
+      size="xs"
+      value={mode}
+      onChange={(value) => onChange(VIEW_MODES.find((candidate) => candidate === value) ?? 'split')}
+      data={VIEW_MODES.map((value) => ({ value, label: t(`view.${value}`) }))}
+    />
+  )
+}
+
+/** The phone's big toggle between the two panes. */
+export function SideSwitch({
+  side,
+  onChange,
+}: {
+  readonly side: Side
+  readonly onChange: (side: Side) => void
+}) {
+  const { t } = useTranslation('editor')
+  return (
+    <SegmentedControl
+      aria-label={t('pane.show')}
+      size="md"
+      value={side}
+      onChange={(value) => onChange(value === 'map' ? 'map' : 'scan')}
+      data={[
+        { value: 'scan', label: t('pane.toggleScan') },
+        { value: 'map', label: t('pane.toggleMap') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import type { WarpSession } from '../../../workers/warp/warp-client.ts'
+import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.ts'
+import { newestOnly } from './newest-only.ts'
+import { sessionAtom, warpAtom } from './warp-atoms.ts'
+
+/** Places that belong together by the warp; null where it has none. */
+export interface Counterparts {
+  /** Where the pointer, being over the scan, is on the map. */
+  readonly pointerMap: MapPoint | null
+  /** Where the pointer, being over the map, is on the scan. */
+  readonly pointerImage: ImagePoint | null
+  /** Where the cross of the scan is on the map. */
+  readonly scanCentreMap: MapPoint | null
+  /** Where the cross of the map is on the scan. */
+  readonly mapCentreImage: ImagePoint | null
+}
+
+const NOTHING: Counterparts = {
+  pointerMap: null,
+  pointerImage: null,
+  scanCentreMap: null,
+  mapCentreImage: null,
+}
+
+export const counterpartsAtom = atom<Counterparts>(NOTHING)
+
+interface Places {
+  readonly session: WarpSession
+  readonly images: readonly (ImagePoint | null)[]
+  readonly maps: readonly (MapPoint | null)[]
+}
+
+/** Asks the warp, whenever pointer, crosses or points move, which places belong together. */
+export function useCounterparts(): void {
+  const session = useAtomValue(sessionAtom)
+  const { fit } = useAtomValue(warpAtom)
+  const pointer = useAtomValue(pointerAtom)
+  const scanCentre = useAtomValue(scanCentreAtom)
+  const mapCentre = useAtomValue(mapCentreAtom)
+  const setCounterparts = useSetAtom(counterpartsAtom)
+  const ask = useRef<((places: Places) => void) | null>(null)
+
+  useEffect(() => {
+    ask.current = newestOnly(answer, setCounterparts)
+  }, [setCounterparts])
+
+  useEffect(() => {
+    if (!session || !fit) {
+      setCounterparts(NOTHING)
+      return
+    }
+    ask.current?.({
+      session,
+      images: [pointer?.side === 'scan' ? pointer.image : null, scanCentre],
+      maps: [pointer?.side === 'map' ? pointer.map : null, mapCentre],
+    })
+  }, [session, fit, pointer, scanCentre, mapCentre, setCounterparts])
+}
+
+async function answer({ session, images, maps }: Places): Promise<Counterparts> {
+  const [onMap, onScan] = await Promise.all([
+    session.imageToMap(flat(images)),
+    session.mapToImage(flat(maps)),
+  ])
+  return {
+    pointerMap: placeAt(onMap, 0),
+    scanCentreMap: placeAt(onMap, 1),
+    pointerImage: placeAt(onScan, 0),
+    mapCentreImage: placeAt(onScan, 1),
+  }
+}
+
+function flat(places: readonly (readonly [number, number] | null)[]): Float64Array {
+  return new Float64Array(
+    places.flatMap((place) => (place ? [place[0], place[1]] : [Number.NaN, Number.NaN])),
+  )
+}
+
+/** The place at an index of `[x, y] * n`; null where there is none. */
+export function placeAt(places: Float64Array | null, index: number): readonly [number, number] | null {
+  const [x, y] = [places?.[2 * index], places?.[2 * index + 1]]
+  return x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null
+}

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { controlPointsAtom } from '../state/document-atoms.ts'
+import { isVectorsAtom } from '../state/view-atoms.ts'
+import { mapVectors, scanArrows } from './error-arrows.ts'
+import type { ErrorArrows } from './error-arrows.ts'
+import { sessionAtom, settledFitAtom } from './warp-atoms.ts'
+
+/** Below this many points the errors would only mislead. */
+const FEWEST = 6
+
+interface PaneArrows {
+  readonly scan: ErrorArrows | null
+  readonly map: ErrorArrows | null
+}
+
+/** The leave-one-out errors as arrows for both panes; null while they say nothing or are switched off. */
+export function useErrorArrows(scan: { readonly width: number; readonly height: number }): PaneArrows {
+  const session = useAtomValue(sessionAtom)
+  const settled = useAtomValue(settledFitAtom)
+  const points = useAtomValue(controlPointsAtom)
+  const isShown = useAtomValue(isVectorsAtom)
+  const { width, height } = scan
+  const fit = isShown && settled && settled.fit.uniqueCount >= FEWEST ? settled.fit : null
+  const onScan = useMemo(
+    () => (fit ? scanArrows(fit.accuracy.leaveOneOut, { width, height }) : null),
+    [fit, width, height],
+  )
+  const [onMap, setOnMap] = useState<{ readonly of: ErrorArrows; readonly arrows: ErrorArrows } | null>(null)
+
+  useEffect(() => {
+    if (!session || !onScan) return undefined
+    const abort = new AbortController()
+    const enabled = points.filter((point) => point.enabled)
+    const displaced = new Float64Array(
+      enabled.flatMap(({ image }, i) => [
+        image[0] + (onScan.vectors[2 * i] ?? 0),
+        image[1] + (onScan.vectors[2 * i + 1] ?? 0),
+      ]),
+    )
+    const given = new Float64Array(enabled.flatMap(({ map }) => [map[0], map[1]]))
+    session.imageToMap(displaced, abort.signal).then(
+      (places) => {
+        if (places && !abort.signal.aborted)
+          setOnMap({ of: onScan, arrows: { vectors: mapVectors(given, places), scale: onScan.scale } })
+      },
+      // Overtaken by a newer fit, or the worker is being replaced: the next fit asks again.
+      () => undefined,
+    )
+    return () => abort.abort()
+    // The points belong to the fit: a drag moves them before the next fit is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [session, onScan])
+
+  return { scan: onScan, map: onMap && onMap.of === onScan ? onMap.arrows : null }
+}

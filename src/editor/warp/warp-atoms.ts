@@ -1,0 +1,39 @@
+import { atom } from 'jotai'
+import type { ControlPointMark } from '../../map/pane-props.ts'
+import type { WarpFit } from '../../../workers/warp/warp-api.ts'
+import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
+import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
+import { controlPointsAtom } from '../state/document-atoms.ts'
+
+export const sessionAtom = atom<WarpSession | null>(null)
+
+/** The warp of the document, as the one side effect (`use-warp.ts`) last heard of it. */
+export const warpAtom = atom<WarpSnapshot>({
+  fit: null,
+  failure: null,
+  coarse: null,
+  busy: false,
+  workerDeaths: 0,
+})
+
+/** The newest fit together with the points that it was made from; kept while the next one is computed. */
+export const settledFitAtom = atom<{ readonly fit: WarpFit; readonly ids: readonly string[] } | null>(null)
+
+export const accuracyRowsAtom = atom((get) => {
+  const settled = get(settledFitAtom)
+  return accuracyRows(get(controlPointsAtom), settled?.ids ?? [], settled?.fit.accuracy ?? null)
+})
+
+export const accuracySummaryAtom = atom((get) => summarise(get(accuracyRowsAtom)))
+
+/** The points as the panes draw them. */
+export const marksAtom = atom<readonly ControlPointMark[]>((get) =>
+  get(accuracyRowsAtom).map(({ point, number, suspect }) => ({
+    id: point.id,
+    number,
+    image: point.image,
+    map: point.map,
+    enabled: point.enabled,
+    suspect,
+  })),
+)

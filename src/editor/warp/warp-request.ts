@@ -1,0 +1,20 @@
+import type { ControlPoint, TransformationType } from '../../../contract/control-points.ts'
+import type { ScanPyramid, WarpRequest } from '../../../workers/warp/warp-api.ts'
+
+/** What the warp worker is asked for these points; null while none is switched on. */
+export function warpRequest(
+  points: readonly ControlPoint[],
+  type: TransformationType,
+  scan: ScanPyramid,
+  dragging: boolean,
+): WarpRequest | null {
+  const enabled = points.filter((point) => point.enabled)
+  if (enabled.length === 0) return null
+  const gcps = new Float64Array(enabled.flatMap(({ image, map }) => [image[0], image[1], map[0], map[1]]))
+  return { type, gcps, scan, dragging }
+}
+
+/** Ids of the points that are fitted, in the order of the request. */
+export function fittedIds(points: readonly ControlPoint[]): string[] {
+  return points.flatMap(({ id, enabled }) => (enabled ? [id] : []))
+}
