@@ -1,0 +1,110 @@
+import type { RasterAddress } from './raster-api.ts'
+import { RasterFailureError } from './raster-failure.ts'
+
+interface Slice {
+  readonly offset: number
+  readonly length: number
+}
+
+const BLOCK_BYTES = 65_536
+const MAX_BLOCKS = 128
+/** Directories and tables are read in bits and pieces: up to here a read goes through cached blocks. */
+const SMALL_READ_BYTES = 4_096
+
+/**
+ * A file read by HTTP ranges, in the form that geotiff reads from. Small reads share cached blocks; a tile is one
+ * request of its exact length, so that giving it up harms no other. (geotiff's own BlockedSource joins neighbours into
+ * one request that the first to give up cancels for all, and hides the status of a failed one.)
+ */
+export class RangeSource {
+  address: RasterAddress
+  readonly #blocks = new Map<number, Promise<ArrayBuffer>>()
+
+  constructor(address: RasterAddress) {
+    this.address = address
+  }
+
+  /** Unknown until a server tells; geotiff takes null for that. */
+  get fileSize(): number | null {
+    return null
+  }
+
+  async fetch(slices: Slice[], signal?: AbortSignal): Promise<ArrayBufferLike[]> {
+    return await Promise.all(slices.map(async (slice) => (await this.fetchSlice(slice, signal)).data))
+  }
+
+  async fetchSlice(slice: Slice, signal?: AbortSignal): Promise<Slice & { data: ArrayBufferLike }> {
+    if (slice.length <= SMALL_READ_BYTES) return { ...slice, data: await this.#readSmall(slice) }
+    const data = await readRange(this.address, slice, signal)
+    if (data.byteLength !== slice.length) {
+      const message = `expected ${slice.length} bytes at ${slice.offset}, got ${data.byteLength}`
+      throw new RasterFailureError('damaged', message)
+    }
+    return { ...slice, data }
+  }
+
+  async close(): Promise<void> {
+    this.#blocks.clear()
+  }
+
+  /** Filled with zeros beyond the file's end: geotiff asks for more than it needs. */
+  async #readSmall({ offset, length }: Slice): Promise<ArrayBuffer> {
+    const bytes = new Uint8Array(length)
+    for (let block = Math.floor(offset / BLOCK_BYTES); block * BLOCK_BYTES < offset + length; block++) {
+      const data = new Uint8Array(await this.#block(block))
+      const from = Math.max(0, offset - block * BLOCK_BYTES)
+      const part = data.subarray(from, Math.max(from, offset + length - block * BLOCK_BYTES))
+      bytes.set(part, block * BLOCK_BYTES + from - offset)
+    }
+    return bytes.buffer
+  }
+
+  async #block(block: number): Promise<ArrayBuffer> {
+    const known = this.#blocks.get(block)
+    if (known) {
+      this.#blocks.delete(block)
+      this.#blocks.set(block, known)
+      return await known
+    }
+    const read = readRange(this.address, { offset: block * BLOCK_BYTES, length: BLOCK_BYTES })
+    this.#blocks.set(block, read)
+    const oldest = this.#blocks.size > MAX_BLOCKS ? this.#blocks.keys().next() : undefined
+    if (oldest && !oldest.done) this.#blocks.delete(oldest.value)
+    try {
+      return await read
+    } catch (error) {
+      this.#blocks.delete(block)
+      throw error
+    }
+  }
+}
+
+async function readRange(
+  { url, token }: RasterAddress,
+  { offset, length }: Slice,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const address = new URL(url, location.origin)
+  const headers = new Headers({ range: `bytes=${offset}-${offset + length - 1}` })
+  if (token && address.origin === location.origin) headers.set('authorization', `Bearer ${token}`)
+  let response: Response
+  try {
+    response = await fetch(address, { headers, ...(signal ? { signal } : {}) })
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    throw new RasterFailureError('network', error instanceof Error ? error.message : String(error))
+  }
+  if (response.status === 206) return await response.arrayBuffer()
+  await response.body?.cancel()
+  throw failureOfStatus(response.status, address.pathname)
+}
+
+function failureOfStatus(status: number, path: string): RasterFailureError {
+  const said = `${status} for ${path}`
+  if (status === 200) return new RasterFailureError('unsupported', `no range requests: ${said}`)
+  if (status === 401) return new RasterFailureError('unauthorised', said)
+  if (status === 403) return new RasterFailureError('forbidden', said)
+  if (status === 404 || status === 410) return new RasterFailureError('notFound', said)
+  if (status === 416) return new RasterFailureError('damaged', `shorter than its directory says: ${said}`)
+  return new RasterFailureError('network', said)
+}

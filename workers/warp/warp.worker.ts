@@ -1,0 +1,57 @@
+import { expose, transfer } from 'comlink'
+import { holdLock } from '../hold-lock.ts'
+import { kernelFailure } from './kernel-failure.ts'
+import { openWarpRoom } from './warp-room.ts'
+import type { WarpRoom } from './warp-room.ts'
+import type { WarpAnswer, WarpWorkerApi } from './warp-api.ts'
+
+// Never a static import: the module's top-level await would lose the first messages.
+const ready = import('../../wasm-tps/pkg/wasm_tps.js').then(openWarpRoom)
+
+const api: WarpWorkerApi = {
+  async ready(lockName) {
+    await ready
+    if (lockName) await holdLock(lockName)
+  },
+
+  async update(update) {
+    const room = await ready
+    let answer: WarpAnswer
+    try {
+      answer = room.update(update)
+    } catch (error) {
+      const { failure, broken } = kernelFailure(error)
+      answer = { meshes: [], failure, ...(broken ? { broken } : {}) }
+    }
+    return transfer(answer, buffersOf(answer))
+  },
+
+  mapToImage: (map) => asked((room) => room.model()?.mapToImage(map)),
+  imageToMap: (image) => asked((room) => room.model()?.imageToMap(image)),
+  contains: (map) => asked((room) => room.contains(map)),
+  distortion: async (columns) => (await ready).distortion(columns),
+  nextPointSuggestion: () => asked((room) => room.nextPointSuggestion()),
+  redundantPoints: (tolerancePx) => asked((room) => room.model()?.redundantPoints(tolerancePx)),
+}
+
+async function asked<T extends { readonly buffer: ArrayBufferLike }>(
+  question: (room: WarpRoom) => T | null | undefined,
+): Promise<T | null> {
+  const answer = question(await ready) ?? null
+  return answer && transfer(answer, [answer.buffer as ArrayBuffer])
+}
+
+/** What is handed over instead of copied; an array of the kernel is a copy of its memory already. */
+function buffersOf({ fit, coarse, meshes }: WarpAnswer): ArrayBuffer[] {
+  const parts = coarse ? [...meshes, coarse] : meshes
+  const arrays = parts.flatMap(({ imagePx, index, batches, leaves }) => [
+    imagePx,
+    index,
+    batches,
+    ...(leaves ? [leaves.ij] : []),
+  ])
+  const accuracy = fit ? [fit.accuracy.residuals, fit.accuracy.leaveOneOut] : []
+  return [...arrays, ...accuracy].map((array) => array.buffer as ArrayBuffer)
+}
+
+expose(api)
