@@ -8,11 +8,10 @@ import type { ChildTask } from './decoder-messages.ts'
 import { openScan } from './decoder-sharp.ts'
 import { swapsSides, toUpright, turnOf } from './orientation.ts'
 import { publishFile } from './publish-file.ts'
-import { RasterError } from './raster-error.ts'
 import type { RasterWarning } from './raster-warning.ts'
 import { findStretch } from './sample-range.ts'
 import type { SampleStretch } from './sample-range.ts'
-import { firstLine, probeScan } from './scan-probe.ts'
+import { decodingError, probeScan } from './scan-probe.ts'
 import type { ScanProbe } from './scan-probe.ts'
 
 const TILE_SIZE = 512
@@ -20,6 +19,10 @@ const TILE_SIZE = 512
 const SMALL_SIDE = 256
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 90
+/** sharp holds a whole JPEG-compressed TIFF to the format's own limit, although its tiles are small. */
+const JPEG_MAX_SIDE = 65_535
+/** A picture none of whose samples is brighter than this shows nothing. */
+const BLACK_UP_TO = 15
 /** Above this many pixels an image that must be read out of order is first laid out in tiles on disk. */
 const TURN_IN_MEMORY_PIXELS = 50_000_000
 
@@ -34,28 +37,31 @@ export async function convertInChild(task: ChildTask): Promise<ConvertedScan> {
   const partial = join(task.outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
   const pyramid = join(partial, 'converted.tif')
-  const stretch = await decoding(() => findStretch(task.scanPath, probe.metadata))
-  const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath)))
+  const stretch = await decoding(() => findStretch(task.scanPath, probe))
+  const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe)))
   await decoding(() => writePyramid(probe, task.scanPath, pyramid, partial, hasAlpha, stretch))
   const thumbnails = await decoding(() => writeThumbnails(pyramid, partial))
+  const brightest = await decoding(() => brightestSample(thumbnails.small, hasAlpha))
   const { size: bytes } = await stat(pyramid)
   await publishFile(thumbnails.small, join(task.outFolder, CONVERTED_FILES.small))
   await publishFile(thumbnails.high, join(task.outFolder, CONVERTED_FILES.high))
   await publishFile(pyramid, join(task.outFolder, CONVERTED_FILES.converted))
   await rm(partial, { recursive: true, force: true })
-  return describe(probe, hasAlpha, bytes, stretch)
+  return describe(probe, hasAlpha, bytes, brightest, stretch)
 }
 
 function describe(
   probe: ScanProbe,
   hasAlpha: boolean,
   bytes: number,
+  brightest: number,
   stretch?: SampleStretch,
 ): ConvertedScan {
   const { storedWidth, storedHeight, orientation, format } = probe
   const [width, height] = swapsSides(orientation) ? [storedHeight, storedWidth] : [storedWidth, storedHeight]
   const warnings: RasterWarning[] = [...probe.warnings]
   if (stretch) warnings.push({ code: 'stretched', details: { low: stretch.low, high: stretch.high } })
+  if (brightest <= BLACK_UP_TO) warnings.push({ code: 'nearlyBlack', details: { high: brightest } })
   const embedded = probe.embedded && uprightPoints(probe.embedded, probe)
   return { width, height, format, hasAlpha, bytes, warnings, ...(embedded && { embeddedGcps: embedded }) }
 }
@@ -68,21 +74,18 @@ function uprightPoints(embedded: EmbeddedControlPoints, probe: ScanProbe): Embed
   return { ...embedded, points }
 }
 
-/** What the decoder throws while pixels are read is damage of the file, unless the disk was full. */
+/** What the decoder throws while pixels are read is mostly damage of the file. */
 async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RasterError) throw error
-    const text = firstLine(error)
-    const full = /no space left|ENOSPC/i.test(text)
-    throw new RasterError(full ? 'diskFull' : 'damagedImage', full ? {} : { text }, { cause: error })
+    throw decodingError(error)
   }
 }
 
 /** Many files carry an alpha channel that hides nothing; without it tiles can be JPEG, five times faster. */
-async function isOpaque(path: string): Promise<boolean> {
-  const { isOpaque: opaque } = await openScan(path).stats()
+async function isOpaque(path: string, { format }: ScanProbe): Promise<boolean> {
+  const { isOpaque: opaque } = await openScan(path, format).stats()
   return opaque
 }
 
@@ -94,13 +97,14 @@ async function writePyramid(
   hasAlpha: boolean,
   stretch: SampleStretch | undefined,
 ): Promise<void> {
+  const asWebp = hasAlpha || Math.max(probe.storedWidth, probe.storedHeight) > JPEG_MAX_SIDE
   const options: TiffOptions = {
     ...tiledFor(probe),
     pyramid: true,
-    compression: hasAlpha ? 'webp' : 'jpeg',
-    quality: hasAlpha ? WEBP_QUALITY : JPEG_QUALITY,
+    compression: asWebp ? 'webp' : 'jpeg',
+    quality: asWebp ? WEBP_QUALITY : JPEG_QUALITY,
   }
-  const straight = toBytes(openScan(scanPath), probe.metadata, hasAlpha, stretch)
+  const straight = toBytes(openScan(scanPath, probe.format), probe.metadata, hasAlpha, stretch)
   const { degrees, mirrored } = turnOf(probe.orientation)
   const outOfOrder = degrees !== 0
   if (!outOfOrder || probe.storedWidth * probe.storedHeight <= TURN_IN_MEMORY_PIXELS) {
@@ -109,7 +113,7 @@ async function writePyramid(
   }
   const tiles = join(partial, 'unturned.tif')
   await straight.tiff({ ...tiledFor(probe), compression: 'none' }).toFile(tiles)
-  await turned(openScan(tiles, { sequentialRead: false }), degrees, mirrored)
+  await turned(openScan(tiles, 'tiff', { sequentialRead: false }), degrees, mirrored)
     .tiff(options)
     .toFile(outPath)
   await rm(tiles)
@@ -122,7 +126,7 @@ function tiledFor({ storedWidth, storedHeight }: ScanProbe): TiffOptions {
 
 /** Upright 8-bit sRGB, with an alpha channel only when it hides something. */
 function toBytes(scan: Sharp, metadata: Metadata, hasAlpha: boolean, stretch?: SampleStretch): Sharp {
-  const stretched = stretch ? scan.linear(stretch.factor, stretch.offset) : scan
+  const stretched = stretch ? scan.linear([...stretch.factors], [...stretch.offsets]) : scan
   const coloured = stretched.toColourspace('srgb')
   return metadata.hasAlpha && !hasAlpha ? coloured.removeAlpha() : coloured
 }
@@ -132,14 +136,19 @@ function turned(scan: Sharp, degrees: 0 | 90 | 180 | 270, mirrored: boolean): Sh
   return mirrored ? rotated.flop() : rotated
 }
 
+async function brightestSample(thumbnail: string, hasAlpha: boolean): Promise<number> {
+  const { channels } = await openScan(thumbnail).stats()
+  return Math.max(...(hasAlpha ? channels.slice(0, -1) : channels).map(({ max }) => max))
+}
+
 /** Thumbnails are made from the finished pyramid, from the smallest level that is large enough. */
 async function writeThumbnails(pyramid: string, folder: string): Promise<{ small: string; high: string }> {
-  const { width, height, pages = 1 } = await openScan(pyramid).metadata()
+  const { width, height, pages = 1 } = await openScan(pyramid, 'tiff').metadata()
   const make = async (side: number, name: string): Promise<string> => {
     const spare = Math.floor(Math.log2(Math.max(width, height) / side))
     const page = Math.min(Math.max(spare, 0), pages - 1)
     const path = join(folder, name)
-    await openScan(pyramid, { page })
+    await openScan(pyramid, 'tiff', { page })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toFile(path)

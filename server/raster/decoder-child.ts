@@ -28,7 +28,7 @@ process.once('message', (message: ToDecoder) => {
     (result) => send({ type: 'done', result }),
     (error: unknown) => {
       if (error instanceof RasterError) send({ type: 'failed', code: error.code, details: error.details })
-      else throw error
+      else send({ type: 'failed', code: 'decoderCrashed', details: { text: String(error).slice(0, 200) } })
     },
   )
 })

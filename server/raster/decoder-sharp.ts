@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
+import type { ScanFormat } from './convert-scan.ts'
 
 /**
  * sharp as every part of this room uses it: loaders of the accepted formats only (SVG, PDF, ImageMagick and the rest
@@ -25,9 +26,12 @@ export function setDecoderThreads(threads: number): void {
 /**
  * A file opened with the strictest treatment of damage. Callers judge the number of pixels themselves
  * (`scan-limits.ts`), so the library's own limit is off.
+ *
+ * @param format libtiff warns of harmless oddities (tags in the wrong order, old LZW) and fails on missing pixels
+ *   anyway, so for a TIFF only errors count.
  */
-export function openScan(path: string, options: SharpOptions = {}): Sharp {
-  return sharp(path, { failOn: 'warning', limitInputPixels: false, ...options })
+export function openScan(path: string, format?: ScanFormat, options: SharpOptions = {}): Sharp {
+  return sharp(path, { failOn: format === 'tiff' ? 'error' : 'warning', limitInputPixels: false, ...options })
 }
 
 /** Raw interleaved 8-bit pixels as an image. */
@@ -38,9 +42,4 @@ export function fromPixels(
   channels: 1 | 2 | 3 | 4,
 ): Sharp {
   return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
-}
-
-/** An encoded image in memory (one tile). */
-export function fromEncoded(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { failOn: 'warning' })
 }

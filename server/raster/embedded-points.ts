@@ -20,9 +20,22 @@ interface ReferenceSystem {
  * georeferencing. They are offered to the user, converted to EPSG:3857; the image points are of the stored image, with
  * the half pixel of PixelIsPoint put right (GeoTIFF 1.1, requirement 17).
  */
-export async function readEmbeddedControlPoints(
-  directory: TiffDirectory,
-): Promise<{ points?: EmbeddedControlPoints; warnings: RasterWarning[] }> {
+export async function readEmbeddedControlPoints(directory: TiffDirectory): Promise<Embedded> {
+  try {
+    return await readPoints(directory)
+  } catch (error) {
+    // Tags that point outside of the file spoil the georeferencing, not the picture.
+    if (!(error instanceof RangeError)) throw error
+    return { warnings: [{ code: 'georeferencingUnusable', details: { crs: 'unreadable' } }] }
+  }
+}
+
+interface Embedded {
+  readonly points?: EmbeddedControlPoints
+  readonly warnings: readonly RasterWarning[]
+}
+
+async function readPoints(directory: TiffDirectory): Promise<Embedded> {
   const system = await referenceSystem(directory)
   if (!system) return { warnings: [] }
   const found = (await tiePoints(directory, system)) ?? (await corners(directory, system))
@@ -31,7 +44,7 @@ export async function readEmbeddedControlPoints(
   const convert = system.epsg === undefined ? undefined : toWebMercator(system.epsg)
   const points = convert && found.points.map(({ image, map }) => ({ image, map: convert(map) }))
   if (!points?.every(({ map }) => map.every(Number.isFinite))) {
-    return { warnings: [{ code: 'crsUnknown', details: { crs } }] }
+    return { warnings: [{ code: 'georeferencingUnusable', details: { crs } }] }
   }
   return { points: { source: found.source, crs, points }, warnings: [] }
 }

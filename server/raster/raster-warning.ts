@@ -4,12 +4,10 @@ export const RASTER_WARNING_CODES = [
   'firstPageOnly',
   /** Samples of more than 8 bits were stretched to 8 between `low` and `high`. */
   'stretched',
-  /** The colour profile could not be used; colours are taken as sRGB. */
-  'profileIgnored',
-  /** The file carries georeferencing in a system we cannot convert (`crs`). */
-  'crsUnknown',
-  /** The decoder met damage that does not hide pixels (`text`). */
-  'decoderWarning',
+  /** The file carries georeferencing that cannot be converted: its system (`crs`) is unknown, or it reaches a pole. */
+  'georeferencingUnusable',
+  /** No sample is brighter than `high` of 255: the picture is all but black. */
+  'nearlyBlack',
   /** All control points of a side lie almost on a line. */
   'nearlyCollinear',
   /** Identical control points counted once (`count`). */

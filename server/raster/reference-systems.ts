@@ -10,7 +10,7 @@ export type ToWebMercator = (point: readonly [x: number, y: number]) => readonly
 /** Converter from an EPSG code, or undefined for a code that the register does not hold or proj4 cannot compute. */
 export function toWebMercator(epsg: number): ToWebMercator | undefined {
   if (WEB_MERCATOR_CODES.has(epsg)) return (point) => point
-  const definition = definitionOf(epsg)
+  const definition = epsgDefinition(epsg)
   if (definition === undefined) return undefined
   try {
     const converter = proj4(definition, 'EPSG:3857')
@@ -20,7 +20,8 @@ export function toWebMercator(epsg: number): ToWebMercator | undefined {
   }
 }
 
-function definitionOf(epsg: number): string | undefined {
+/** The proj4 definition of an EPSG code, or undefined when the register does not hold it. */
+export function epsgDefinition(epsg: number): string | undefined {
   if (!Number.isInteger(epsg)) return undefined
   try {
     const entry = requireJson(`epsg-index/s/${epsg}.json`) as { proj4?: unknown }

@@ -9,7 +9,7 @@ const MAX_PIXELS_WHOLE = 50 * MEGA
 const MAX_PIXELS_STREAMED = 4_000 * MEGA
 /** Tiles are read one by one. */
 const MAX_PIXELS_TILED = 40_000 * MEGA
-/** From here on a file must hold at least one byte for 200 pixels: no scan compresses better, a pixel bomb does. */
+/** From here on a PNG or TIFF must hold at least one byte for 200 pixels: no scan compresses better, a pixel bomb does. */
 const SUSPICIOUS_PIXELS = 100 * MEGA
 const PIXELS_PER_BYTE = 200
 
@@ -41,7 +41,8 @@ export function pixelLimit(shape: ScanShape): number {
 export function checkPixelLimit(shape: ScanShape): void {
   const pixels = shape.width * shape.height
   const limit = pixelLimit(shape)
-  const hollow = pixels > SUSPICIOUS_PIXELS && !shape.bilevel && shape.fileBytes * PIXELS_PER_BYTE < pixels
+  const dense = shape.format === 'png' || (shape.format === 'tiff' && !shape.bilevel)
+  const hollow = dense && pixels > SUSPICIOUS_PIXELS && shape.fileBytes * PIXELS_PER_BYTE < pixels
   if (pixels <= limit && !hollow) return
   throw new RasterError('tooManyPixels', {
     megapixels: Math.ceil(pixels / MEGA),

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { openScan } from './decoder-sharp.ts'
 import type { EmbeddedControlPoints, ScanFormat } from './convert-scan.ts'
 import { readEmbeddedControlPoints } from './embedded-points.ts'
@@ -20,6 +20,8 @@ export interface ScanProbe {
   /** EXIF orientation, 1–8. */
   readonly orientation: number
   readonly metadata: Metadata
+  /** Sample value that means nothing there (GDAL's NODATA tag). */
+  readonly noData?: number
   readonly embedded?: EmbeddedControlPoints
   readonly warnings: readonly RasterWarning[]
 }
@@ -28,6 +30,7 @@ interface TiffFacts {
   readonly tiled: boolean
   readonly bilevel: boolean
   readonly pages: number
+  readonly noData?: number
   readonly embedded?: EmbeddedControlPoints
   readonly warnings: readonly RasterWarning[]
 }
@@ -51,6 +54,8 @@ const COMPRESSION_NAMES: Readonly<Record<number, string>> = {
 /** Pages that are counted for the message; a file may claim any number of them. */
 const MAX_PAGES_COUNTED = 1000
 const MAX_CHANNELS = 5
+/** Grey and alpha; more are measurements, not a picture. */
+const MAX_GREY_CHANNELS = 2
 
 /**
  * Judges a scan by its first bytes, its TIFF directory and the decoder's metadata.
@@ -65,7 +70,7 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
     if (size === 0) throw new RasterError('emptyFile')
     const format = await formatOf(handle, originalExtension)
     const tiff = format === 'tiff' ? await tiffFacts(handle) : undefined
-    const metadata = await readMetadata(openScan(scanPath, METADATA_OPTIONS))
+    const metadata = await readMetadata(openScan(scanPath, format, { limitInputChannels: false }))
     if (metadata.format !== format) throw new RasterError('unsupportedFormat')
     const { width: storedWidth, height: storedHeight } = metadata
     if (!(storedWidth > 0 && storedHeight > 0)) throw new RasterError('noImage')
@@ -78,14 +83,16 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
       tiled: tiff?.tiled ?? false,
       bilevel: tiff?.bilevel ?? false,
     })
-    if (metadata.channels > MAX_CHANNELS) {
-      throw new RasterError('unsupportedFormat', { channels: metadata.channels })
+    const grey = metadata.space === 'b-w' || metadata.space === 'grey16'
+    if (metadata.channels > (grey ? MAX_GREY_CHANNELS : MAX_CHANNELS)) {
+      throw new RasterError('unsupportedLayout', { text: `${metadata.channels} channels` })
     }
     const pages = tiff?.pages ?? metadata.pages ?? 1
     const warnings = [...(tiff?.warnings ?? [])]
     if (pages > 1) warnings.push({ code: 'firstPageOnly', details: { count: pages } })
     const orientation = metadata.orientation ?? 1
     const embedded = tiff?.embedded
+    const noData = tiff?.noData
     return {
       format,
       storedWidth,
@@ -93,6 +100,7 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
       orientation,
       metadata,
       warnings,
+      ...(noData !== undefined && { noData }),
       ...(embedded && { embedded }),
     }
   } finally {
@@ -100,14 +108,11 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
   }
 }
 
-/** Only the header is read: the pixel limits are ours, judged right after. */
-const METADATA_OPTIONS: SharpOptions = { limitInputPixels: false, limitInputChannels: false }
-
 async function readMetadata(scan: Sharp): Promise<Metadata> {
   try {
     return await scan.metadata()
   } catch (error) {
-    throw new RasterError('damagedImage', { text: firstLine(error) }, { cause: error })
+    throw decodingError(error)
   }
 }
 
@@ -123,7 +128,17 @@ async function formatOf(handle: FileHandle, originalExtension?: string): Promise
 }
 
 async function tiffFacts(handle: FileHandle): Promise<TiffFacts> {
-  const directories = await readDirectories(handle)
+  try {
+    const file = await TiffFile.open(handle)
+    return await factsOf(await file.directories(MAX_PAGES_COUNTED))
+  } catch (error) {
+    // Everything that points outside of the file.
+    if (!(error instanceof RangeError)) throw error
+    throw new RasterError('damagedImage', { text: firstLine(error) }, { cause: error })
+  }
+}
+
+async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts> {
   const first = directories[0]
   if (!first) throw new RasterError('noImage')
   const compression = await first.number(TAG.compression, 1)
@@ -133,22 +148,14 @@ async function tiffFacts(handle: FileHandle): Promise<TiffFacts> {
     })
   }
   const { points: embedded, warnings } = await readEmbeddedControlPoints(first)
+  const noData = Number.parseFloat(await first.text(TAG.noData))
   return {
     tiled: first.has(TAG.tileWidth),
     bilevel: BILEVEL.has(compression),
     pages: await countPages(directories),
     warnings,
+    ...(Number.isFinite(noData) && { noData }),
     ...(embedded && { embedded }),
-  }
-}
-
-async function readDirectories(handle: FileHandle): Promise<TiffDirectory[]> {
-  try {
-    const file = await TiffFile.open(handle)
-    return await file.directories(MAX_PAGES_COUNTED)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new RasterError('damagedImage', { text: firstLine(error) }, { cause: error })
   }
 }
 
@@ -163,8 +170,21 @@ async function countPages(directories: readonly TiffDirectory[]): Promise<number
   return Math.max(pages, 1)
 }
 
+/** Layouts that libvips knows but does not read: 12-bit and 64-bit samples, planes in tiles, tiles larger than the image. */
+const UNREAD_LAYOUTS =
+  /whole number of bytes|samples out of range|unsupported tiff image type|tile size out of range|separate planes/
+
+/** What the decoder's complaint means to the one who uploaded the file. */
+export function decodingError(error: unknown): RasterError {
+  if (error instanceof RasterError) return error
+  const text = firstLine(error)
+  if (/no space left|ENOSPC/i.test(text)) return new RasterError('diskFull', {}, { cause: error })
+  const code = UNREAD_LAYOUTS.test(text) ? 'unsupportedLayout' : 'damagedImage'
+  return new RasterError(code, { text }, { cause: error })
+}
+
 /** The decoder's first complaint, short enough for a message. */
-export function firstLine(error: unknown): string {
+function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return (text.split('\n')[0] ?? '').slice(0, 200)
 }

@@ -71,7 +71,7 @@ async function readSource({ originX, originY, width, height }: BlockPlace): Prom
     return null
   }
   try {
-    const rgba = await openScan(setup.pyramidPath, { page, sequentialRead: false })
+    const rgba = await openScan(setup.pyramidPath, 'tiff', { page, sequentialRead: false })
       .extract({ left, top, width: across, height: down })
       .toColourspace('srgb')
       .ensureAlpha()
