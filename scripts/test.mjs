@@ -15,6 +15,7 @@ import {
   sizes,
   succeeds,
   types,
+  typesOfTests,
   unusedCode,
   vitest,
 } from './steps.mjs'
@@ -43,6 +44,7 @@ const steps = [
   format,
   lint,
   types,
+  typesOfTests,
   rooms,
   unusedCode,
   kernelIsFresh,
