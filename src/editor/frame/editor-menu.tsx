@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconHelp,
+  IconKeyboard,
+  IconLock,
+  IconPencil,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+export interface EditorMenuProps {
+  readonly canEdit: boolean
+  /** Undefined: this user may not toggle it. */
+  readonly isPublic: boolean | undefined
+  readonly onTogglePublic: () => void
+  /** Undefined: this user may not edit the details. */
+  readonly onEditDetails: (() => void) | undefined
+  readonly onImport: () => void
+  readonly onExport: () => void
+  readonly onShortcuts: () => void
+  readonly onTutorial: () => void
+}
+
+/** What is needed now and then. */
+export function EditorMenu(props: EditorMenuProps) {
+  const { t } = useTranslation('editor')
+  const { isPublic, onEditDetails } = props
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <IconButton label={t('tool.menu')} color="gray">
+          <IconDots {...icon} size={20} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconFileImport {...icon} />}
+          disabled={!props.canEdit}
+          onClick={props.onImport}
+        >
+          {t('tool.import')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={props.onExport}>
+          {t('tool.export')}
+        </Menu.Item>
+        <Menu.Divider />
+        {onEditDetails && (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEditDetails}>
+            {t('tool.details')}
+          </Menu.Item>
+        )}
+        {isPublic !== undefined && (
+          <Menu.Item
+            leftSection={isPublic ? <IconLock {...icon} /> : <IconWorld {...icon} />}
+            onClick={props.onTogglePublic}
+          >
+            {t(isPublic ? 'tool.makePrivate' : 'tool.makePublic')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={props.onShortcuts}>
+          {t('tool.shortcuts')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp {...icon} />} onClick={props.onTutorial}>
+          {t('tool.tutorial')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,167 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BasePane } from '../../map/base-pane.tsx'
+import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
+import { OpacityControl } from '../overlay/opacity-control.tsx'
+import { usePlacement } from '../placement/use-placement.ts'
+import type { ScanSize } from '../placement/use-placement.ts'
+import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
+import {
+  hoveredIdAtom,
+  isOpacityWheelAtom,
+  isOverlayOffAtom,
+  isVectorsAtom,
+  magnifiedSideAtom,
+  mapCentreAtom,
+  opacityAtom,
+  overlayOpacityAtom,
+  placementAtom,
+  pointerAtom,
+  pressPointAtom,
+  selectedIdAtom,
+} from '../state/view-atoms.ts'
+import type { FoundPlace } from '../places/found-place.ts'
+import type { ErrorArrows } from '../warp/error-arrows.ts'
+import { counterpartsAtom } from '../warp/use-counterparts.ts'
+import { marksAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { BaseMagnifier } from './base-magnifier.tsx'
+import { BottomSheet } from './bottom-sheet.tsx'
+import classes from './pane-frame.module.css'
+import { Readout } from './readout.tsx'
+import { useMarkDrag } from './use-mark-drag.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+interface BaseSideProps {
+  readonly baseMap: BaseMapProps
+  readonly scan: ScanSize
+  /** Null while there is neither a warp nor a published file. */
+  readonly overlay: Overlay | null
+  readonly theme: PaneTheme
+  readonly canEdit: boolean
+  readonly isPhone: boolean
+  readonly isPeek: boolean
+  readonly arrows: ErrorArrows | null
+  readonly found: FoundPlace | null
+  readonly handle: Ref<BasePaneHandle>
+  readonly pane: { readonly current: BasePaneHandle | null }
+  readonly onCameraMove: (byUser: boolean) => void
+  readonly onFit: () => void
+  /** Buttons in the pane's upper corner. */
+  readonly children?: ReactNode
+}
+
+/** The base map with the overlay, its points, cross and readout. */
+export function BaseSide(props: BaseSideProps) {
+  const { scan, overlay, canEdit, isPhone, isPeek, found } = props
+  const { t } = useTranslation('editor')
+  const [isBusy, setBusy] = useState(true)
+  const marks = useAtomValue(marksAtom)
+  const { fit } = useAtomValue(warpAtom)
+  const isVectors = useAtomValue(isVectorsAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
+  const press = useSetAtom(pressPointAtom)
+  const placement = useAtomValue(placementAtom)
+  const placing = usePlacement(scan)
+  const [opacity, setOpacity] = useAtom(opacityAtom)
+  const shownOpacity = useAtomValue(overlayOpacityAtom)
+  const isOff = useAtomValue(isOverlayOffAtom)
+  const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
+  const isMagnified = useAtomValue(magnifiedSideAtom) === 'map'
+  const [centre, setCentre] = useAtom(mapCentreAtom)
+  const [pointer, setPointer] = useAtom(pointerAtom)
+  const counterparts = useAtomValue(counterpartsAtom)
+  const drag = useMarkDrag('map')
+  const menu = usePointMenu('map', isPhone, canEdit)
+  const isPointerHere = pointer?.side === 'map'
+  const map = pointer === null ? centre : isPointerHere ? pointer.map : counterparts.pointerMap
+  const image =
+    pointer === null ? counterparts.mapCentreImage : isPointerHere ? counterparts.pointerImage : pointer.image
+
+  return (
+    <section
+      className={classes['pane']}
+      aria-label={t('pane.map')}
+      data-pane="map"
+      data-busy={isBusy}
+      onWheel={(event) => {
+        if (isOpacityWheel) setOpacity(opacity - Math.sign(event.deltaY) * OPACITY_STEP)
+      }}
+    >
+      <BasePane
+        ref={props.handle}
+        baseMap={props.baseMap}
+        label={t('pane.map')}
+        theme={props.theme}
+        interactive={!isPeek && !isMagnified}
+        crosshair
+        marks={isVectors ? marks : NO_MARKS}
+        selectedId={selectedId}
+        hoveredId={hoveredId}
+        marksMovable={canEdit}
+        overlays={overlay ? [overlay] : NO_OVERLAYS}
+        overlayOpacity={shownOpacity}
+        residuals={overlay?.kind === 'live' ? props.arrows : null}
+        folds={overlay?.kind === 'live' ? (fit?.folds ?? null) : null}
+        pending={placement.kind === 'mapSet' ? placement.map : null}
+        temporary={placement.kind === 'predicted' ? placement : null}
+        pointer={isPointerHere ? null : counterparts.pointerMap}
+        pin={found?.place ?? null}
+        boundary={found?.boundary ?? null}
+        position={found?.position ?? null}
+        wheelZoom={!isOpacityWheel}
+        cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
+        attribution={!isPeek}
+        anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
+        onMarkPress={(id) => press({ id, side: 'map' })}
+        onMarkHover={setHoveredId}
+        onMarkDrag={drag}
+        onPress={(place, { pointerType }) => {
+          if (canEdit && pointerType !== 'touch') placing.pressMap(place)
+        }}
+        onPointerPlace={(place) => {
+          setPointer(place && { side: 'map', map: place })
+          if (place) placing.moveOverMap(place)
+        }}
+        onCameraChange={(camera, byUser) => {
+          setCentre(camera.centre)
+          props.onCameraMove(byUser)
+        }}
+        onBusyChange={setBusy}
+      />
+      {!isPeek && (
+        <>
+          <div className={`${classes['corner']} ${classes['topRight']}`}>
+            {props.children}
+            {overlay && (
+              <OpacityControl
+                opacity={opacity}
+                onChange={setOpacity}
+                isHidden={isOff}
+                isPhone={isPhone}
+                isForced={isOpacityWheel}
+              />
+            )}
+          </div>
+          <div className={`${classes['corner']} ${classes['bottomLeft']}`}>
+            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} />
+          </div>
+          {!isPhone && (
+            <div className={`${classes['corner']} ${classes['bottomRight']}`}>
+              <ZoomButtons pane={props.pane} onFit={props.onFit} />
+            </div>
+          )}
+          {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
+          {isMagnified && <BaseMagnifier baseMap={props.baseMap} pane={props.pane} theme={props.theme} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** One notch of the wheel while O is held. */
+const OPACITY_STEP = 0.05
+const NO_MARKS: readonly [] = []
+const NO_OVERLAYS: readonly [] = []

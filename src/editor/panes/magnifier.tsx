@@ -1,0 +1,112 @@
+import { IconArrowsMove, IconCheck, IconX } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import { pointNumber } from '../document/editor-document.ts'
+import { ToolButton } from '../frame/tool-button.tsx'
+import { usePointActions } from '../points/use-point-actions.ts'
+import { documentAtom } from '../state/document-atoms.ts'
+import { magnifiedSideAtom, selectedIdAtom } from '../state/view-atoms.ts'
+import type { Side } from '../state/view-atoms.ts'
+import classes from './magnifier.module.css'
+
+/** The loupe is this many zoom levels closer than its pane, within these limits. */
+export const LOUPE_ZOOM = { extra: 2, min: 1, max: 20 }
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+type Place = ImagePoint | MapPoint
+
+interface MagnifierProps {
+  readonly side: Side
+  /** Where a place lies in the pane, CSS px. */
+  readonly project: (place: Place) => readonly [number, number] | null
+  /** The place that lies a number of CSS px of the loupe (x right, y down) from another. */
+  readonly shifted: (place: Place, dx: number, dy: number) => Place
+  /** The magnified picture around a place; it is replaced as the place moves. */
+  readonly picture: (place: Place) => ReactNode
+}
+
+/**
+ * The loupe over the selected point: its picture is dragged beneath a red cross. Confirm applies, cancel and Escape
+ * leave the point where it was. The pane beneath does not move meanwhile.
+ */
+export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
+  const { t } = useTranslation('editor')
+  const document = useAtomValue(documentAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const close = useSetAtom(magnifiedSideAtom)
+  const actions = usePointActions()
+  const point = document.points.find(({ id }) => id === selectedId)
+  const given = point && (side === 'scan' ? point.image : point.map)
+  const [moved, setMoved] = useState<Place | null>(null)
+  const loupe = useRef<HTMLDivElement>(null)
+  const place = moved ?? given
+  const leave = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    close(null)
+  })
+  useEffect(() => {
+    loupe.current?.focus()
+    window.addEventListener('keydown', leave, { capture: true })
+    return () => window.removeEventListener('keydown', leave, { capture: true })
+  }, [])
+
+  const at = given && project(given)
+  if (!point || !place || !at) return null
+  const confirm = () => {
+    if (moved) actions.move(point.id, side, moved)
+    close(null)
+  }
+  const shift = (dx: number, dy: number) => setMoved(shifted(place, dx, dy))
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    // The picture follows the finger, so the cross goes the other way over it.
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) shift(-event.movementX, -event.movementY)
+  }
+  const pull = (event: PointerEvent<HTMLElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) shift(event.movementX, event.movementY)
+  }
+  const press = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (arrow) {
+      event.preventDefault()
+      event.stopPropagation()
+      shift(arrow[0] * (event.shiftKey ? 10 : 1), arrow[1] * (event.shiftKey ? 10 : 1))
+    } else if (event.key === 'Enter') confirm()
+  }
+  const number = pointNumber(document, point.id)
+  const capture = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId)
+  return (
+    <div className={classes['frame']} style={{ left: at[0], top: at[1] }}>
+      <div
+        ref={loupe}
+        role="application"
+        aria-label={t('magnifier.label', { number })}
+        // The loupe obeys the arrow keys.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={`${classes['loupe']} ${classes['cross']}`}
+        onPointerDown={capture}
+        onPointerMove={drag}
+        onKeyDown={press}
+      >
+        <div className={classes['picture']}>{picture(place)}</div>
+      </div>
+      <div className={classes['buttons']}>
+        <ToolButton icon={IconCheck} label={t('magnifier.confirm')} color="verdigris" onClick={confirm} />
+        <span onPointerDown={capture} onPointerMove={pull} style={{ touchAction: 'none', cursor: 'move' }}>
+          <ToolButton icon={IconArrowsMove} label={t('magnifier.move')} />
+        </span>
+        <ToolButton icon={IconX} label={t('magnifier.cancel')} onClick={() => close(null)} />
+      </div>
+    </div>
+  )
+}

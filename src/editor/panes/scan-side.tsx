@@ -1,0 +1,122 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
+import { ScanPane } from '../../map/scan-pane.tsx'
+import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
+import { usePlacement } from '../placement/use-placement.ts'
+import { documentAtom } from '../state/document-atoms.ts'
+import {
+  hoveredIdAtom,
+  isOpacityWheelAtom,
+  isVectorsAtom,
+  magnifiedSideAtom,
+  placementAtom,
+  pointerAtom,
+  pressPointAtom,
+  scanCentreAtom,
+  selectedIdAtom,
+} from '../state/view-atoms.ts'
+import { counterpartsAtom } from '../warp/use-counterparts.ts'
+import type { ErrorArrows } from '../warp/error-arrows.ts'
+import { marksAtom } from '../warp/warp-atoms.ts'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { ScanMagnifier } from './scan-magnifier.tsx'
+import classes from './pane-frame.module.css'
+import { Readout } from './readout.tsx'
+import { useMarkDrag } from './use-mark-drag.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+interface ScanSideProps {
+  readonly scan: Pyramid
+  readonly theme: PaneTheme
+  readonly canEdit: boolean
+  readonly isPhone: boolean
+  /** It is the phone's round peek: a picture only. */
+  readonly isPeek: boolean
+  readonly arrows: ErrorArrows | null
+  readonly handle: Ref<ScanPaneHandle>
+  readonly onCameraMove: (byUser: boolean) => void
+  readonly pane: { readonly current: ScanPaneHandle | null }
+}
+
+/** The scan with its points, cross and readout. */
+export function ScanSide(props: ScanSideProps) {
+  const { scan, canEdit, isPhone, isPeek } = props
+  const { t } = useTranslation('editor')
+  const [isBusy, setBusy] = useState(true)
+  const marks = useAtomValue(marksAtom)
+  const { mask } = useAtomValue(documentAtom)
+  const isVectors = useAtomValue(isVectorsAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
+  const press = useSetAtom(pressPointAtom)
+  const placement = useAtomValue(placementAtom)
+  const placing = usePlacement(scan)
+  const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
+  const isMagnified = useAtomValue(magnifiedSideAtom) === 'scan'
+  const [centre, setCentre] = useAtom(scanCentreAtom)
+  const [pointer, setPointer] = useAtom(pointerAtom)
+  const counterparts = useAtomValue(counterpartsAtom)
+  const drag = useMarkDrag('scan')
+  const menu = usePointMenu('scan', isPhone, canEdit)
+  const pending = placement.kind === 'imageSet' || placement.kind === 'predicted' ? placement.image : null
+  const isPointerHere = pointer?.side === 'scan'
+  const image = pointer === null ? centre : isPointerHere ? pointer.image : counterparts.pointerImage
+  const map =
+    pointer === null ? counterparts.scanCentreMap : isPointerHere ? counterparts.pointerMap : pointer.map
+
+  return (
+    <section className={classes['pane']} aria-label={t('pane.scan')} data-pane="scan" data-busy={isBusy}>
+      <ScanPane
+        ref={props.handle}
+        scan={scan}
+        label={t('pane.scan')}
+        theme={props.theme}
+        interactive={!isPeek && !isMagnified}
+        crosshair
+        marks={isVectors ? marks : NO_MARKS}
+        selectedId={selectedId}
+        hoveredId={hoveredId}
+        marksMovable={canEdit}
+        mask={mask}
+        residuals={props.arrows}
+        pending={pending}
+        pointer={isPointerHere ? null : counterparts.pointerImage}
+        wheelZoom={!isOpacityWheel}
+        cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
+        anchors={menuAnchors(isPhone ? null : menu, menu?.point.image)}
+        onMarkPress={(id) => press({ id, side: 'scan' })}
+        onMarkHover={setHoveredId}
+        onMarkDrag={drag}
+        onPress={(place, { pointerType }) => {
+          if (canEdit && pointerType !== 'touch') placing.pressScan(place)
+        }}
+        onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
+        onCameraChange={(camera, byUser) => {
+          setCentre(camera.centre)
+          props.onCameraMove(byUser)
+        }}
+        onBusyChange={setBusy}
+      />
+      {!isPeek && (
+        <>
+          <div className={`${classes['corner']} ${classes['bottomLeft']}`}>
+            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'map'} />
+          </div>
+          {!isPhone && (
+            <div className={`${classes['corner']} ${classes['bottomRight']}`}>
+              <ZoomButtons pane={props.pane} onFit={() => props.pane.current?.fit(250)} />
+            </div>
+          )}
+          {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
+          {isMagnified && <ScanMagnifier scan={scan} pane={props.pane} theme={props.theme} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const NO_MARKS: readonly [] = []

@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import type { WarpSession } from '../../../workers/warp/warp-client.ts'
+import { isSyncAtom } from '../state/view-atoms.ts'
+import type { Side } from '../state/view-atoms.ts'
+import { newestOnly } from '../warp/newest-only.ts'
+import { placeAt } from '../warp/use-counterparts.ts'
+import { sessionAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { baseCameraFor, mapProbes, scanCameraFor, scanProbes, SYNC_THRESHOLD_PX } from './pane-sync.ts'
+import type { FlatCamera } from './pane-sync.ts'
+
+/** Zoom differences below this are left alone. */
+const ZOOM_THRESHOLD = 0.01
+
+interface Panes {
+  readonly scan: { readonly current: ScanPaneHandle | null }
+  readonly map: { readonly current: BasePaneHandle | null }
+}
+
+/** While sync is on, the other pane follows the one that the user moves. Gives what to call when a camera moves. */
+export function usePaneSync({ scan, map }: Panes): (side: Side, byUser: boolean) => void {
+  const isSync = useAtomValue(isSyncAtom)
+  const session = useAtomValue(sessionAtom)
+  const { fit } = useAtomValue(warpAtom)
+
+  const follow = useMemo(
+    () =>
+      newestOnly(
+        ({ side, warp }: { side: Side; warp: WarpSession }) =>
+          side === 'scan'
+            ? lead(scan.current, scanProbes, (p) => warp.imageToMap(p), baseCameraFor)
+            : lead(map.current, mapProbes, (p) => warp.mapToImage(p), scanCameraFor),
+        (answer: { readonly camera: FlatCamera; readonly from: object } | null) => {
+          if (!answer) return
+          const other = answer.from === scan.current ? map.current : scan.current
+          if (other && isWorthMoving(other, answer.camera)) other.moveTo(answer.camera)
+        },
+      ),
+    [scan, map],
+  )
+
+  return useCallback(
+    (side, byUser) => {
+      if (isSync && byUser && session && fit) follow({ side, warp: session })
+    },
+    [isSync, session, fit, follow],
+  )
+}
+
+type Pane = Pick<ScanPaneHandle | BasePaneHandle, 'camera' | 'project' | 'moveTo'>
+
+async function lead(
+  pane: Pane | null,
+  probesOf: (camera: FlatCamera) => readonly (readonly [number, number])[],
+  through: (places: Float64Array) => Promise<Float64Array | null>,
+  cameraFor: (probes: readonly (readonly [number, number] | null)[]) => FlatCamera | null,
+) {
+  const camera = pane?.camera()
+  if (!pane || !camera) return null
+  const places = await through(new Float64Array(probesOf(camera).flat()))
+  const target = cameraFor([0, 1, 2].map((index) => placeAt(places, index)))
+  return target && { camera: target, from: pane }
+}
+
+function isWorthMoving(pane: Pane, target: FlatCamera): boolean {
+  const camera = pane.camera()
+  const [from, to] = [camera && pane.project(camera.centre), pane.project(target.centre)]
+  if (!camera || !from || !to) return true
+  const isFar = Math.hypot(to[0] - from[0], to[1] - from[1]) > SYNC_THRESHOLD_PX
+  return isFar || Math.abs(camera.zoom - target.zoom) > ZOOM_THRESHOLD
+}

@@ -1,0 +1,67 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { minimumPoints } from '../../../contract/rules/control-points.ts'
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import type { PaneAnchor } from '../../map/pane-props.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { enabledPoints, pointNumber } from '../document/editor-document.ts'
+import { documentAtom } from '../state/document-atoms.ts'
+import { deselectAtom, magnifiedSideAtom, menuSideAtom, selectedIdAtom } from '../state/view-atoms.ts'
+import type { Side } from '../state/view-atoms.ts'
+import { PointMenu } from './point-menu.tsx'
+import { usePointActions } from './use-point-actions.ts'
+
+/** The toolbar of the selected point in one pane; null when it is closed, or open in the other. */
+export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
+  const { t } = useTranslation('editor')
+  const document = useAtomValue(documentAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const menuSide = useAtomValue(menuSideAtom)
+  const setMenuSide = useSetAtom(menuSideAtom)
+  const magnify = useSetAtom(magnifiedSideAtom)
+  const deselect = useSetAtom(deselectAtom)
+  const actions = usePointActions()
+
+  return useMemo(() => {
+    const point = document.points.find(({ id }) => id === selectedId)
+    if (!point || menuSide !== side || !canEdit) return null
+    const { id } = point
+    const others = enabledPoints(document).filter((other) => other.id !== id).length
+    const needed = minimumPoints(document.transformationType)
+    const content = (
+      <PointMenu
+        key={id}
+        point={point}
+        number={pointNumber(document, id)}
+        side={side}
+        isPhone={isPhone}
+        canPredict={point.enabled && others >= needed}
+        predictNeeds={Math.max(0, needed - others)}
+        onDelete={() => actions.remove(id)}
+        onMagnify={() => {
+          setMenuSide(null)
+          magnify(side)
+        }}
+        onPredict={() => {
+          if (!actions.predict(id)) toast.warning(t('readout.unavailable'))
+        }}
+        onToggle={() => actions.setEnabled(id, !point.enabled)}
+        onMoveTo={(place) => actions.move(id, side, place)}
+        onNote={(note) => actions.setNote(id, note)}
+        onClose={() => deselect()}
+      />
+    )
+    return { id, point, content }
+  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, setMenuSide, magnify, deselect, t])
+}
+
+/** The toolbar as the pane keeps it beside its point. */
+export function menuAnchors(
+  menu: { readonly id: string; readonly content: React.ReactNode } | null,
+  place: ImagePoint | MapPoint | undefined,
+): readonly PaneAnchor<readonly [number, number]>[] {
+  return menu && place ? [{ key: `menu-${menu.id}`, place, content: menu.content }] : NONE
+}
+
+const NONE: readonly [] = []

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { permissionsOf } from '../../../contract/permissions.ts'
+import { bannerKind } from './map-banners.tsx'
+
+const map = { ownerId: 'owner', isPublic: true, isTransformed: false, assigned: null }
+const assigned = { userId: 'worker', isDone: false, isTransformed: true }
+
+it.each([
+  ['the owner of a free map', map, 'owner', null],
+  ['a stranger who would claim it by editing', map, 'stranger', null],
+  ['a stranger on a transformed map', { ...map, isTransformed: true }, 'stranger', 'noPermission'],
+  ['the assigned user', { ...map, assigned }, 'worker', 'assignedToYou'],
+  ['the owner meanwhile', { ...map, assigned }, 'owner', 'assignedToOther'],
+  ['a stranger meanwhile', { ...map, assigned }, 'stranger', 'noPermission'],
+  [
+    'the assigned user once done',
+    { ...map, assigned: { ...assigned, isDone: true } },
+    'worker',
+    'awaitingApproval',
+  ],
+  [
+    'the owner once it is done',
+    { ...map, assigned: { ...assigned, isDone: true } },
+    'owner',
+    'readyForApproval',
+  ],
+] as const)('tells %s what holds', (_, facts, userId, expected) => {
+  expect(bannerKind(permissionsOf(facts, userId))).toBe(expected)
+})
