@@ -1,0 +1,85 @@
+import { apiErrorSchema, type ApiErrorBody } from '../../contract/api/errors.ts'
+import { i18n } from '../ui/i18n/i18n.ts'
+
+/**
+ * Text of a message key of the server (`errors.auth.invalidCredentials`) in the language of the interface; where the
+ * interface has none, the server's own English text.
+ */
+export function messageOf(
+  messageKey: string,
+  fallback: string,
+  details: Record<string, unknown> = {},
+): string {
+  const key = messageKey.replace(/^errors\./, '')
+  return i18n.exists(key, { ns: 'errors' }) ? i18n.t(key as never, { ns: 'errors', ...details }) : fallback
+}
+
+/**
+ * A call that was refused or that got no answer. `message` is worded in the language of the interface.
+ */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no response arrived. */
+  readonly status: number
+  readonly messageKey: string
+  /** What the server said; null when no response arrived or it was not ours. */
+  readonly body: ApiErrorBody | null
+
+  constructor(status: number, body: ApiErrorBody | null, messageKey: string, message: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.messageKey = messageKey
+  }
+
+  /** Text for each refused field. */
+  get fieldErrors(): Record<string, string> {
+    const { errors = {}, errorKeys = {} } = this.body ?? {}
+    return Object.fromEntries(
+      Object.entries(errors).map(([field, text]) => [field, messageOf(errorKeys[field] ?? '', text)]),
+    )
+  }
+}
+
+/** The error of a reply that is not 200; `text` is its body. */
+export function errorOfReply(status: number, text: string): ApiError {
+  const parsed = apiErrorSchema.safeParse(parseJson(text))
+  const body = parsed.success ? parsed.data : null
+  if (body) {
+    const details = {
+      ...body.details,
+      ...(body.minutesRemaining === undefined ? {} : { minutes: body.minutesRemaining }),
+    }
+    return new ApiError(status, body, body.messageKey, messageOf(body.messageKey, body.error, details))
+  }
+  const messageKey = status >= 502 && status <= 504 ? 'errors.unavailable' : 'errors.internal'
+  return new ApiError(
+    status,
+    null,
+    messageKey,
+    i18n.t(messageKey === 'errors.unavailable' ? 'unavailable' : 'internal', { ns: 'errors' }),
+  )
+}
+
+/** The error of a call that no response came back for. */
+export function networkError(): ApiError {
+  return new ApiError(0, null, 'errors.network', i18n.t('network', { ns: 'errors' }))
+}
+
+/** What to tell a person about anything thrown by a call. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : i18n.t('internal', { ns: 'errors' })
+}
+
+/** Text of a zod issue of the contract: its message is a message key. */
+export function issueText(messageKey: string): string {
+  return messageOf(messageKey, messageKey)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

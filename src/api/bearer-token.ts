@@ -1,0 +1,36 @@
+import { STORAGE_KEYS } from '../../contract/constants.ts'
+
+/** Dispatched on `window` whenever the stored token has changed in this tab. */
+export const AUTH_CHANGE_EVENT = 'authChange'
+
+/** The token of the session, or null when nobody is signed in. */
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEYS.token)
+  } catch {
+    return null
+  }
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(STORAGE_KEYS.token, token)
+  window.dispatchEvent(new Event(AUTH_CHANGE_EVENT))
+}
+
+export function removeToken(): void {
+  localStorage.removeItem(STORAGE_KEYS.token)
+  window.dispatchEvent(new Event(AUTH_CHANGE_EVENT))
+}
+
+/** Calls back when the token changes, in this tab or in another. */
+export function onTokenChange(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEYS.token || key === null) listener()
+  }
+  window.addEventListener(AUTH_CHANGE_EVENT, listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener(AUTH_CHANGE_EVENT, listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fileUrl, thumbnailUrl } from './file-path.ts'
+
+describe('fileUrl', () => {
+  it.each([
+    'maps/7/converted/converted.tif',
+    '/maps/7/converted/converted.tif',
+    '/api/maps/7/converted/converted.tif',
+  ])('puts %s below the base of the API', (path) =>
+    expect(fileUrl(path)).toBe('/api/maps/7/converted/converted.tif'),
+  )
+
+  it.each([
+    'https://elsewhere.example/x.tif',
+    '//elsewhere.example/x.tif',
+    'javascript:alert(1)',
+    '\\\\host\\x',
+  ])('refuses %s, for it leaves our origin', (path) => expect(() => fileUrl(path)).toThrow('expected a path'))
+})
+
+describe('thumbnailUrl', () => {
+  it('names the two sizes and keeps a signature', () => {
+    expect(thumbnailUrl('maps/7', 'small')).toBe('/api/maps/7/thumbnails/small-300.webp')
+    expect(thumbnailUrl('/api/maps/7/?s=abc', 'high')).toBe('/api/maps/7/thumbnails/high-1000.webp?s=abc')
+  })
+})

@@ -1,0 +1,22 @@
+import { API_BASE } from '../../contract/api/define-call.ts'
+
+/**
+ * Address of a file that a reply names (`files.*Path`, `transformedPath`, `{basePath}/thumbnails/…`): relative to the
+ * API's base, whether or not the path repeats `/api/` or begins with a slash. Always on our own origin: an address of
+ * another origin is refused, for the bearer token goes with the request.
+ *
+ * @throws Error on an absolute address.
+ */
+export function fileUrl(path: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\)/i.test(path))
+    throw new Error(`expected a path below ${API_BASE}, got ${path}`)
+  return `${API_BASE}/${path.replace(/^\/?api\//, '').replace(/^\/+/, '')}`
+}
+
+/** Address of a thumbnail: `small` fits 300 px, `high` 1000 px. */
+export function thumbnailUrl(basePath: string, size: 'small' | 'high'): string {
+  const [path, query] = basePath.split('?', 2) as [string, string | undefined]
+  const name = size === 'small' ? 'small-300.webp' : 'high-1000.webp'
+  const url = `${fileUrl(path).replace(/\/+$/, '')}/thumbnails/${name}`
+  return query ? `${url}?${query}` : url
+}

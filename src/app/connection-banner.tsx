@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionState, onConnectionChange } from '../api/connection.ts'
+import { toast } from '../ui/toast-store.ts'
+import classes from './connection-banner.module.css'
+import { useServerHealth } from './server-health.ts'
+
+/** A bar over any page while the server is away; the page stays as it is, and lists reload once it is back. */
+export function ConnectionBanner() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
+  const { health, ask } = useServerHealth(isLost)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !isLost) {
+      toast.success(t('connection.restored'))
+      void queries.invalidateQueries()
+    }
+    wasLost.current = isLost
+  }, [isLost, queries, t])
+  return (
+    <div role="status" className={isLost ? classes.banner : undefined}>
+      {isLost ? (
+        <>
+          <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
+          <span>
+            {t('connection.lost')} {health === 'checking' ? t('connection.reconnecting') : null}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={ask}>
+            {t('connection.retryNow')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
+import { AuthPage } from '../../auth/auth-page.tsx'
+import { readToken } from '../../api/bearer-token.ts'
+import { safeRedirect } from '../route-guards.ts'
+
+const loginApi = getRouteApi('/login')
+const registerApi = getRouteApi('/register')
+
+function AuthRoute({
+  mode,
+  target,
+}: {
+  readonly mode: 'login' | 'register'
+  readonly target: string | undefined
+}) {
+  const navigate = useNavigate()
+  const href = safeRedirect(target)
+  if (readToken() !== null) return <Navigate to={href} replace />
+  return (
+    <AuthPage
+      mode={mode}
+      search={target === undefined ? {} : { redirect: target }}
+      onSignedIn={() => void navigate({ href, replace: true })}
+    />
+  )
+}
+
+export function LoginRoute() {
+  return <AuthRoute mode="login" target={loginApi.useSearch().redirect} />
+}
+
+export function RegisterRoute() {
+  return <AuthRoute mode="register" target={registerApi.useSearch().redirect} />
+}

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { LoadingIndicator } from '../ui/loading-indicator.tsx'
+import { cssVariables, theme } from '../ui/theme.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { router } from './router.tsx'
+
+/** Everything that the pages stand on. */
+export function Providers() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Suspense fallback={<LoadingIndicator />}>
+            <RouterProvider router={router} />
+            <Toasts />
+          </Suspense>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  )
+}

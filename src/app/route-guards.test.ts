@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { safeRedirect } from './route-guards.ts'
+
+it('follows only paths of our own after signing in', () => {
+  expect(safeRedirect('/map-editor?mapId=7')).toBe('/map-editor?mapId=7')
+  for (const target of [
+    undefined,
+    '',
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'main',
+    '/login?redirect=x',
+  ])
+    expect(safeRedirect(target)).toBe('/main')
+})

@@ -1,0 +1,14 @@
+import { redirect } from '@tanstack/react-router'
+import { readToken } from '../api/bearer-token.ts'
+
+/** Pages inside the shell need a stored token; without one, sign in first and come back. */
+export function needToken({ location }: { location: { href: string } }): void {
+  if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href } })
+}
+
+/** Where to go after signing in: a path of ours, else the maps. Addresses of another origin are never followed. */
+export function safeRedirect(target: string | undefined): string {
+  return target !== undefined && /^\/(?![/\\])/.test(target) && !target.startsWith('/login')
+    ? target
+    : '/main'
+}

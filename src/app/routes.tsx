@@ -1,0 +1,204 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ErrorPage } from './pages/error-page.tsx'
+import { ServerDownPage } from './pages/server-down-page.tsx'
+import { unbuiltPage } from './pages/unbuilt-page.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { needToken } from './route-guards.ts'
+import { oneOf, textOf } from './search-text.ts'
+
+/** The route table of the specification. What needs maps or lists is a chunk of its own. */
+
+const rootRoute = createRootRoute({ component: RootLayout })
+
+const landingPage = lazyRouteComponent(() => import('../landing/landing-page.tsx'), 'LandingPage')
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: landingPage,
+  staticData: { title: 'page.landing' },
+})
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/landing',
+  component: landingPage,
+  staticData: { title: 'page.landing' },
+})
+
+const authSearch = (search: Record<string, unknown>): { redirect?: string } => {
+  const target = textOf(search['redirect'])
+  return target === undefined ? {} : { redirect: target }
+}
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: authSearch,
+  component: lazyRouteComponent(() => import('./pages/auth-routes.tsx'), 'LoginRoute'),
+  staticData: { title: 'page.login' },
+})
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  validateSearch: authSearch,
+  component: lazyRouteComponent(() => import('./pages/auth-routes.tsx'), 'RegisterRoute'),
+  staticData: { title: 'page.register' },
+})
+
+const errorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/error',
+  component: ErrorPage,
+  staticData: { title: 'page.error' },
+})
+const serverDownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/server-down',
+  component: ServerDownPage,
+  staticData: { title: 'page.serverDown' },
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: needToken,
+  component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
+})
+
+export const MAP_TABS = [
+  'all',
+  'public',
+  'private',
+  'transformed',
+  'untransformed',
+  'public-untransformed',
+] as const
+export const SEARCH_CATEGORIES = ['ALL', 'TITLE', 'DESCRIPTION', 'CREATOR', 'SCALE', 'YEAR'] as const
+
+interface MainSearch {
+  q?: string
+  in?: (typeof SEARCH_CATEGORIES)[number]
+  tab?: (typeof MAP_TABS)[number]
+  /** The dialog that stands open: `new` uploads a map. */
+  dialog?: 'new'
+}
+const mainRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/main',
+  validateSearch: (search: Record<string, unknown>): MainSearch => ({
+    q: textOf(search['q']),
+    in: oneOf(SEARCH_CATEGORIES, search['in']),
+    tab: oneOf(MAP_TABS, search['tab']),
+    dialog: oneOf(['new'], search['dialog']),
+  }),
+  component: unbuiltPage('page.main'),
+  staticData: { title: 'page.main' },
+})
+
+const editorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/map-editor',
+  validateSearch: (search: Record<string, unknown>): { mapId?: string } => ({
+    mapId: textOf(search['mapId']),
+  }),
+  component: unbuiltPage('page.editor'),
+  staticData: { title: 'page.editor' },
+})
+
+const LIST_TABS = ['personal', 'public', 'favorite'] as const
+interface ViewerSearch {
+  tiffUrl?: string
+  mapId?: string
+  tab?: (typeof LIST_TABS)[number]
+  catalogId?: string
+}
+const publicMapsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/public-maps',
+  validateSearch: (search: Record<string, unknown>): ViewerSearch => ({
+    tiffUrl: textOf(search['tiffUrl']),
+    mapId: textOf(search['mapId']),
+    tab: oneOf(LIST_TABS, search['tab']),
+    catalogId: textOf(search['catalogId']),
+  }),
+  component: unbuiltPage('page.publicMaps'),
+  staticData: { title: 'page.publicMaps' },
+})
+
+const navigatorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/navigator',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { tiffUrl?: string; mapId?: string; mapTitle?: string } => ({
+    tiffUrl: textOf(search['tiffUrl']),
+    mapId: textOf(search['mapId']),
+    mapTitle: textOf(search['mapTitle']),
+  }),
+  component: unbuiltPage('page.navigator'),
+  staticData: { title: 'page.navigator' },
+})
+
+const catalogsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/catalogs',
+  validateSearch: (search: Record<string, unknown>): { catalogId?: string; shared?: string } => ({
+    catalogId: textOf(search['catalogId']),
+    shared: textOf(search['shared']),
+  }),
+  component: unbuiltPage('page.catalogs'),
+  staticData: { title: 'page.catalogs' },
+})
+
+const undiscoveredRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/undiscovered-maps',
+  component: unbuiltPage('page.undiscovered'),
+  staticData: { title: 'page.undiscovered' },
+})
+const myAssignmentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/my-assignments',
+  component: unbuiltPage('page.myAssignments'),
+  staticData: { title: 'page.myAssignments' },
+})
+const assignedToOthersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/assigned-maps-to-others',
+  component: unbuiltPage('page.assignedToOthers'),
+  staticData: { title: 'page.assignedToOthers' },
+})
+
+export const SETTINGS_TABS = ['general', 'team', 'billing', 'limits'] as const
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$tab', params: { tab: 'general' }, replace: true })
+  },
+})
+const settingsTabRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/$tab',
+  component: unbuiltPage('page.settings'),
+  staticData: { title: 'page.settings' },
+})
+
+export const routeTree = rootRoute.addChildren([
+  homeRoute,
+  landingRoute,
+  loginRoute,
+  registerRoute,
+  errorRoute,
+  serverDownRoute,
+  shellRoute.addChildren([
+    mainRoute,
+    editorRoute,
+    publicMapsRoute,
+    navigatorRoute,
+    catalogsRoute,
+    undiscoveredRoute,
+    myAssignmentsRoute,
+    assignedToOthersRoute,
+    settingsRoute,
+    settingsTabRoute,
+  ]),
+])

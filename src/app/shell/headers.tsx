@@ -1,0 +1,102 @@
+import { Burger } from '@mantine/core'
+import '@mantine/core/styles/Burger.layer.css'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/links.tsx'
+import { breadcrumbTrail, type Crumb } from './breadcrumb-trail.ts'
+import classes from './headers.module.css'
+import { MapSearch } from './map-search.tsx'
+
+function useTrail(): Crumb[] {
+  const { pathname, state } = useLocation()
+  const search: { tab?: string; catalogId?: string } = useSearch({ strict: false })
+  return breadcrumbTrail({
+    pathname,
+    tab: search.tab ?? state.tab,
+    catalogId: search.catalogId ?? state.catalogId,
+  })
+}
+
+function Breadcrumbs() {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('breadcrumbs.label')} className={classes.breadcrumbs}>
+      <ol>
+        {useTrail().map(({ title, to }) => (
+          <li key={title}>
+            {to ? (
+              <>
+                <Link to={to}>{t(title as 'page.main')}</Link>
+                <IconChevronRight size={16} stroke={1.75} aria-hidden />
+              </>
+            ) : (
+              <span aria-current="page">{t(title as 'page.main')}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function NewMapButton() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink
+      from="/main"
+      to="/main"
+      search={(last) => ({ ...last, dialog: 'new' as const })}
+      leftSection={<IconPlus size={18} stroke={1.75} />}
+    >
+      {t('newMap')}
+    </ButtonLink>
+  )
+}
+
+/** The head of the desktop layout: breadcrumbs; over the maps also the search and the New map button. */
+export function DesktopHeader() {
+  const isMain = useLocation({ select: ({ pathname }) => pathname === '/main' })
+  return (
+    <header className={classes.desktop}>
+      <Breadcrumbs />
+      <div className={classes.tools}>
+        {isMain ? (
+          <>
+            <MapSearch />
+            <NewMapButton />
+          </>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+interface MobileHeaderProps {
+  readonly isMenuOpen: boolean
+  readonly onOpenMenu: () => void
+}
+
+/** The head of the mobile layout: the menu button and the page's title. */
+export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
+  const { t } = useTranslation()
+  const title = useTrail().at(-1)?.title ?? 'page.main'
+  const isMain = useLocation({ select: ({ pathname }) => pathname === '/main' })
+  return (
+    <header className={classes.mobile}>
+      <div className={classes.mobileBar}>
+        <Burger
+          opened={isMenuOpen}
+          onClick={onOpenMenu}
+          aria-label={t('nav.openMenu')}
+          aria-expanded={isMenuOpen}
+          size="sm"
+          className="touch-target"
+        />
+        <span className={classes.mobileTitle}>{t(title as 'page.main')}</span>
+        {isMain ? <NewMapButton /> : null}
+      </div>
+      {isMain ? <MapSearch /> : null}
+    </header>
+  )
+}

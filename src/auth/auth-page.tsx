@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { checkLimit } from '../../contract/api/auth.ts'
+import { AUTH_LIMIT_POLL_MS } from '../../contract/constants.ts'
+import { callApi } from '../api/call-api.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { AnchorLink } from '../ui/links.tsx'
+import { Mark } from '../ui/mark.tsx'
+import type { AuthMode } from './auth-fields.ts'
+import { AuthForm } from './auth-form.tsx'
+import classes from './auth.module.css'
+import { LockoutView } from './lockout-view.tsx'
+
+interface AuthPageProps {
+  readonly mode: AuthMode
+  /** Search parameters that the link to the other mode keeps. */
+  readonly search: { readonly redirect?: string }
+  readonly onSignedIn: () => void
+}
+
+/** Log in or register; while too many attempts have failed, when it can be tried again. */
+export function AuthPage({ mode, search, onSignedIn }: AuthPageProps) {
+  const { t } = useTranslation('auth')
+  const { data: limit, refetch } = useQuery({
+    queryKey: ['auth-limit'],
+    queryFn: ({ signal }) => callApi(checkLimit, {}, { signal }),
+    refetchInterval: AUTH_LIMIT_POLL_MS,
+    staleTime: 0,
+  })
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Link to="/landing" className={classes.brand} aria-label={`Palimpsest. ${t('home')}`}>
+          <Mark size={28} />
+          <span>Palimpsest</span>
+        </Link>
+        <LanguageSwitch />
+      </header>
+      <main className={classes.main} id="content">
+        <div className={classes.card}>
+          <h1 className={classes.title}>{t(`${mode}.title`)}</h1>
+          <p className={classes.pitch}>{t('pitch')}</p>
+          {limit?.isBlocked ? (
+            <LockoutView limit={limit} />
+          ) : (
+            <AuthForm
+              key={mode}
+              mode={mode}
+              isLastAttempt={limit?.hasLimit === true && limit.remainingAttempts === 1}
+              onSignedIn={onSignedIn}
+              onRefused={() => void refetch()}
+            />
+          )}
+          <p className={classes.switch}>
+            {t(`${mode}.switchText`)}{' '}
+            <AnchorLink to={mode === 'login' ? '/register' : '/login'} search={search} fw={600}>
+              {t(`${mode}.switchLink`)}
+            </AnchorLink>
+          </p>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { Link } from '@tanstack/react-router'
+
+export function LandingPage() {
+  return <Link to="/login">Palimpsest</Link>
+}

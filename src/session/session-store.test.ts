@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '../../contract/api/auth.ts'
+import { SessionStore } from './session-store.ts'
+
+const user: User = {
+  id: 'u1',
+  _id: 'u1',
+  username: 'Ona',
+  email: 'ona@a.lt',
+  firstName: null,
+  lastName: null,
+}
+const refusal = new Error('refused')
+
+let token: string | null
+const validate = vi.fn<(signal: AbortSignal) => Promise<User>>()
+const removeToken = vi.fn<() => void>(() => {
+  token = null
+})
+
+const newStore = () =>
+  new SessionStore({ readToken: () => token, removeToken, validate, isRefusal: (error) => error === refusal })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  token = 't1'
+  validate.mockReset()
+  removeToken.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the session', () => {
+  it('is anonymous at once without a token, and asks nobody', async () => {
+    token = null
+    const store = newStore()
+    expect(store.state().status).toBe('anonymous')
+    await store.check()
+    expect(validate).not.toHaveBeenCalled()
+  })
+
+  it('loads until the token is validated, then knows the user', async () => {
+    validate.mockResolvedValue(user)
+    const store = newStore()
+    expect(store.state().status).toBe('loading')
+    await store.check()
+    expect(store.state()).toEqual({ status: 'authenticated', user })
+    await store.check()
+    expect(validate).toHaveBeenCalledTimes(1)
+  })
+
+  it('removes a refused token silently', async () => {
+    validate.mockRejectedValue(refusal)
+    const store = newStore()
+    await store.check()
+    expect(store.state().status).toBe('anonymous')
+    expect(removeToken).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the token while the server is away, and asks again', async () => {
+    validate.mockRejectedValueOnce(new Error('no answer')).mockResolvedValue(user)
+    const store = newStore()
+    await store.check()
+    expect(token).toBe('t1')
+    expect(store.state().status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.state().status).toBe('authenticated')
+  })
+
+  it('drops an answer that a newer token has overtaken', async () => {
+    let answerFirst: (answered: User) => void = () => undefined
+    validate.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)))
+    validate.mockResolvedValueOnce({ ...user, username: 'Jonas' })
+    const store = newStore()
+    const first = store.check()
+    token = 't2'
+    await store.check()
+    answerFirst(user)
+    await first
+    expect(store.state().user?.username).toBe('Jonas')
+  })
+})

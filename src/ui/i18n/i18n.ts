@@ -1,0 +1,41 @@
+import i18next from 'i18next'
+import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
+import { initReactI18next } from 'react-i18next'
+import { LANGUAGE_NAMES, storedLanguage, storeLanguage, type InterfaceLanguage } from './language.ts'
+
+export const i18n = i18next.createInstance()
+
+/** Bumped by each build, so that a new release never meets texts that a browser kept from the last one. */
+const RELEASE = import.meta.env.VITE_RELEASE ?? ''
+
+/**
+ * Loads the texts of the chosen language from `/locales/{lang}/{ns}.json`. `common` and `errors` come first: pages
+ * that say that the server is away need them when nothing more can be loaded.
+ */
+export async function startI18n(): Promise<void> {
+  await i18n
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init<HttpBackendOptions>({
+      lng: storedLanguage() ?? 'en',
+      fallbackLng: 'en',
+      supportedLngs: Object.keys(LANGUAGE_NAMES),
+      load: 'languageOnly',
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', queryStringParams: RELEASE ? { v: RELEASE } : {} },
+      react: { useSuspense: true },
+    })
+  const showLanguage = (language: string) => {
+    document.documentElement.lang = language
+  }
+  showLanguage(i18n.language)
+  i18n.on('languageChanged', showLanguage)
+}
+
+/** Changes the language of the interface and keeps the choice in this browser. */
+export async function changeLanguage(language: InterfaceLanguage): Promise<void> {
+  storeLanguage(language)
+  await i18n.changeLanguage(language)
+}

@@ -1,0 +1,23 @@
+import type auth from '../../../locales/en/auth.json'
+import type common from '../../../locales/en/common.json'
+import type editor from '../../../locales/en/editor.json'
+import type errors from '../../../locales/en/errors.json'
+import type landing from '../../../locales/en/landing.json'
+import type maps from '../../../locales/en/maps.json'
+import type settings from '../../../locales/en/settings.json'
+
+/** Keys are checked against the English texts; a namespace is added here when its file is. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      common: typeof common
+      auth: typeof auth
+      editor: typeof editor
+      errors: typeof errors
+      landing: typeof landing
+      maps: typeof maps
+      settings: typeof settings
+    }
+  }
+}

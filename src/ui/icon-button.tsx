@@ -1,0 +1,41 @@
+import { ActionIcon, Kbd, Tooltip, type ActionIconProps, type FloatingPosition } from '@mantine/core'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+
+interface IconButtonProps
+  extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
+  /** What pressing it does: the accessible name, and the text of the tooltip. */
+  readonly label: string
+  /** The key that does the same, as `shortcutText` writes it. */
+  readonly shortcut?: string | undefined
+  /** A second sentence in the tooltip, such as why the button is off. */
+  readonly hint?: string | undefined
+  readonly tooltipSide?: FloatingPosition
+  readonly children: ReactNode
+}
+
+/** A button of one icon: it always has a name, a tooltip with its shortcut, and is 44 px wide where fingers press it. */
+export function IconButton({
+  label,
+  shortcut,
+  hint,
+  tooltipSide = 'bottom',
+  className,
+  ...button
+}: IconButtonProps) {
+  const tooltip = (
+    <>
+      {label} {shortcut ? <Kbd size="xs">{shortcut}</Kbd> : null}
+      {hint ? <div>{hint}</div> : null}
+    </>
+  )
+  return (
+    <Tooltip label={tooltip} position={tooltipSide} maw={280}>
+      <ActionIcon
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        className={className ? `touch-target ${className}` : 'touch-target'}
+        {...button}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,10 @@
+/** Styles of the Mantine components that the signed-in pages share; they stand after those of mantine-base.css.ts. */
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Kbd.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'

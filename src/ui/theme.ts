@@ -1,0 +1,110 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+import { tokenVariables } from './tokens.ts'
+
+/** A tuple of ten equal references: Mantine asks for shades, the tokens change with the theme themselves. */
+function tokenColour(variable: string): MantineColorsTuple {
+  const shade = `var(${variable})`
+  return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
+}
+
+const FONT_TEXT = "'Inter Variable', 'Inter Variable Fallback', system-ui, sans-serif"
+/** Names and page titles. */
+const FONT_TITLE = "'Fraunces Variable', 'Fraunces Variable Fallback', Georgia, serif"
+
+export const theme = createTheme({
+  primaryColor: 'verdigris',
+  colors: {
+    verdigris: tokenColour('--p-verdigris'),
+    vermilion: tokenColour('--p-vermilion'),
+    gold: tokenColour('--p-gold'),
+    ultramarine: tokenColour('--p-ultramarine'),
+    amber: tokenColour('--p-amber'),
+    green: tokenColour('--p-green'),
+    red: tokenColour('--p-red'),
+  },
+  fontFamily: FONT_TEXT,
+  headings: { fontFamily: FONT_TITLE, fontWeight: '560' },
+  defaultRadius: 8,
+  radius: { md: '8px', lg: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  shadows: { md: 'var(--p-shadow)' },
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input)
+    if (input.variant !== 'filled') return colours
+    const ground = input.color === 'vermilion' || input.color === 'red' ? 'vermilion' : 'verdigris'
+    return {
+      ...colours,
+      background: `var(--p-${ground})`,
+      hover: `color-mix(in oklab, var(--p-${ground}), var(--p-ink) 12%)`,
+      color: `var(--p-on-${ground})`,
+    }
+  },
+  components: {
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, multiline: true } },
+    Modal: { defaultProps: { centered: true, radius: 12 } },
+    Popover: { defaultProps: { shadow: 'md', radius: 12 } },
+    Menu: { defaultProps: { shadow: 'md', radius: 12 } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
+  },
+})
+
+/** What a theme says in Mantine's own variables; each refers to a token, so that both themes share the text. */
+const MANTINE_BY_TOKEN = {
+  '--mantine-color-body': 'var(--p-paper)',
+  '--mantine-color-text': 'var(--p-ink)',
+  '--mantine-color-bright': 'var(--p-ink)',
+  '--mantine-color-dimmed': 'var(--p-muted)',
+  '--mantine-color-placeholder': 'var(--p-muted)',
+  '--mantine-color-anchor': 'var(--p-ultramarine)',
+  '--mantine-color-error': 'var(--p-red)',
+  '--mantine-color-success': 'var(--p-green)',
+  '--mantine-color-default': 'var(--p-surface)',
+  '--mantine-color-default-hover': 'var(--p-sunken)',
+  '--mantine-color-default-color': 'var(--p-ink)',
+  '--mantine-color-default-border': 'var(--p-edge)',
+  '--mantine-color-disabled': 'var(--p-sunken)',
+  '--mantine-color-disabled-color': 'var(--p-muted)',
+  '--mantine-color-disabled-border': 'var(--p-line)',
+  '--mantine-primary-color-contrast': 'var(--p-on-verdigris)',
+} as const
+
+function colourVariables(): Record<string, string> {
+  const names = ['verdigris', 'vermilion', 'gold', 'ultramarine', 'amber', 'green', 'red']
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [`--mantine-color-${name}-text`, `var(--p-${name})`],
+      [`--mantine-color-${name}-filled`, `var(--p-${name})`],
+      [`--mantine-color-${name}-filled-hover`, `color-mix(in oklab, var(--p-${name}), var(--p-ink) 12%)`],
+      [`--mantine-color-${name}-light`, `color-mix(in oklab, var(--p-${name}) 12%, var(--p-surface))`],
+      [`--mantine-color-${name}-light-hover`, `color-mix(in oklab, var(--p-${name}) 20%, var(--p-surface))`],
+      [`--mantine-color-${name}-light-color`, `var(--p-ink)`],
+      [`--mantine-color-${name}-outline`, `var(--p-${name})`],
+      [`--mantine-color-${name}-outline-hover`, `color-mix(in oklab, var(--p-${name}) 10%, transparent)`],
+    ]),
+  )
+}
+
+/** Puts the tokens and what Mantine derives from them on `:root`, once a theme. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--p-font-title': FONT_TITLE, '--p-font-text': FONT_TEXT },
+  light: {
+    ...tokenVariables('light'),
+    '--p-shadow': '0 4px 16px rgb(28 32 40 / 18%)',
+    ...MANTINE_BY_TOKEN,
+    ...colourVariables(),
+  },
+  dark: {
+    ...tokenVariables('dark'),
+    '--p-shadow': '0 4px 20px rgb(0 0 0 / 55%)',
+    ...MANTINE_BY_TOKEN,
+    ...colourVariables(),
+  },
+})

@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentToasts, dismissToast, onToastsChange, toast } from './toast-store.ts'
+
+beforeEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+})
+
+describe('toasts', () => {
+  it('stay at least five seconds', () => {
+    toast.success('Saved')
+    toast.error('Failed')
+    for (const { durationMs } of currentToasts()) expect(durationMs).toBeGreaterThanOrEqual(5_000)
+  })
+
+  it('show the same text once', () => {
+    toast.info('Back online')
+    toast.info('Back online')
+    expect(currentToasts().map(({ text }) => text)).toEqual(['Back online'])
+  })
+
+  it('never pile up beyond four, and tell their listeners', () => {
+    let changes = 0
+    const stop = onToastsChange(() => (changes += 1))
+    for (let i = 0; i < 6; i += 1) toast.info(`Notice ${i}`)
+    stop()
+    expect(changes).toBe(6)
+    expect(currentToasts().map(({ text }) => text)).toEqual([2, 3, 4, 5].map((i) => `Notice ${i}`))
+  })
+})

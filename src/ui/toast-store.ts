@@ -1,0 +1,63 @@
+/** How long a toast stays, in milliseconds; errors stay longer. Reading needs at least 5 s. */
+const TOAST_MS = 6_000
+const ERROR_TOAST_MS = 10_000
+/** More than this many at once only hide the page. */
+const MOST_TOASTS = 4
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+  readonly title?: string
+  readonly action?: ToastAction
+  /** 0 stays until dismissed. */
+  readonly durationMs: number
+}
+
+export type ToastOptions = Partial<Pick<Toast, 'title' | 'action' | 'durationMs'>>
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function replaceToasts(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export function dismissToast(id: number): void {
+  replaceToasts(toasts.filter((toast) => toast.id !== id))
+}
+
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {
+  const id = nextId
+  nextId += 1
+  const durationMs = options.durationMs ?? (kind === 'error' ? ERROR_TOAST_MS : TOAST_MS)
+  const rest = toasts.filter((toast) => toast.text !== text || toast.kind !== kind)
+  replaceToasts([...rest, { ...options, id, kind, text, durationMs }].slice(-MOST_TOASTS))
+  return id
+}
+
+/** Short notices in the corner; announced politely, gone by themselves, never the only place where an error is shown. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
