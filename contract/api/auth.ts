@@ -51,6 +51,7 @@ export const login = defineCall({
   session: 'none',
   body: z.object({ email: email.min(1, 'errors.fields.required'), password: givenPasswordSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
+  refusals: [401],
 })
 
 export const logout = defineCall({

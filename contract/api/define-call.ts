@@ -26,7 +26,7 @@ export interface ApiCall {
   /** `multipart`: `body` describes the text fields of a form that also carries a file. Default `json`. */
   readonly encoding?: 'json' | 'multipart'
   /** Refusals besides 400 (malformed), 401 (where a session is needed), 429, 500 and 503. */
-  readonly refusals?: readonly (403 | 404 | 409 | 410 | 413 | 415 | 422 | 507)[]
+  readonly refusals?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 507)[]
 }
 
 /** Declares a call, keeping its literal types. */

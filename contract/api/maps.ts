@@ -97,7 +97,7 @@ export const mapOutlines = defineCall({
   reply: z.instanceof(ArrayBuffer),
 })
 
-/** The form field `image` carries the file; the text fields must come before it. */
+/** The form field `image` carries the file; the text fields may come before or after it. */
 export const uploadMap = defineCall({
   method: 'POST',
   path: '/maps/upload',

@@ -12,6 +12,19 @@ import {
   warningSchema,
 } from './map-record.ts'
 
+const transformResultSchema = z.object({
+  /** The new overlay, relative to `/api/`. */
+  transformedPath: z.string(),
+  version: z.int(),
+  corners: cornersSchema,
+  footprint: z.array(ringSchema),
+  width: z.int(),
+  height: z.int(),
+  warnings: z.array(warningSchema),
+  transformationType: z.enum(TRANSFORMATION_TYPES),
+})
+export type TransformResult = z.output<typeof transformResultSchema>
+
 /** Input of a transform. The minimum of 3 counts enabled points; JSON numbers only, nothing is coerced. */
 export const transformMap = defineCall({
   method: 'POST',
@@ -21,17 +34,7 @@ export const transformMap = defineCall({
   session: 'required',
   params: idParams,
   body: transformationInputSchema,
-  reply: z.object({
-    /** The new overlay, relative to `/api/`. */
-    transformedPath: z.string(),
-    version: z.int(),
-    corners: cornersSchema,
-    footprint: z.array(ringSchema),
-    width: z.int(),
-    height: z.int(),
-    warnings: z.array(warningSchema),
-    transformationType: z.enum(TRANSFORMATION_TYPES),
-  }),
+  reply: transformResultSchema,
   refusals: [403, 404, 409, 507],
 })
 

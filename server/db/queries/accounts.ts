@@ -1,0 +1,98 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { identityKey } from '../fold-text.ts'
+import { newId } from '../new-id.ts'
+import { users } from '../schema/accounts.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export interface NewUser {
+  readonly username: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/** @throws with the constraint `users_username_key` or `users_email_key` where one is taken */
+export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
+  const [row] = await db
+    .insert(users)
+    .values({
+      id: newId(),
+      username: user.username,
+      usernameKey: identityKey(user.username),
+      email: user.email,
+      emailKey: identityKey(user.email),
+      passwordHash: user.passwordHash,
+    })
+    .returning()
+  return row!
+}
+
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, identityKey(email)))
+  return row
+}
+
+export async function findUserByUsername(db: Database, username: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.usernameKey, identityKey(username)))
+  return row
+}
+
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+export interface ProfileChange {
+  readonly username?: string | undefined
+  readonly email?: string | undefined
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+}
+
+/** @throws with the constraint of the name or address that is taken */
+export async function updateUser(
+  db: Database,
+  id: string,
+  change: ProfileChange,
+): Promise<UserRow | undefined> {
+  const { username, email, firstName, lastName } = change
+  const values = {
+    ...(username !== undefined && { username, usernameKey: identityKey(username) }),
+    ...(email !== undefined && { email, emailKey: identityKey(email) }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  }
+  if (Object.keys(values).length === 0) return findUser(db, id)
+  const [row] = await db.update(users).set(values).where(eq(users.id, id)).returning()
+  return row
+}
+
+export async function setPasswordHash(db: Database, id: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id))
+}
+
+/** Which of the two names is taken by someone other than `exceptId`. */
+export async function takenNames(
+  db: Database,
+  names: { username: string; email: string },
+  exceptId?: string,
+): Promise<{ username: boolean; email: boolean }> {
+  const others = exceptId ? ne(users.id, exceptId) : sql`true`
+  const [username, email] = await Promise.all([
+    db.$count(users, and(eq(users.usernameKey, identityKey(names.username)), others)),
+    db.$count(users, and(eq(users.emailKey, identityKey(names.email)), others)),
+  ])
+  return { username: username > 0, email: email > 0 }
+}
+
+/** Removes the user with everything that hangs on them; their maps' files are removed by the caller. */
+export async function removeUser(db: Database, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { newId } from '../new-id.ts'
+import { assignments } from '../schema/maps.ts'
+import type { MapSnapshot } from '../schema/stored-json.ts'
+
+export type AssignmentRow = typeof assignments.$inferSelect
+export type AssignmentOutcome = NonNullable<AssignmentRow['outcome']>
+
+/** The claim of a map that has not ended, whether or not its time is over. The map's row must be locked. */
+export async function openAssignment(tx: Database, mapId: string): Promise<AssignmentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.mapId, mapId), isNull(assignments.endedAt)))
+  return row
+}
+
+/**
+ * @throws with the constraint `assignments_one_per_map` or `assignments_one_pending_per_user` where the map or the
+ *   user is taken
+ */
+export async function insertAssignment(
+  tx: Database,
+  claim: { mapId: string; userId: string; hours: number; snapshot: MapSnapshot },
+): Promise<AssignmentRow> {
+  const { mapId, userId, hours, snapshot } = claim
+  const [row] = await tx
+    .insert(assignments)
+    .values({
+      id: newId(),
+      mapId,
+      userId,
+      snapshot,
+      expireAt: sql`now() + make_interval(secs => ${hours * 3600})`,
+    })
+    .returning()
+  return row!
+}
+
+export async function endAssignment(
+  tx: Database,
+  id: string,
+  outcome: AssignmentOutcome,
+  reason: string | null = null,
+): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ endedAt: sql`now()`, outcome, reason })
+    .where(and(eq(assignments.id, id), isNull(assignments.endedAt)))
+}
+
+/** Submits a claim; the owner then has `days` to decide. */
+export async function markDone(tx: Database, id: string, days: number): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ doneAt: sql`now()`, expireAt: sql`now() + make_interval(days => ${days})` })
+    .where(eq(assignments.id, id))
+}
+
+/** Whether a claim still lets its user publish: not ended, not submitted, within its time. */
+export async function isWorkable(tx: Database, id: string): Promise<boolean> {
+  const running = and(
+    eq(assignments.id, id),
+    isNull(assignments.endedAt),
+    isNull(assignments.doneAt),
+    sql`${assignments.expireAt} > now()`,
+  )
+  return (await tx.$count(assignments, running)) > 0
+}
+
+/** Pending claims of a user or a map whose time is over but which no job has ended yet. */
+export async function overdueAssignments(
+  db: Database,
+  of: { userId?: string; mapId?: string },
+): Promise<AssignmentRow[]> {
+  const scope = or(
+    of.userId === undefined ? undefined : and(eq(assignments.userId, of.userId), isNull(assignments.doneAt)),
+    of.mapId === undefined ? undefined : eq(assignments.mapId, of.mapId),
+  )
+  return db
+    .select()
+    .from(assignments)
+    .where(and(scope, isNull(assignments.endedAt), lte(assignments.expireAt, sql`now()`)))
+}

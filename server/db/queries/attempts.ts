@@ -1,0 +1,103 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { attempts } from '../schema/accounts.ts'
+
+export type AttemptKind = (typeof attempts.$inferSelect)['kind']
+
+/** Attempts within a sliding window. */
+export interface AttemptCount {
+  readonly count: number
+  /** When the oldest of them leaves the window; null where there is none. */
+  readonly oldestLeavesAt: Date | null
+}
+
+interface Limit {
+  readonly kind: AttemptKind
+  readonly windowMinutes: number
+  readonly max: number
+}
+
+type Scope = { readonly subject?: string; readonly address?: string }
+
+/** The newest `max` attempts of a scope within the window, and when the oldest of these leaves it. */
+export async function countAttempts(
+  db: Pick<Database, 'execute'>,
+  { kind, windowMinutes, max }: Limit,
+  { subject, address }: Scope,
+): Promise<AttemptCount> {
+  const bySubject = subject === undefined ? sql`` : sql`and ${attempts.subject} = ${subject}`
+  const byAddress = address === undefined ? sql`` : sql`and ${attempts.address} = ${address}`
+  const { rows } = await db.execute<{ count: number; leaves: string | null }>(sql`
+    select count(*)::int as count, min(at) + make_interval(mins => ${windowMinutes}) as leaves
+    from (
+      select ${attempts.at} as at from ${attempts}
+      where ${attempts.kind} = ${kind} ${bySubject} ${byAddress}
+        and ${attempts.at} > now() - make_interval(mins => ${windowMinutes})
+      order by ${attempts.at} desc limit ${max}
+    ) as newest`)
+  const [row] = rows
+  return { count: row?.count ?? 0, oldestLeavesAt: row?.leaves ? new Date(row.leaves) : null }
+}
+
+export interface Reservation {
+  /** Identity of the attempt that was counted, or null where a limit refused it. */
+  readonly id: bigint | null
+  /** State of each limit after counting. */
+  readonly states: readonly AttemptCount[]
+}
+
+/**
+ * Counts an attempt unless one of the limits is full. Attempts of one scope are counted one after another, so that
+ * parallel requests cannot slip past a limit together.
+ */
+export async function reserveAttempt(
+  db: Database,
+  attempt: { kind: AttemptKind; subject: string; address: string },
+  limits: readonly { windowMinutes: number; max: number; scope: Scope }[],
+): Promise<Reservation> {
+  return db.transaction(async (tx) => {
+    const locks = [`${attempt.kind} ${attempt.address}`, `${attempt.kind} ${attempt.subject}`].sort()
+    for (const lock of locks)
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+    const before = await Promise.all(
+      limits.map((limit) => countAttempts(tx, { kind: attempt.kind, ...limit }, limit.scope)),
+    )
+    if (before.some(({ count }, index) => count >= limits[index]!.max)) return { id: null, states: before }
+    const [row] = await tx.insert(attempts).values(attempt).returning({ id: attempts.id })
+    return { id: row!.id, states: before.map((state) => ({ ...state, count: state.count + 1 })) }
+  })
+}
+
+export async function forgetAttempt(db: Database, id: bigint): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.id, id))
+}
+
+export async function forgetAttempts(
+  db: Database,
+  kind: AttemptKind,
+  scope: { subject: string; address: string },
+): Promise<void> {
+  await db
+    .delete(attempts)
+    .where(
+      and(eq(attempts.kind, kind), eq(attempts.subject, scope.subject), eq(attempts.address, scope.address)),
+    )
+}
+
+/** Among the subjects tried from an address, the one with the most attempts in the window. */
+export async function strictestSubject(
+  db: Database,
+  { kind, windowMinutes }: Omit<Limit, 'max'>,
+  address: string,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ subject: string }>(sql`
+    select ${attempts.subject} as subject from ${attempts}
+    where ${attempts.kind} = ${kind} and ${attempts.address} = ${address}
+      and ${attempts.at} > now() - make_interval(mins => ${windowMinutes})
+    group by 1 order by count(*) desc, max(${attempts.at}) desc limit 1`)
+  return rows[0]?.subject
+}
+
+export async function removeOldAttempts(db: Database): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
+}

@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { maps } from '../schema/maps.ts'
+import type { StoredError, StoredGcps, StoredWarning } from '../schema/stored-json.ts'
+
+/** What a conversion job needs to know; taking it makes `attempt` the only one that may publish. */
+export async function beginConversion(db: Database, mapId: string, attempt: string) {
+  const [row] = await db
+    .update(maps)
+    .set({ processingState: 'converting', processingAttempt: attempt })
+    .where(and(eq(maps.id, mapId), inArray(maps.processingState, ['queued', 'converting'])))
+    .returning({
+      originalKey: maps.originalKey,
+      originalExtension: maps.originalExtension,
+      originalBytes: maps.originalBytes,
+      ownerId: maps.ownerId,
+    })
+  return row
+}
+
+const isMine = (mapId: string, attempt: string) =>
+  and(eq(maps.id, mapId), eq(maps.processingAttempt, attempt), eq(maps.processingState, 'converting'))
+
+/** False where the attempt is no longer the one that counts. */
+export async function reportConversion(
+  db: Database,
+  mapId: string,
+  attempt: string,
+  percent: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(maps)
+    .set({ processingPercent: percent })
+    .where(isMine(mapId, attempt))
+    .returning({ id: maps.id })
+  return rows.length > 0
+}
+
+export interface ConversionResult {
+  readonly width: number
+  readonly height: number
+  readonly hasAlpha: boolean
+  readonly bytes: number
+  readonly warnings: readonly StoredWarning[]
+  readonly embeddedGcps: StoredGcps | null
+}
+
+export async function finishConversion(
+  db: Database,
+  mapId: string,
+  attempt: string,
+  result: ConversionResult,
+): Promise<boolean> {
+  const rows = await db
+    .update(maps)
+    .set({
+      processingState: 'ready',
+      processingPercent: 100,
+      processingError: null,
+      imageWidth: result.width,
+      imageHeight: result.height,
+      hasAlpha: result.hasAlpha,
+      convertedBytes: result.bytes,
+      scanWarnings: [...result.warnings],
+      embeddedGcps: result.embeddedGcps,
+    })
+    .where(isMine(mapId, attempt))
+    .returning({ id: maps.id })
+  return rows.length > 0
+}
+
+export async function failConversion(
+  db: Database,
+  mapId: string,
+  attempt: string,
+  error: StoredError,
+): Promise<boolean> {
+  const rows = await db
+    .update(maps)
+    .set({ processingState: 'failed', processingError: error })
+    .where(isMine(mapId, attempt))
+    .returning({ id: maps.id })
+  return rows.length > 0
+}

@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { MAP_ATTRIBUTES, type MapAttribute, type MapListQuery } from '../../../contract/api/maps.ts'
+import type { Database } from '../database.ts'
+import { foldText } from '../fold-text.ts'
+import { catalogMaps, catalogs } from '../schema/catalogs.ts'
+import { assignments, maps } from '../schema/maps.ts'
+import { claimIsRunning, selectSummaries, type SummaryRow } from './map-rows.ts'
+
+/** Which maps a list is made of, before its filters. */
+export type ListName =
+  'personal' | 'public' | 'favorite' | 'publicUntransformed' | 'trash' | 'claimedByMe' | 'assignedToOthers'
+
+function membership(list: ListName, viewerId: string): SQL | undefined {
+  const mine = eq(maps.ownerId, viewerId)
+  const there = isNull(maps.deletedAt)
+  switch (list) {
+    case 'personal':
+      return and(mine, there)
+    case 'public':
+      return and(maps.isPublic, isNotNull(maps.currentVersionId), there)
+    case 'publicUntransformed':
+      return and(maps.isPublic, isNull(maps.currentVersionId), eq(maps.processingState, 'ready'), there)
+    case 'favorite':
+      return and(
+        there,
+        sql`(${maps.isPublic} or ${mine})`,
+        sql`exists (select 1 from ${catalogMaps} join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId}
+          where ${catalogMaps.mapId} = ${maps.id} and ${catalogs.ownerId} = ${viewerId})`,
+      )
+    case 'trash':
+      return and(mine, isNotNull(maps.deletedAt))
+    case 'claimedByMe':
+      return and(there, claimIsRunning, eq(assignments.userId, viewerId))
+    case 'assignedToOthers':
+      return and(mine, there, claimIsRunning)
+  }
+}
+
+/** `%` and `_` of a search mean themselves. */
+const containing = (text: string) => `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`
+
+function attributeFilter(attribute: MapAttribute, text: string): SQL | undefined {
+  const pattern = containing(text)
+  if (pattern === '%%') return undefined
+  // The trigram index over all attributes narrows the search, the attribute's own text decides.
+  return and(sql`${maps.search} like ${pattern}`, sql`${maps.folded}->>${attribute} like ${pattern}`)
+}
+
+function filters(query: MapListQuery): (SQL | undefined)[] {
+  const { yearFrom, yearTo, boxFilter: box } = query
+  const searched = query.search === undefined ? '%%' : containing(query.search)
+  return [
+    yearFrom === undefined ? undefined : sql`${maps.lastYear} >= ${yearFrom}`,
+    yearTo === undefined ? undefined : sql`${maps.firstYear} <= ${yearTo}`,
+    box && sql`${maps.corners} && box(point(${box.minX}, ${box.minY}), point(${box.maxX}, ${box.maxY}))`,
+    searched === '%%' ? undefined : sql`${maps.search} like ${searched}`,
+    ...MAP_ATTRIBUTES.map((attribute) => {
+      const text = query[attribute]
+      return text === undefined ? undefined : attributeFilter(attribute, text)
+    }),
+  ]
+}
+
+interface Order {
+  readonly key: SQL
+  readonly descending: boolean
+  /** The key of a row as the cursor keeps it. */
+  readonly keyOf: (row: SummaryRow) => string | number
+}
+
+const UNDATED = 32_767
+
+const ORDERS: Record<NonNullable<MapListQuery['sort']>, Order> = {
+  newest: {
+    key: sql`${maps.uploadDate}`,
+    descending: true,
+    keyOf: ({ map }) => map.uploadDate.toISOString(),
+  },
+  oldest: {
+    key: sql`${maps.uploadDate}`,
+    descending: false,
+    keyOf: ({ map }) => map.uploadDate.toISOString(),
+  },
+  title: { key: sql`${maps.title} collate "lt-x-icu"`, descending: false, keyOf: ({ map }) => map.title },
+  year: {
+    key: sql`coalesce(${maps.firstYear}, ${sql.raw(String(UNDATED))})`,
+    descending: false,
+    keyOf: ({ map }) => map.firstYear ?? UNDATED,
+  },
+  rating: {
+    key: sql`(${maps.ratingSum}::float8 / greatest(${maps.ratingCount}, 1))`,
+    descending: true,
+    keyOf: ({ map }) => map.ratingSum / Math.max(map.ratingCount, 1),
+  },
+}
+
+const CURSOR_TYPES = {
+  newest: 'timestamptz',
+  oldest: 'timestamptz',
+  title: 'text',
+  year: 'int',
+  rating: 'float8',
+}
+
+function afterCursor(sort: keyof typeof ORDERS, cursor: string): SQL | undefined {
+  const { key, descending } = ORDERS[sort]
+  const [value, id] = decodeCursor(cursor) ?? []
+  if (value === undefined || id === undefined) return sql`false`
+  const type = sql.raw(CURSOR_TYPES[sort])
+  const compare = sql.raw(descending ? '<' : '>')
+  const collate = sql.raw(sort === 'title' ? 'collate "lt-x-icu"' : '')
+  return sql`(${key}, ${maps.id}) ${compare} (${String(value)}::${type} ${collate}, ${id}::uuid)`
+}
+
+function encodeCursor(value: string | number, id: string): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
+}
+
+/** A cursor comes back from outside: anything that is not one of ours finds nothing. */
+function decodeCursor(cursor: string): [string | number, string] | undefined {
+  try {
+    const [value, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const isOurs = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)
+    return isOurs && (typeof value === 'string' || typeof value === 'number') ? [value, id] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface ListPage {
+  readonly rows: readonly SummaryRow[]
+  readonly nextCursor: string | null
+}
+
+/** A list as one viewer sees it: filtered, sorted, and paged where `limit` is given. */
+export async function listMaps(
+  db: Database,
+  list: ListName,
+  viewerId: string,
+  query: MapListQuery = {},
+): Promise<ListPage> {
+  const sort = query.sort ?? 'newest'
+  const { key, descending, keyOf } = ORDERS[sort]
+  const direction = descending ? desc : asc
+  const after = query.cursor === undefined ? undefined : afterCursor(sort, query.cursor)
+  const where = and(membership(list, viewerId), ...filters(query), after)
+  const ordered = selectSummaries(db, viewerId, where).orderBy(direction(key), direction(maps.id))
+  if (query.limit === undefined) return { rows: await ordered, nextCursor: null }
+  const rows = await ordered.limit(query.limit + 1)
+  const page = rows.slice(0, query.limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { rows: page, nextCursor: last ? encodeCursor(keyOf(last), last.map.id) : null }
+}
+
+export interface NavigationCounts {
+  readonly undiscoveredMaps: number
+  readonly myAssignments: number
+  readonly assignedToOthers: number
+}
+
+export async function countForNavigation(db: Database, viewerId: string): Promise<NavigationCounts> {
+  const joined = (list: ListName) =>
+    sql`(select count(*)::int from ${maps} left join ${assignments} on ${assignments.mapId} = ${maps.id} and ${claimIsRunning}
+      where ${membership(list, viewerId)})`
+  const { rows } = await db.execute<{ undiscovered: number; mine: number; others: number }>(sql`
+    select ${joined('publicUntransformed')} as undiscovered, ${joined('claimedByMe')} as mine,
+      ${joined('assignedToOthers')} as others`)
+  const [row] = rows
+  return {
+    undiscoveredMaps: row?.undiscovered ?? 0,
+    myAssignments: row?.mine ?? 0,
+    assignedToOthers: row?.others ?? 0,
+  }
+}

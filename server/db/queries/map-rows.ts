@@ -1,0 +1,73 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+import { assignments, maps, mapVersions, ratings, transforms } from '../schema/maps.ts'
+import { catalogMaps, catalogs } from '../schema/catalogs.ts'
+import { users } from '../schema/accounts.ts'
+
+const assignees = alias(users, 'assignees')
+const claimVersions = alias(mapVersions, 'claim_versions')
+
+/**
+ * A claim that counts: not ended, and either submitted or still within its time. Between its last second and the job
+ * that ends it, an expired claim already counts as none.
+ */
+export const claimIsRunning = sql`(${assignments.endedAt} is null and (${assignments.doneAt} is not null or ${assignments.expireAt} > now()))`
+
+function summaryColumns(viewerId: string | null) {
+  return {
+    map: maps,
+    ownerName: users.username,
+    versionN: mapVersions.n,
+    claim: {
+      id: assignments.id,
+      userId: assignments.userId,
+      expireAt: assignments.expireAt,
+      doneAt: assignments.doneAt,
+      versionId: assignments.versionId,
+    },
+    claimUsername: assignees.username,
+    claimVersionN: claimVersions.n,
+    isFavorited: sql<boolean>`exists (select 1 from ${catalogMaps} join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId}
+      where ${catalogMaps.mapId} = ${maps.id} and ${catalogs.ownerId} = ${viewerId})`,
+    userRating: sql<number | null>`(select ${ratings.rating} from ${ratings}
+      where ${ratings.mapId} = ${maps.id} and ${ratings.userId} = ${viewerId})`,
+  }
+}
+
+/** Maps as a list shows them, as the viewer sees them. */
+export function selectSummaries(db: Database, viewerId: string | null, where: SQL | undefined) {
+  return db
+    .select(summaryColumns(viewerId))
+    .from(maps)
+    .innerJoin(users, eq(users.id, maps.ownerId))
+    .leftJoin(mapVersions, eq(mapVersions.id, maps.currentVersionId))
+    .leftJoin(assignments, and(eq(assignments.mapId, maps.id), claimIsRunning))
+    .leftJoin(assignees, eq(assignees.id, assignments.userId))
+    .leftJoin(claimVersions, eq(claimVersions.id, assignments.versionId))
+    .where(where)
+    .$dynamic()
+}
+
+export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
+
+/** One map that is not in the trash, as the viewer sees it. */
+export async function findSummary(
+  db: Database,
+  viewerId: string | null,
+  id: string,
+): Promise<SummaryRow | undefined> {
+  const [row] = await selectSummaries(db, viewerId, and(eq(maps.id, id), isNull(maps.deletedAt)))
+  return row
+}
+
+/** The latest request to transform a map. */
+export async function latestTransform(db: Database, mapId: string) {
+  const [row] = await db
+    .select()
+    .from(transforms)
+    .where(eq(transforms.mapId, mapId))
+    .orderBy(desc(transforms.createdAt))
+    .limit(1)
+  return row
+}

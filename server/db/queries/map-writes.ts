@@ -1,0 +1,139 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { MapFields } from '../../../contract/rules/map-fields.ts'
+import { parseScale } from '../../../contract/rules/map-fields.ts'
+import type { Database } from '../database.ts'
+import { foldText } from '../fold-text.ts'
+import { users } from '../schema/accounts.ts'
+import { idempotencyKeys, maps } from '../schema/maps.ts'
+
+export type MapColumns = typeof maps.$inferSelect
+
+/** Metadata as it lies in the row. */
+export function fieldsOf(row: MapColumns): Required<Omit<MapFields, 'isPublic'>> {
+  const { scaleNumerator: numerator, scaleDenominator: denominator } = row
+  return {
+    title: row.title,
+    modernTitle: row.modernTitle,
+    alternativeTitle: row.alternativeTitle,
+    sheetNumber: row.sheetNumber,
+    year: row.year,
+    startYear: row.startYear,
+    endYear: row.endYear,
+    scale: numerator !== null && denominator !== null ? `${numerator}:${denominator}` : null,
+    creator: row.creator,
+    publisher: row.publisher,
+    description: row.description,
+    dpi: row.dpi,
+  }
+}
+
+/** Columns for a whole set of metadata, with what is derived from it for searching. */
+export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
+  const { scale: scaleText, ...plain } = fields
+  const scale = scaleText ? parseScale(scaleText) : undefined
+  const years = [fields.year, fields.startYear, fields.endYear].filter((year) => typeof year === 'number')
+  const attributes = {
+    title: fields.title,
+    modernTitle: fields.modernTitle,
+    alternativeTitle: fields.alternativeTitle,
+    description: fields.description,
+    creator: fields.creator,
+    scale: scaleText,
+    year: years.join(' '),
+  }
+  const folded = Object.fromEntries(
+    Object.entries(attributes).map(([name, text]) => [name, foldText(text ?? '')]),
+  )
+  return {
+    ...plain,
+    scaleNumerator: scale?.numerator ?? null,
+    scaleDenominator: scale?.denominator ?? null,
+    folded,
+    search: Object.values(folded).filter(Boolean).join('\n'),
+    firstYear: years.length > 0 ? Math.min(...years) : null,
+    lastYear: years.length > 0 ? Math.max(...years) : null,
+  }
+}
+
+export interface NewMap {
+  readonly id: string
+  readonly ownerId: string
+  readonly fields: Required<Omit<MapFields, 'isPublic'>>
+  readonly isPublic: boolean
+  readonly originalKey: string
+  readonly originalExtension: string
+  readonly originalBytes: number
+}
+
+export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promise<void> {
+  await tx.insert(maps).values({ ...map, ...columnsFor(fields) })
+}
+
+/** The row, locked until the transaction ends: whoever wants to change what a map is goes through here. */
+export async function lockMap(tx: Database, id: string): Promise<MapColumns | undefined> {
+  const [row] = await tx
+    .select()
+    .from(maps)
+    .where(and(eq(maps.id, id), isNull(maps.deletedAt)))
+    .for('update')
+  return row
+}
+
+/** As `lockMap`, for a map in the trash. */
+export async function lockTrashedMap(tx: Database, id: string): Promise<MapColumns | undefined> {
+  const [row] = await tx
+    .select()
+    .from(maps)
+    .where(and(eq(maps.id, id), sql`${maps.deletedAt} is not null`))
+    .for('update')
+  return row
+}
+
+export async function updateMapColumns(
+  tx: Database,
+  id: string,
+  values: Partial<Omit<typeof maps.$inferInsert, 'id' | 'ownerId'>>,
+): Promise<void> {
+  await tx
+    .update(maps)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(maps.id, id))
+}
+
+/** Signed paths made before end: raised when a map becomes private, is deleted or changes hands. */
+export async function endSignedPaths(tx: Database, id: string): Promise<void> {
+  await tx
+    .update(maps)
+    .set({ accessEpoch: sql`${maps.accessEpoch} + 1` })
+    .where(eq(maps.id, id))
+}
+
+/** Serialises what one user does at once, such as taking the last free slot of a plan. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** Maps that a user has uploaded since a moment, those in the trash included. */
+export async function countUploadsSince(tx: Database, userId: string, since: Date): Promise<number> {
+  return tx.$count(maps, and(eq(maps.ownerId, userId), gte(maps.uploadDate, since)))
+}
+
+export async function findIdempotentUpload(
+  db: Database,
+  userId: string,
+  key: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ mapId: idempotencyKeys.mapId })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  return row?.mapId
+}
+
+/** @throws with the constraint of the primary key where the key was used in the meantime */
+export async function insertIdempotentUpload(
+  tx: Database,
+  upload: { userId: string; key: string; mapId: string },
+): Promise<void> {
+  await tx.insert(idempotencyKeys).values(upload)
+}

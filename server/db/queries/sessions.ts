@@ -1,0 +1,112 @@
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { newId } from '../new-id.ts'
+import { oneUseTokens, sessions, users } from '../schema/accounts.ts'
+import type { UserRow } from './accounts.ts'
+
+export const IDLE_DAYS = 7
+export const ABSOLUTE_DAYS = 30
+
+const stillOpen = and(
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastUsedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+)
+
+export interface OpenSession {
+  readonly sessionId: string
+  readonly user: UserRow
+}
+
+export async function insertSession(
+  db: Database,
+  session: { userId: string; tokenHash: Buffer; userAgent: string | null },
+): Promise<string> {
+  const id = newId()
+  await db.insert(sessions).values({
+    id,
+    userId: session.userId,
+    tokenHash: session.tokenHash,
+    userAgent: session.userAgent,
+    expiresAt: sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`,
+  })
+  return id
+}
+
+/** The open session of a token; its idle end is put off at most every five minutes. */
+export async function findSession(db: Database, tokenHash: Buffer): Promise<OpenSession | undefined> {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      user: users,
+      isStale: sql<boolean>`${sessions.lastUsedAt} < now() - interval '5 minutes'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), stillOpen))
+  if (!row) return undefined
+  if (row.isStale)
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(sessions.id, row.sessionId))
+  return { sessionId: row.sessionId, user: row.user }
+}
+
+export async function listSessions(db: Database, userId: string) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), stillOpen))
+    .orderBy(desc(sessions.lastUsedAt))
+}
+
+/** Ends one session of a user; false where they have none of this identity. */
+export async function removeSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
+  return removed.length > 0
+}
+
+export async function removeSessionsOf(db: Database, userId: string, exceptId?: string): Promise<void> {
+  const others = exceptId ? ne(sessions.id, exceptId) : sql`true`
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+}
+
+export async function removeEndedSessions(db: Database): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        lt(sessions.expiresAt, sql`now()`),
+        lt(sessions.lastUsedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+      ),
+    )
+  await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now()`))
+}
+
+export async function insertOneUseToken(
+  db: Database,
+  token: { tokenHash: Buffer; purpose: 'reset' | 'stream'; userId: string; seconds: number },
+): Promise<void> {
+  await db.insert(oneUseTokens).values({
+    tokenHash: token.tokenHash,
+    purpose: token.purpose,
+    userId: token.userId,
+    expiresAt: sql`now() + make_interval(secs => ${token.seconds})`,
+  })
+}
+
+/** Uses up a token; undefined where it is unknown, used or over. */
+export async function takeOneUseToken(
+  db: Database,
+  tokenHash: Buffer,
+  purpose: 'reset' | 'stream',
+): Promise<string | undefined> {
+  const [row] = await db
+    .delete(oneUseTokens)
+    .where(and(eq(oneUseTokens.tokenHash, tokenHash), eq(oneUseTokens.purpose, purpose)))
+    .returning({ userId: oneUseTokens.userId, isOpen: sql<boolean>`${oneUseTokens.expiresAt} > now()` })
+  return row?.isOpen ? row.userId : undefined
+}

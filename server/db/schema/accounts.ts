@@ -1,0 +1,67 @@
+import { bigserial, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytes } from './columns.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  username: text('username').notNull(),
+  /** Case-folded and normalised: what makes two names the same. */
+  usernameKey: text('username_key').notNull().unique('users_username_key'),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique('users_email_key'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** An open session; the token itself is nowhere but with its holder. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytes('token_hash').notNull().unique('sessions_token_hash'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    /** The absolute end; the idle end follows from `last_used_at`. */
+    expiresAt: moment('expires_at').notNull(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** One-use tokens that stand for a user: links to set a password, tickets for the live stream. */
+export const oneUseTokens = pgTable('one_use_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  purpose: text('purpose', { enum: ['reset', 'stream'] }).notNull(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** Attempts that count towards a limit. `subject` is what was tried (an account's key), `address` who tried. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    kind: text('kind', { enum: ['login', 'register', 'forgot', 'transform'] }).notNull(),
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('attempts_subject').on(table.kind, table.subject, table.at),
+    index('attempts_address').on(table.kind, table.address, table.at),
+  ],
+)
+
+/** Secrets of the instance, made at the first start and shared by all its processes. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: bytes('value').notNull(),
+})

@@ -1,0 +1,56 @@
+import { index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { maps } from './maps.ts'
+import { users } from './accounts.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const catalogs = pgTable(
+  'catalogs',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    titleKey: text('title_key').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Token of the unlisted link; null until the catalog is first shared. */
+    shareToken: text('share_token').unique('catalogs_share_token'),
+  },
+  (table) => [unique('catalogs_title').on(table.ownerId, table.titleKey)],
+)
+
+export const catalogMaps = pgTable(
+  'catalog_maps',
+  {
+    catalogId: uuid('catalog_id')
+      .notNull()
+      .references(() => catalogs.id, { onDelete: 'cascade' }),
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    addedAt: moment('added_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.catalogId, table.mapId] }),
+    index('catalog_maps_map').on(table.mapId),
+  ],
+)
+
+/** Users with whom a catalog is shared, read-only. */
+export const catalogShares = pgTable(
+  'catalog_shares',
+  {
+    catalogId: uuid('catalog_id')
+      .notNull()
+      .references(() => catalogs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sharedAt: moment('shared_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.catalogId, table.userId] }),
+    index('catalog_shares_user').on(table.userId),
+  ],
+)

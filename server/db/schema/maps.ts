@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { PROCESSING_STATES, TRANSFORM_STATES, type Transformation } from '../../../contract/api/map-record.ts'
+import type { MapSnapshot, StoredError, StoredGcps, StoredWarning } from './stored-json.ts'
+import { box } from './columns.ts'
+import { users } from './accounts.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const maps = pgTable(
+  'maps',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    modernTitle: text('modern_title'),
+    alternativeTitle: text('alternative_title'),
+    sheetNumber: text('sheet_number'),
+    year: smallint('year'),
+    startYear: smallint('start_year'),
+    endYear: smallint('end_year'),
+    scaleNumerator: text('scale_numerator'),
+    scaleDenominator: text('scale_denominator'),
+    dpi: text('dpi'),
+    creator: text('creator'),
+    publisher: text('publisher'),
+    description: text('description'),
+    /** All searchable attributes folded, one a line: what the trigram index narrows a search by. */
+    search: text('search').notNull(),
+    /** The same attributes folded, each by its name. */
+    folded: jsonb('folded').$type<Record<string, string>>().notNull(),
+    /** First and last year the map speaks of, null when undated. */
+    firstYear: smallint('first_year'),
+    lastYear: smallint('last_year'),
+
+    uploadDate: moment('upload_date').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    isPublic: boolean('is_public').notNull().default(false),
+    /** Set while the map is in the trash. */
+    deletedAt: moment('deleted_at'),
+    /** Raised when paths signed before must no longer open the files. */
+    accessEpoch: integer('access_epoch').notNull().default(0),
+
+    originalKey: text('original_key').notNull(),
+    originalExtension: text('original_extension').notNull(),
+    originalBytes: bigint('original_bytes', { mode: 'number' }).notNull(),
+    processingState: text('processing_state', { enum: PROCESSING_STATES }).notNull().default('queued'),
+    processingPercent: real('processing_percent').notNull().default(0),
+    processingError: jsonb('processing_error').$type<StoredError>(),
+    /** The attempt that may publish the converted scan. */
+    processingAttempt: uuid('processing_attempt'),
+    imageWidth: integer('image_width'),
+    imageHeight: integer('image_height'),
+    hasAlpha: boolean('has_alpha'),
+    convertedBytes: bigint('converted_bytes', { mode: 'number' }),
+    scanWarnings: jsonb('scan_warnings').$type<StoredWarning[]>(),
+    embeddedGcps: jsonb('embedded_gcps').$type<StoredGcps>(),
+
+    /** The published overlay; the map is transformed when there is one. */
+    currentVersionId: uuid('current_version_id'),
+    /** Bounds of the published overlay, copied from its version for the index. */
+    corners: box('corners'),
+
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    favoritesCount: integer('favorites_count').notNull().default(0),
+  },
+  (table) => [
+    index('maps_owner').on(table.ownerId, table.uploadDate),
+    index('maps_public')
+      .on(table.uploadDate)
+      .where(sql`${table.isPublic} and ${table.deletedAt} is null`),
+    index('maps_corners').using('gist', table.corners),
+    index('maps_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('maps_years').on(table.firstYear, table.lastYear),
+    index('maps_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+  ],
+)
+
+/** One overlay that was made of a map. Rows are never changed; which one counts stands in `maps` or `assignments`. */
+export const mapVersions = pgTable(
+  'map_versions',
+  {
+    id: uuid('id').primaryKey(),
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    n: integer('n').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    transformation: jsonb('transformation').$type<Transformation>().notNull(),
+    /** Hash of points, type, mask, resampling, encoding and scan: equal requests have equal hashes. */
+    requestHash: text('request_hash').notNull(),
+    fileKey: text('file_key').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    corners: box('corners').notNull(),
+    footprint: jsonb('footprint').$type<[number, number][][]>().notNull(),
+    warnings: jsonb('warnings').$type<StoredWarning[]>().notNull(),
+  },
+  (table) => [unique('map_versions_n').on(table.mapId, table.n)],
+)
+
+/** A request to transform a map: a job works on it, callers wait for it. */
+export const transforms = pgTable(
+  'transforms',
+  {
+    id: uuid('id').primaryKey(),
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The claim under which it was asked for; null when the owner asked. */
+    assignmentId: uuid('assignment_id'),
+    requestHash: text('request_hash').notNull(),
+    input: jsonb('input').$type<Transformation>().notNull(),
+    state: text('state', { enum: TRANSFORM_STATES }).notNull().default('queued'),
+    percent: real('percent').notNull().default(0),
+    error: jsonb('error').$type<StoredError>(),
+    /** The attempt that may publish. */
+    attempt: uuid('attempt'),
+    versionId: uuid('version_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('transforms_map').on(table.mapId, table.createdAt),
+    uniqueIndex('transforms_running')
+      .on(table.mapId, table.requestHash)
+      .where(sql`${table.state} in ('queued', 'running')`),
+  ],
+)
+
+/** A claim of a map; it ends by approval, rejection, expiry or the owner's deadline. */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: uuid('id').primaryKey(),
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    claimedAt: moment('claimed_at').notNull().defaultNow(),
+    expireAt: moment('expire_at').notNull(),
+    doneAt: moment('done_at'),
+    /** The overlay made under this claim, seen by owner and assignee only. */
+    versionId: uuid('version_id'),
+    snapshot: jsonb('snapshot').$type<MapSnapshot>().notNull(),
+    endedAt: moment('ended_at'),
+    outcome: text('outcome', { enum: ['approved', 'rejected', 'expired', 'released'] }),
+    reason: text('reason'),
+  },
+  (table) => [
+    uniqueIndex('assignments_one_per_map')
+      .on(table.mapId)
+      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('assignments_one_pending_per_user')
+      .on(table.userId)
+      .where(sql`${table.endedAt} is null and ${table.doneAt} is null`),
+    index('assignments_expiry')
+      .on(table.expireAt)
+      .where(sql`${table.endedAt} is null`),
+  ],
+)
+
+export const ratings = pgTable(
+  'ratings',
+  {
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rating: smallint('rating').notNull(),
+    ratedAt: moment('rated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.mapId, table.userId] }), index('ratings_user').on(table.userId)],
+)
+
+/** Uploads that were sent under a key of the caller's, so that a repeated request finds its first result. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    mapId: uuid('map_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+)

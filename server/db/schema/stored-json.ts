@@ -1,0 +1,33 @@
+/** Shapes of the JSON columns. They are written by this server alone, so they are trusted when read. */
+
+import type { MapFields } from '../../../contract/rules/map-fields.ts'
+
+export type StoredDetails = Readonly<Record<string, string | number>>
+
+/** Why a job failed. */
+export interface StoredError {
+  readonly message: string
+  readonly messageKey: string
+  readonly details?: StoredDetails
+}
+
+export interface StoredWarning {
+  readonly code: string
+  readonly details?: StoredDetails
+}
+
+/** Control points found in the uploaded file: pixels and EPSG:3857 metres. */
+export interface StoredGcps {
+  readonly source: 'gcps' | 'georeferencing'
+  readonly crs: string
+  readonly points: readonly {
+    readonly image: readonly [number, number]
+    readonly map: readonly [number, number]
+  }[]
+}
+
+/** What a rejected or expired claim puts back. */
+export interface MapSnapshot {
+  readonly fields: MapFields
+  readonly currentVersionId: string | null
+}

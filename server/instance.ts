@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, openDatabase } from './db/database.ts'
+import { listenToMessages } from './db/jobs/messages.ts'
+import { instanceSecret } from './db/queries/secrets.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import { tasks } from './jobs/tasks.ts'
+import type { Settings } from './plugins/settings.ts'
+import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/event-hub.ts'
+import { filePathSigner, type FilePathSigner } from './services/file-paths.ts'
+import { localMapFiles } from './storage/local-map-files.ts'
+import type { MapFiles } from './storage/map-files.ts'
+import { s3MapFiles } from './storage/s3-map-files.ts'
+
+/** What all programs of an instance share: database, files, messages, and the jobs that run in this process. */
+export interface Instance {
+  readonly db: Database
+  readonly files: MapFiles
+  readonly signer: FilePathSigner
+  readonly hub: EventHub
+  stopJobs(): Promise<void>
+  /** Closes the database; jobs must have stopped. */
+  close(): Promise<void>
+}
+
+/** @throws Error when database or data folder cannot be opened */
+export async function openInstance(
+  settings: Settings,
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>,
+): Promise<Instance> {
+  await mkdir(settings.dataFolder, { recursive: true })
+  const database = await openDatabase({
+    ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
+    dataFolder: settings.dataFolder,
+    log: (line) => log.info(line),
+  })
+  const { db, pool, connection } = database
+  try {
+    const files = settings.s3 ? s3MapFiles(settings.s3) : localMapFiles(settings.dataFolder)
+    const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
+    const hub = new EventHub()
+    const listener = await listenToMessages({
+      connection,
+      channels: [EVENT_CHANNEL],
+      // Only processes of this instance write to the channel.
+      onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
+      onListening: () => hub.missedEvents(),
+    })
+    const workFolder = join(settings.dataFolder, 'work')
+    const runner =
+      settings.jobConcurrency === 0
+        ? undefined
+        : await startJobRunner({
+            pool,
+            tasks: tasks({ db, files, workFolder }),
+            concurrency: settings.jobConcurrency,
+            log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
+          })
+    return {
+      db,
+      files,
+      signer,
+      hub,
+      stopJobs: async () => runner?.stop(),
+      close: async () => {
+        await listener.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import { messageText } from '../../contract/api/messages.ts'
+import type { StoredError } from '../db/schema/stored-json.ts'
+import { RasterError } from '../raster/raster-error.ts'
+import { StorageError } from '../storage/map-files.ts'
+
+/** The caller's fault or the disk's: trying again would end the same way. `undefined`: worth another attempt. */
+export function finalFailure(error: unknown): StoredError | undefined {
+  if (error instanceof RasterError && !RETRIED.has(error.code))
+    return { message: error.message, messageKey: error.messageKey, details: error.details }
+  if (error instanceof StorageError && error.code === 'full')
+    return { message: messageText('errors.diskFull'), messageKey: 'errors.diskFull' }
+  return undefined
+}
+
+/** A crash may be an accident of the machine; a cancelled step is run again by the queue. */
+const RETRIED: ReadonlySet<string> = new Set(['cancelled', 'warpThreadFailed', 'scanUnreadable'])
+
+/** What a row says after the last attempt failed without a reason of its own. */
+export function giveUp(error: unknown): StoredError {
+  if (error instanceof RasterError)
+    return { message: error.message, messageKey: error.messageKey, details: error.details }
+  return { message: messageText('errors.transform.failed'), messageKey: 'errors.transform.failed' }
+}

@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ApiErrorBody } from '../../contract/api/errors.ts'
+import { isMessageKey, type MessageKey, messageText } from '../../contract/api/messages.ts'
+import { isDatabaseFull, isDatabaseUnavailable } from '../db/database-errors.ts'
+import { RasterError } from '../raster/raster-error.ts'
+import { Refusal } from '../services/refusal.ts'
+import { FailedTransform } from '../services/transform-map.ts'
+import { StorageError } from '../storage/map-files.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body: ApiErrorBody
+  readonly retryAfterSeconds?: number | undefined
+}
+
+function answer(status: number, messageKey: MessageKey, rest: Partial<ApiErrorBody> = {}): Answer {
+  const message = messageText(messageKey, rest.details)
+  return { status, body: { message, error: message, messageKey, ...rest } }
+}
+
+/** A path of a zod issue as the field's name: `imagePoints.3.pixelX`. */
+const fieldOf = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || 'body'
+
+function validationAnswer(error: FastifyError & { validation: readonly unknown[] }): Answer {
+  const errors: Record<string, string> = {}
+  const errorKeys: Record<string, string> = {}
+  for (const issue of error.validation as { instancePath?: string; message?: string }[]) {
+    const field = fieldOf(issue.instancePath ?? '')
+    if (field in errors) continue
+    const key = issue.message && isMessageKey(issue.message) ? issue.message : 'errors.fields.invalidType'
+    errors[field] = messageText(key)
+    errorKeys[field] = key
+  }
+  return answer(400, 'errors.validationFailed', { errors, errorKeys })
+}
+
+function refusalAnswer(refusal: Refusal): Answer {
+  const { status, messageKey, details, fields = {}, extra } = refusal
+  const names = Object.entries(fields)
+  const perField = names.length > 0 && {
+    errors: Object.fromEntries(names.map(([field, key]) => [field, messageText(key, details)])),
+    errorKeys: Object.fromEntries(names),
+  }
+  const named = Object.keys(details).length > 0 && { details: { ...details } }
+  const reply = answer(status, messageKey, { ...named, ...perField, ...extra })
+  return { ...reply, retryAfterSeconds: refusal.retryAfterSeconds }
+}
+
+/** Failures of Fastify and its plugins that are the caller's, by their status. */
+const BY_STATUS: Record<number, MessageKey> = {
+  400: 'errors.invalidRequest',
+  401: 'errors.unauthorized',
+  404: 'errors.notFound',
+  413: 'errors.payloadTooLarge',
+  415: 'errors.unsupportedMediaType',
+  429: 'errors.tooManyRequests',
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 2
+
+/** What a request that threw is answered with. Nothing of an unexpected error leaves the server. */
+export function answerFor(error: unknown): Answer {
+  if (error instanceof Refusal) return refusalAnswer(error)
+  if (error instanceof RasterError || error instanceof FailedTransform) {
+    const { message, messageKey, details, status } = error
+    return { status, body: { message, error: message, messageKey, details: { ...details } } }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return validationAnswer(error)
+  if ((error instanceof StorageError && error.code === 'full') || isDatabaseFull(error))
+    return answer(507, 'errors.diskFull')
+  if (isDatabaseUnavailable(error))
+    return { ...answer(503, 'errors.unavailable'), retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const key = BY_STATUS[status]
+  return key ? answer(status, key) : answer(500, 'errors.internal')
+}
+
+function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer) {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  // A body that was not read to its end must not be taken for the next request.
+  if (status === 413) reply.header('connection', 'close')
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** The answer to an address that is none. */
+export function sendNotFound(reply: FastifyReply) {
+  return send(reply, answer(404, 'errors.notFound'))
+}
+
+/** One answer to every error, in the contract's shape. */
+export function useErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
+    const answered = answerFor(error)
+    if (answered.status >= 500 && answered.status !== 503) request.log.error({ err: error }, 'request failed')
+    else request.log.debug({ err: error }, 'request refused')
+    return send(reply, answered)
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { findSession, type OpenSession } from '../db/queries/sessions.ts'
+import { Refusal } from '../services/refusal.ts'
+import { tokenHash } from '../services/tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The open session of the bearer token; null where none is needed or sent. */
+    session: OpenSession | null
+  }
+  interface FastifyContextConfig {
+    /** Whether a route looks at the session. Default `none`. */
+    session?: 'required' | 'optional' | 'none'
+  }
+}
+
+/** The token of `Authorization: Bearer …`, or undefined. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Finds the session before anything of the body is read, so that strangers cannot make the server work. */
+export function useSessions(app: FastifyInstance, db: Database): void {
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const needed = request.routeOptions.config.session ?? 'none'
+    if (needed === 'none') return
+    const token = bearerToken(request)
+    request.session = token ? ((await findSession(db, tokenHash(token))) ?? null) : null
+    if (needed === 'required' && !request.session) throw new Refusal(401, 'errors.unauthorized')
+  })
+}

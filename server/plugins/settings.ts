@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const whole = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected a number from ${min} to ${max}`)
+    .default(fallback)
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined)
+
+const environment = z.object({
+  PORT: whole(0, 65_535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optional,
+  S3_ENDPOINT: optional,
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  GEOCODER_URL: optional,
+  BASEMAPS: optional,
+  BASEMAP_PMTILES: optional,
+  PUBLIC_URL: optional,
+  TRUSTED_PROXIES: optional,
+  TRANSFORMS_PER_HOUR: whole(0, 1_000_000, 60),
+  MAPS_PER_MONTH: whole(0, 1_000_000, 0),
+  CLAIM_HOURS: z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,9})?$/, 'expected a number of hours')
+    .transform(Number)
+    .refine((hours) => hours > 0, 'expected more than 0 hours')
+    .default(2),
+  AUTH_RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  /** Jobs that run at once in this process; 0: none, they run in worker processes. */
+  JOB_CONCURRENCY: whole(0, 64, 2),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+})
+
+export interface S3Access {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** How this instance is set up; read once from the environment. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly s3: S3Access | undefined
+  readonly geocoderUrl: string | undefined
+  readonly baseMaps: { readonly BASEMAPS?: string; readonly BASEMAP_PMTILES?: string }
+  /** Origin under which users reach the instance, without a slash at its end. */
+  readonly publicUrl: string | undefined
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** 0: no limit. */
+  readonly transformsPerHour: number
+  readonly mapsPerMonth: number
+  readonly claimHours: number
+  readonly limitsSignIn: boolean
+  readonly jobConcurrency: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** @throws Error naming the variable and what is wrong with it */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`The settings cannot be read:\n  ${lines.join('\n  ')}`)
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    s3: readS3(values),
+    geocoderUrl: values.GEOCODER_URL,
+    baseMaps: {
+      ...(values.BASEMAPS && { BASEMAPS: values.BASEMAPS }),
+      ...(values.BASEMAP_PMTILES && { BASEMAP_PMTILES: values.BASEMAP_PMTILES }),
+    },
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: values.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    transformsPerHour: values.TRANSFORMS_PER_HOUR,
+    mapsPerMonth: values.MAPS_PER_MONTH,
+    claimHours: values.CLAIM_HOURS,
+    limitsSignIn: values.AUTH_RATE_LIMIT === 'on',
+    jobConcurrency: values.JOB_CONCURRENCY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function readS3(values: z.output<typeof environment>): S3Access | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values
+  if (!endpoint && !bucket) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new Error('S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together.')
+  return { endpoint, bucket, accessKeyId, secretAccessKey }
+}

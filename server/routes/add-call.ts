@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ApiCall } from '../../contract/api/define-call.ts'
+import { apiErrorSchema } from '../../contract/api/errors.ts'
+import type { OpenSession } from '../db/queries/sessions.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+
+type OutputOf<Call, Part extends string> =
+  Call extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** What a handler is given: the parsed parts of the request and who asks. */
+export interface CallContext<Call extends ApiCall> {
+  readonly params: OutputOf<Call, 'params'>
+  readonly query: OutputOf<Call, 'query'>
+  readonly body: OutputOf<Call, 'body'>
+  readonly session: Call['session'] extends 'required' ? OpenSession : OpenSession | null
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+const refusalTexts: Record<number, string> = {
+  400: 'The request is malformed or refused by a rule.',
+  401: 'No valid session.',
+  403: 'Visible, but not allowed.',
+  404: 'Absent, or not the caller’s to know of.',
+  409: 'In conflict with what is there.',
+  410: 'Its time is over.',
+  413: 'Too large.',
+  415: 'Unsupported content type.',
+  422: 'Understood, but impossible.',
+  429: 'Too many attempts; carries when the next is possible.',
+  500: 'Our fault.',
+  503: 'The database is away; Retry-After says when to try again.',
+  507: 'Not enough space on the server.',
+}
+
+function responses(call: ApiCall) {
+  const statuses = [400, 429, 500, 503, ...(call.session === 'none' ? [] : [401]), ...(call.refusals ?? [])]
+  const refusals = statuses.map((status) => [status, apiErrorSchema.describe(refusalTexts[status] ?? '')])
+  return { 200: call.reply, ...Object.fromEntries(refusals) }
+}
+
+/** Name of a call's resource, which groups it in the OpenAPI document. */
+const tagOf = (path: string) => path.split('/')[1] ?? ''
+
+/**
+ * Adds the route of a call: path, parsing, session and documentation come from the contract, the rest from `handle`.
+ */
+export function addCall<const Call extends ApiCall>(
+  app: ApiServer,
+  call: Call,
+  handle: (context: CallContext<Call>) => Promise<z.output<Call['reply']>>,
+): void {
+  const isMultipart = call.encoding === 'multipart'
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { session: call.session },
+    schema: {
+      summary: call.summary,
+      tags: [tagOf(call.path)],
+      ...(call.session !== 'none' && { security: [{ token: [] }] }),
+      ...(isMultipart && { consumes: ['multipart/form-data'] }),
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      // The parts of a form are parsed by the handler as they stream in.
+      ...(call.body && !isMultipart && { body: call.body }),
+      response: responses(call),
+    },
+    handler: async (request, reply) => {
+      // The route's schemas are the call's, so what was parsed has the call's types; a required session is there,
+      // or the hook has answered.
+      const context = { ...parts(request), request, reply } as CallContext<Call>
+      return handle(context)
+    },
+  })
+}
+
+const parts = ({ params, query, body, session }: FastifyRequest) => ({ params, query, body, session })

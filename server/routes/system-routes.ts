@@ -1,0 +1,31 @@
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
+import type { BaseMaps } from '../../contract/base-map.ts'
+import { config, healthCheck, navigationCounts } from '../../contract/api/system.ts'
+import type { Database } from '../db/database.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+import { countBadges, requireDatabase } from '../services/health.ts'
+import { addCall } from './add-call.ts'
+
+export interface SystemDoors {
+  readonly db: Database
+  readonly baseMaps: BaseMaps
+  readonly limits: {
+    readonly transformsPerHour: number
+    readonly mapsPerMonth: number
+    readonly claimHours: number
+  }
+}
+
+/** Health, configuration, badges. */
+export function addSystemRoutes(app: ApiServer, { db, baseMaps, limits }: SystemDoors): void {
+  addCall(app, healthCheck, async () => {
+    await requireDatabase(db)
+    return { status: 'ok' as const, serverTime: new Date().toISOString() }
+  })
+  addCall(app, config, async () => ({
+    baseMaps,
+    serverTime: new Date().toISOString(),
+    limits: { maxUploadBytes: MAX_UPLOAD_BYTES, ...limits },
+  }))
+  addCall(app, navigationCounts, ({ session }) => countBadges(db, session.user.id))
+}

@@ -1,0 +1,119 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
+import { uploadMap } from '../../contract/api/maps.ts'
+import { isMessageKey, type MessageKey } from '../../contract/api/messages.ts'
+import type { MapFields } from '../../contract/rules/map-fields.ts'
+import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+import type { MapDoors } from '../services/maps.ts'
+import { getMapRecord } from '../services/maps.ts'
+import { Refusal } from '../services/refusal.ts'
+import {
+  createMap,
+  discardOriginal,
+  earlierUpload,
+  requireFreeSlot,
+  type StoredOriginal,
+  storeOriginal,
+  type UploadDoors,
+} from '../services/upload-map.ts'
+import { addCall } from './add-call.ts'
+import { leaves } from './caller.ts'
+
+/** Room for the text fields and the boundaries around a file of the largest size. */
+const FORM_OVERHEAD_BYTES = 1024 * 1024
+const MAX_FIELD_BYTES = 64 * 1024
+const MAX_FIELDS = 50
+
+/** `POST /maps/upload`: the form is streamed; nothing but the text fields is held in memory. */
+export async function addUploadRoutes(app: ApiServer, doors: UploadDoors & MapDoors): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      files: 1,
+      fileSize: Infinity,
+      parts: MAX_FIELDS + 1,
+    },
+  })
+  addCall(app, uploadMap, async ({ session, request, reply }) => {
+    const userId = session.user.id
+    const key = idempotencyKey(request)
+    const earlier = await earlierUpload(doors, userId, key)
+    if (earlier !== undefined) return uploaded(doors, userId, earlier)
+    refuseTooLong(request)
+    await requireFreeSlot(doors, userId)
+    const form = await readForm(request, doors, leaves(reply))
+    const fields = await parseFields(doors, form)
+    return uploaded(doors, userId, await createMap(doors, userId, form.original, fields, key))
+  })
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : undefined
+}
+
+/** The announced length, before a byte is read. @throws Refusal 413 */
+function refuseTooLong(request: FastifyRequest): void {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES)
+    throw new Refusal(413, 'errors.upload.fileTooLarge')
+}
+
+interface Form {
+  readonly original: StoredOriginal
+  readonly texts: Readonly<Record<string, string>>
+}
+
+async function readForm(request: FastifyRequest, { files }: UploadDoors, signal: AbortSignal): Promise<Form> {
+  if (!request.isMultipart()) throw new Refusal(415, 'errors.unsupportedMediaType')
+  let original: StoredOriginal | undefined
+  const texts: Record<string, string> = {}
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') original = await storePart(files, part, original, signal)
+      else if (typeof part.value === 'string' && !part.valueTruncated) texts[part.fieldname] = part.value
+    }
+  } catch (error) {
+    if (original) await discardOriginal(files, original)
+    throw signal.aborted ? new Refusal(400, 'errors.upload.incomplete') : error
+  }
+  if (original) return { original, texts }
+  throw new Refusal(400, 'errors.upload.fileRequired', { fields: { image: 'errors.upload.fileRequired' } })
+}
+
+function storePart(
+  files: UploadDoors['files'],
+  part: MultipartFile,
+  earlier: StoredOriginal | undefined,
+  signal: AbortSignal,
+): Promise<StoredOriginal> {
+  if (part.fieldname !== 'image' || earlier) throw new Refusal(400, 'errors.invalidRequest')
+  if (part.filename === '') throw new Refusal(400, 'errors.upload.fileRequired')
+  return storeOriginal(files, part.filename, part.file, signal)
+}
+
+/** @throws Refusal 400 naming the fields; the original is removed then */
+async function parseFields({ files }: UploadDoors, { original, texts }: Form): Promise<MapFields> {
+  const parsed = uploadFieldsSchema.safeParse(texts)
+  if (parsed.success) return parsed.data
+  await discardOriginal(files, original)
+  const fields: Record<string, MessageKey> = {}
+  for (const { path, message } of parsed.error.issues)
+    fields[path.join('.')] ??= isMessageKey(message) ? message : 'errors.fields.invalidType'
+  throw new Refusal(400, 'errors.validationFailed', { fields })
+}
+
+async function uploaded(doors: MapDoors, userId: string, id: string) {
+  const { basePath } = await getMapRecord(doors, userId, id)
+  return {
+    status: 'success' as const,
+    progress: 100 as const,
+    metadata: { _id: id, basePath },
+    id,
+    mapId: id,
+    _id: id,
+    basePath,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../db/database.ts'
+import { type AttemptCount, countAttempts, reserveAttempt } from '../db/queries/attempts.ts'
+import { Refusal } from './refusal.ts'
+
+const WINDOW_MINUTES = 60
+
+export interface TransformLimit {
+  readonly canTransform: boolean
+  /** Null where there is no limit. */
+  readonly remainingAttempts: number | null
+  readonly minutesRemaining: number
+  readonly nextAttemptAt: string | null
+}
+
+function stateOf({ count, oldestLeavesAt }: AttemptCount, perHour: number): TransformLimit {
+  const canTransform = count < perHour
+  const minutes = oldestLeavesAt ? Math.ceil((oldestLeavesAt.getTime() - Date.now()) / 60_000) : 0
+  return {
+    canTransform,
+    remainingAttempts: Math.max(0, perHour - count),
+    minutesRemaining: canTransform ? 0 : Math.max(1, minutes),
+    nextAttemptAt: canTransform ? null : (oldestLeavesAt?.toISOString() ?? null),
+  }
+}
+
+export async function transformLimit(db: Database, userId: string, perHour: number): Promise<TransformLimit> {
+  if (perHour === 0)
+    return { canTransform: true, remainingAttempts: null, minutesRemaining: 0, nextAttemptAt: null }
+  const limit = { kind: 'transform' as const, windowMinutes: WINDOW_MINUTES, max: perHour }
+  return stateOf(await countAttempts(db, limit, { subject: userId }), perHour)
+}
+
+/** Counts one transform of a user. @throws Refusal 429 with when the next is possible */
+export async function countTransform(db: Database, userId: string, perHour: number): Promise<bigint | null> {
+  if (perHour === 0) return null
+  const { id, states } = await reserveAttempt(db, { kind: 'transform', subject: userId, address: '' }, [
+    { windowMinutes: WINDOW_MINUTES, max: perHour, scope: { subject: userId } },
+  ])
+  if (id !== null) return id
+  const { minutesRemaining, nextAttemptAt } = stateOf(states[0]!, perHour)
+  throw new Refusal(429, 'errors.transform.limitReached', {
+    details: { minutes: minutesRemaining },
+    extra: { minutesRemaining, nextAttemptAt, remainingAttempts: 0 },
+    retryAfterSeconds: minutesRemaining * 60,
+  })
+}

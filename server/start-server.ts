@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import fastify from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { baseMapRoutes } from './base-map/base-map-routes.ts'
+import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
+import { openInstance } from './instance.ts'
+import type { ApiServer } from './plugins/api-server.ts'
+import { useApiDocument } from './plugins/api-document.ts'
+import { useErrorAnswers } from './plugins/errors.ts'
+import { useEtags } from './plugins/list-etags.ts'
+import { loggableRequest, useRequestLog } from './plugins/request-log.ts'
+import { useSecurityHeaders } from './plugins/security.ts'
+import { useSessions } from './plugins/session.ts'
+import type { Settings } from './plugins/settings.ts'
+import { useWebClient } from './plugins/web-client.ts'
+import { addAuthRoutes } from './routes/auth-routes.ts'
+import { addFileRoutes } from './routes/file-routes.ts'
+import { addMapRoutes } from './routes/map-routes.ts'
+import { addSystemRoutes } from './routes/system-routes.ts'
+import { addUploadRoutes } from './routes/upload-routes.ts'
+
+/** JSON bodies: 500 points with notes, and a mask of some ten thousand corners. */
+const MAX_JSON_BYTES = 4 * 1024 * 1024
+/** After this long, connections that are still busy are cut. */
+const DRAIN_MS = 8_000
+
+export interface RunningServer {
+  /** `http://HOST:PORT` with the port that was given. */
+  readonly address: string
+  /** Lets requests finish, hands jobs back, closes the database. */
+  stop(): Promise<void>
+}
+
+/** Starts everything that serves the product in this process. @throws Error when the instance cannot be opened */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const baseMaps = readBaseMaps(settings.baseMaps)
+  const app = fastify({
+    logger: { level: settings.logLevel, serializers: { req: loggableRequest } },
+    disableRequestLogging: true,
+    bodyLimit: MAX_JSON_BYTES,
+    routerOptions: { maxParamLength: 300 },
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    // A request that comes while the server stops is told to come back, not cut off.
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  const instance = await openInstance(settings, app.log)
+  const stopping = new AbortController()
+
+  app.setValidatorCompiler(validatorCompiler)
+  // Replies are built field by field in the services; parsing them once more would double the cost of long lists.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  allowEmptyJson(app)
+  useErrorAnswers(app)
+  useRequestLog(app)
+  await useSecurityHeaders(app, {
+    tileHosts: tileHosts(baseMaps),
+    isHttps: settings.publicUrl?.startsWith('https:') ?? false,
+  })
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: BROTLI } })
+  useEtags(app)
+  await useApiDocument(app)
+  useSessions(app, instance.db)
+
+  const { db, files, signer, hub } = instance
+  const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
+  await app.register(
+    async (api) => {
+      const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
+      addAuthRoutes(api, doors)
+      await addUploadRoutes(api, doors)
+      addMapRoutes(api, { ...doors, stopping: stopping.signal })
+      addFileRoutes(api, doors)
+      addSystemRoutes(api, { db, baseMaps, limits: { transformsPerHour, mapsPerMonth, claimHours } })
+      baseMapRoutes(api)
+    },
+    { prefix: '/api' },
+  )
+  await useWebClient(app, projectFolder())
+
+  const close = async () => {
+    stopping.abort()
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+    await Promise.all([app.close(), instance.stopJobs()])
+    clearTimeout(cut)
+    await instance.close()
+  }
+  try {
+    const address = await app.listen({ port: settings.port, host: settings.host })
+    let stopped: Promise<void> | undefined
+    return { address, stop: () => (stopped ??= close()) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Brotli at the speed of gzip: 4 of 11, and text mode. */
+const BROTLI = { 1: 4, 0: 1 }
+
+/** Clients that name JSON but send no body mean "none". */
+function allowEmptyJson(app: ApiServer): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** The folder of package.json, above the sources as above `dist/server`. */
+function projectFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
