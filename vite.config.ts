@@ -12,7 +12,6 @@ const SERVER_PROGRAMS = {
   'warp-thread': 'server/raster/warp-thread.ts',
   'decoder-child': 'server/raster/decoder-child.ts',
   'warp-command': 'server/cli/warp-command.ts',
-  'check-data': 'server/cli/check-data.ts',
   demo: 'server/cli/demo.ts',
   'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
@@ -24,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         ssr: true,
+        copyPublicDir: false,
         outDir: 'dist/server',
         target: 'node20',
         sourcemap: true,
