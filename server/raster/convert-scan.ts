@@ -31,6 +31,8 @@ export interface ConvertScanOptions {
   readonly outFolder: string
   /** Percent done, 0–100, rising; not called more than about ten times a second. */
   readonly onProgress?: (percent: number) => void
+  /** Time without progress after which the child is ended; default 30 000 ms. */
+  readonly stallMs?: number
   /** Ends the child at once; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
 }

@@ -10,17 +10,16 @@ import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { builtProgram } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
 
-/** Time without progress, in milliseconds, after which a conversion is ended. */
-const STALL_MS = 30_000
+const DEFAULT_STALL_MS = 30_000
 
 /**
  * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
- * no progress for 30 s or grows past its memory, and clears away what it left unless it succeeded.
+ * no progress or grows past its memory, and clears away what it left unless it succeeded.
  *
  * @throws RasterError
  */
 export async function runDecoderChild(options: ConvertScanOptions): Promise<ConvertedScan> {
-  const { scanPath, originalExtension, outFolder, onProgress, signal } = options
+  const { scanPath, originalExtension, outFolder, onProgress, signal, stallMs = DEFAULT_STALL_MS } = options
   if (signal?.aborted) throw new RasterError('cancelled')
   const partial = join(outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
@@ -33,7 +32,7 @@ export async function runDecoderChild(options: ConvertScanOptions): Promise<Conv
   const watch = watchDecoder(child, {
     scanPath,
     partial,
-    stallMs: STALL_MS,
+    stallMs,
     ...(onProgress && { onProgress }),
   })
   try {

@@ -7,14 +7,23 @@ const WEB_MERCATOR_CODES = new Set([3857, 900913, 3785, 102100, 102113])
 /** A map point in another system's own units (x before y: longitude before latitude) to EPSG:3857 metres. */
 export type ToWebMercator = (point: readonly [x: number, y: number]) => readonly [x: number, y: number]
 
-/** Converter from an EPSG code, or undefined for a code that the register does not hold or proj4 cannot compute. */
+/**
+ * Converter from an EPSG code, or undefined for a code that the register does not hold or proj4 cannot compute. A point
+ * that cannot be converted (a pole, a datum grid that is not there) becomes NaN.
+ */
 export function toWebMercator(epsg: number): ToWebMercator | undefined {
   if (WEB_MERCATOR_CODES.has(epsg)) return (point) => point
   const definition = epsgDefinition(epsg)
   if (definition === undefined) return undefined
   try {
     const converter = proj4(definition, 'EPSG:3857')
-    return ([x, y]) => converter.forward<[number, number]>([x, y])
+    return ([x, y]) => {
+      try {
+        return converter.forward<[number, number]>([x, y])
+      } catch {
+        return [NaN, NaN]
+      }
+    }
   } catch {
     return undefined
   }

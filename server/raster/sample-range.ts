@@ -59,6 +59,7 @@ interface Range {
 /** Smallest and largest finite samples among those taken, of the colours and of the alpha channel. */
 async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: Range; alpha: Range }> {
   const { format, metadata, noData } = probe
+  if (metadata.depth === 'short') return signedRanges(path, probe)
   const { data, info } = await openScan(path, format)
     .toColourspace(metadata.space)
     .resize({
@@ -76,6 +77,23 @@ async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: 
   return {
     colours: rangeOf(samples, (value, index) => index % info.channels < alphaChannel && counts(value)),
     alpha: rangeOf(samples, (_, index) => index % info.channels === alphaChannel),
+  }
+}
+
+/** Signed 16-bit samples: every way through a colour space cuts off what is below zero, the statistics do not. */
+async function signedRanges(
+  path: string,
+  { format, metadata }: ScanProbe,
+): Promise<{ colours: Range; alpha: Range }> {
+  const { channels } = await openScan(path, format).stats()
+  const ranges = channels.map(({ min, max }) => ({ low: min, high: max }))
+  const alpha = (metadata.hasAlpha ? ranges.pop() : undefined) ?? { low: 0, high: 0 }
+  return {
+    colours: {
+      low: Math.min(...ranges.map(({ low }) => low)),
+      high: Math.max(...ranges.map(({ high }) => high)),
+    },
+    alpha,
   }
 }
 

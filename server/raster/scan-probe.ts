@@ -38,6 +38,7 @@ interface TiffFacts {
 /** TIFF compressions that our libtiff decodes: none, CCITT RLE/G3/G4, LZW, JPEG, deflate (both numbers), PackBits, WebP. */
 const DECODABLE = new Set([1, 2, 3, 4, 5, 7, 8, 32946, 32773, 50001])
 const BILEVEL = new Set([2, 3, 4])
+const JPEG = 7
 const COMPRESSION_NAMES: Readonly<Record<number, string>> = {
   6: 'old-style JPEG',
   32766: 'NeXT',
@@ -147,6 +148,9 @@ async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts
       compression: COMPRESSION_NAMES[compression] ?? compression,
     })
   }
+  if (compression === JPEG && (await first.number(TAG.samplesPerPixel, 1)) > 3 && !(await isInk(first))) {
+    throw new RasterError('unsupportedLayout', { text: 'JPEG with alpha' })
+  }
   const { points: embedded, warnings } = await readEmbeddedControlPoints(first)
   const noData = Number.parseFloat(await first.text(TAG.noData))
   return {
@@ -157,6 +161,11 @@ async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts
     ...(Number.isFinite(noData) && { noData }),
     ...(embedded && { embedded }),
   }
+}
+
+/** Photometric interpretation "separated": CMYK. */
+async function isInk(directory: TiffDirectory): Promise<boolean> {
+  return (await directory.number(TAG.photometric, 0)) === 5
 }
 
 /** Directories that are pages of their own: overviews and masks are marked as such. */

@@ -6,6 +6,8 @@ export const TAG = {
   width: 256,
   height: 257,
   compression: 259,
+  photometric: 262,
+  samplesPerPixel: 277,
   tileWidth: 322,
   tileHeight: 323,
   pixelScale: 33550,
