@@ -8,14 +8,14 @@ import { baseMapRoutes } from './base-map/base-map-routes.ts'
 import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
 import { openInstance } from './instance.ts'
 import type { ApiServer } from './plugins/api-server.ts'
-import { useApiDocument } from './plugins/api-document.ts'
-import { useErrorAnswers } from './plugins/errors.ts'
-import { useEtags } from './plugins/list-etags.ts'
-import { loggableRequest, useRequestLog } from './plugins/request-log.ts'
-import { useSecurityHeaders } from './plugins/security.ts'
-import { useSessions } from './plugins/session.ts'
+import { addApiDocument } from './plugins/api-document.ts'
+import { addErrorAnswers } from './plugins/errors.ts'
+import { addEtags } from './plugins/list-etags.ts'
+import { loggableRequest, addRequestLog } from './plugins/request-log.ts'
+import { addSecurityHeaders } from './plugins/security.ts'
+import { addSessions } from './plugins/session.ts'
 import type { Settings } from './plugins/settings.ts'
-import { useWebClient } from './plugins/web-client.ts'
+import { addWebClient } from './plugins/web-client.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
@@ -54,16 +54,16 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   // Replies are built field by field in the services; parsing them once more would double the cost of long lists.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   allowEmptyJson(app)
-  useErrorAnswers(app)
-  useRequestLog(app)
-  await useSecurityHeaders(app, {
+  addErrorAnswers(app)
+  addRequestLog(app)
+  await addSecurityHeaders(app, {
     tileHosts: tileHosts(baseMaps),
     isHttps: settings.publicUrl?.startsWith('https:') ?? false,
   })
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: BROTLI } })
-  useEtags(app)
-  await useApiDocument(app)
-  useSessions(app, instance.db)
+  addEtags(app)
+  await addApiDocument(app)
+  addSessions(app, instance.db)
 
   const { db, files, signer, hub } = instance
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
@@ -79,7 +79,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
     { prefix: '/api' },
   )
-  await useWebClient(app, projectFolder())
+  await addWebClient(app, projectFolder())
 
   const close = async () => {
     stopping.abort()
@@ -107,7 +107,7 @@ function allowEmptyJson(app: ApiServer): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }
 

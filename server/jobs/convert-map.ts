@@ -8,7 +8,12 @@ import {
   finishConversion,
   reportConversion,
 } from '../db/queries/conversions.ts'
-import { CONVERTED_FILES, type ConvertedScan, convertScan } from '../raster/convert-scan.ts'
+import {
+  CONVERTED_FILES,
+  type ConvertedScan,
+  convertScan,
+  type ConvertScanOptions,
+} from '../raster/convert-scan.ts'
 import { announce } from '../services/announce.ts'
 import type { JobDoors } from './job-doors.ts'
 import type { Task } from './job-runner.ts'
@@ -45,14 +50,11 @@ export function convertMapTask(doors: JobDoors): Task {
     const outFolder = join(workFolder, `convert-${attempt}`)
     try {
       await mkdir(outFolder, { recursive: true })
-      const scan = await files.localCopy(original.originalKey)
-      const converted = await convertScan({
-        scanPath: scan.path,
-        originalExtension: original.originalExtension,
+      const converted = await convertStored(doors, original, {
         outFolder,
-        onProgress: progress.report,
+        onProgress: (percent) => progress.report(percent),
         signal,
-      }).finally(() => scan.release())
+      })
       await progress.settle()
       signal.throwIfAborted()
       for (const path of Object.values(CONVERTED_FILES))
@@ -68,6 +70,23 @@ export function convertMapTask(doors: JobDoors): Task {
     } finally {
       await rm(outFolder, { recursive: true, force: true })
     }
+  }
+}
+
+async function convertStored(
+  { files }: JobDoors,
+  original: { readonly originalKey: string; readonly originalExtension: string },
+  options: Pick<ConvertScanOptions, 'outFolder' | 'onProgress' | 'signal'>,
+): Promise<ConvertedScan> {
+  const scan = await files.localCopy(original.originalKey)
+  try {
+    return await convertScan({
+      ...options,
+      scanPath: scan.path,
+      originalExtension: original.originalExtension,
+    })
+  } finally {
+    await scan.release()
   }
 }
 

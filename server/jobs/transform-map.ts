@@ -115,7 +115,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       ...PUBLISHED,
       outPath,
       workFolder: join(workFolder, `transform-${transform.id}`),
-      onProgress: progress.report,
+      onProgress: (percent) => progress.report(percent),
       signal,
       metadata: { title: map.map.title },
     })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /** The OpenAPI document at `/api/openapi.json`, made from the contract, and a page to read it at `/api/docs`. */
-export async function useApiDocument(app: FastifyInstance): Promise<void> {
+export async function addApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

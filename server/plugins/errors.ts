@@ -89,7 +89,7 @@ export function sendNotFound(reply: FastifyReply) {
 }
 
 /** One answer to every error, in the contract's shape. */
-export function useErrorAnswers(app: FastifyInstance): void {
+export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const answered = answerFor(error)
     if (answered.status >= 500 && answered.status !== 503) request.log.error({ err: error }, 'request failed')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** Gives JSON answers to GET a validator, so that an unchanged list is not sent again. */
-export function useEtags(app: FastifyInstance): void {
+export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     if (reply.hasHeader('etag') || !request.url.startsWith('/api/')) return payload

@@ -13,7 +13,7 @@ export function loggableRequest({ method, url, ip }: FastifyRequest) {
 }
 
 /** One line for each answer. */
-export function useRequestLog(app: FastifyInstance): void {
+export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       { ...loggableRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -9,7 +9,7 @@ export interface SecurityOptions {
 }
 
 /** Headers that bind a page to its own origin: no foreign scripts, no inline scripts, no framing, no sniffing. */
-export async function useSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { isHttps } = options
   const tileHosts = [...options.tileHosts]
   await app.register(helmet, {

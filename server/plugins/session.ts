@@ -21,7 +21,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Finds the session before anything of the body is read, so that strangers cannot make the server work. */
-export function useSessions(app: FastifyInstance, db: Database): void {
+export function addSessions(app: FastifyInstance, db: Database): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const needed = request.routeOptions.config.session ?? 'none'

@@ -17,13 +17,15 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /** Serves the built client, its texts, and its first page for every address that is one of its routes. */
-export async function useWebClient(app: FastifyInstance, projectFolder: string): Promise<void> {
+export async function addWebClient(app: FastifyInstance, projectFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(projectFolder, 'locales'),
     prefix: '/locales/',
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
+    setHeaders: (reply) => {
+      reply.setHeader('cache-control', 'no-cache')
+    },
   })
   const root = join(projectFolder, 'dist', 'client')
   if (!existsSync(join(root, 'index.html'))) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ApiCall } from '../../contract/api/define-call.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import type { OpenSession } from '../db/queries/sessions.ts'

@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { ScanUpload } from './api.ts'
+
+/** A scan with structure in it: gradients and a grid, so that pixels can be told apart. */
+export async function drawnScan(
+  width = 800,
+  height = 600,
+  format: 'jpeg' | 'png' | 'webp' | 'tiff' = 'jpeg',
+): Promise<ScanUpload> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 3) {
+      const isLine = x % 50 < 2 || y % 50 < 2
+      pixels[at] = isLine ? 20 : Math.round((x / width) * 255)
+      pixels[at + 1] = isLine ? 20 : Math.round((y / height) * 255)
+      pixels[at + 2] = 128
+    }
+  const content = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer()
+  return { content, fileName: `scan.${format}` }
+}
+
+/** Control points of a similarity: `scale` metres a pixel around a place near Vilnius. */
+export function exactPoints(width = 800, height = 600, scale = 10) {
+  const [originX, originY] = [2_800_000, 7_300_000]
+  const corners: [number, number][] = [
+    [0.1, 0.1],
+    [0.9, 0.12],
+    [0.88, 0.9],
+    [0.12, 0.86],
+    [0.5, 0.45],
+  ]
+  const imagePoints = corners.map(([u, v]) => ({ pixelX: u * width, pixelY: v * height }))
+  const mapPoints = imagePoints.map(({ pixelX, pixelY }): [number, number] => [
+    originX + pixelX * scale,
+    originY - pixelY * scale,
+  ])
+  return { imagePoints, mapPoints }
+}

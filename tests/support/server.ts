@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { builtPrograms } from './build.ts'
+
+export interface TestServer {
+  /** `http://127.0.0.1:PORT` of the process that runs now. */
+  readonly url: string
+  readonly pid: number
+  readonly dataFolder: string
+  /** Everything the server has written, for assertions on logs. */
+  output(): string
+  /** Ends it as a machine that loses power would; its database may live on. */
+  kill9(): Promise<void>
+  /** Starts it again on the same data, on a new port. */
+  restart(env?: NodeJS.ProcessEnv): Promise<void>
+  /** SIGTERM, waits for the end, and removes the data unless they were the caller's. Returns the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface TestServerOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Data of the caller's, which stay. */
+  readonly dataFolder?: string
+}
+
+const START_TIMEOUT_MS = 60_000
+
+/** Starts the built server as its own process, on a free port, with data of its own. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const root = builtPrograms()
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'palimpsest-test-'))
+  let env = options.env ?? {}
+  let output = ''
+  const keep = (text: string) => {
+    output += text
+  }
+  let running = await launch(root, dataFolder, env, keep)
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const { child } = running
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+
+  return {
+    get url() {
+      return running.url
+    },
+    get pid() {
+      return running.child.pid!
+    },
+    dataFolder,
+    output: () => output,
+    kill9: async () => {
+      await end('SIGKILL')
+    },
+    restart: async (changed) => {
+      await end('SIGTERM')
+      env = { ...env, ...changed }
+      running = await launch(root, dataFolder, env, keep)
+    },
+    stop: async () => {
+      // A killed server leaves its database behind: the next one takes it over and stops it.
+      if (running.child.signalCode === 'SIGKILL' && !env.DATABASE_URL)
+        running = await launch(root, dataFolder, env, keep)
+      const code = await end('SIGTERM')
+      if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+async function launch(
+  root: string,
+  dataFolder: string,
+  env: NodeJS.ProcessEnv,
+  keep: (text: string) => void,
+): Promise<Running> {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataFolder,
+      AUTH_RATE_LIMIT: 'off',
+      TRANSFORMS_PER_HOUR: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.setEncoding('utf8').on('data', keep)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`the server did not start within ${START_TIMEOUT_MS} ms:\n${text}`))
+    }, START_TIMEOUT_MS)
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      keep(chunk)
+      const url = /ready at (http:\S+)/.exec(text)?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      resolve({ child, url })
+    })
+    child.stderr.on('data', (chunk: string) => {
+      text += chunk
+    })
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with ${signal ?? code}:\n${text}`))
+    })
+  })
+}
