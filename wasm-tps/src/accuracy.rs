@@ -9,30 +9,33 @@ const SPHERE_RADIUS: f64 = 6_378_137.0;
 
 /// Ground metres per metre of EPSG:3857 at a map point's y: cos φ = 1 / cosh(y / R).
 pub fn ground_scale(map_y: f64) -> f64 {
-    1.0 / (map_y / SPHERE_RADIUS).cosh()
+    // The standard library's cosh would be the only use of another kilobyte.
+    let e = (map_y / SPHERE_RADIUS).exp();
+    2.0 / (e + 1.0 / e)
 }
 
 /// Predicted minus given image point of each unique pair (px).
 fn unique_residuals(model: &Model) -> Vec<Point> {
     let points = model.points();
-    let map: Vec<f64> = unique_map(points).into_iter().flatten().collect();
-    let predicted = model.map_to_image_all(&map, 0.0);
-    let given = unique_image(points);
-    predicted.chunks_exact(2).zip(given).map(|(p, g)| [p[0] - g[0], p[1] - g[1]]).collect()
+    let mut errors = model.map_to_image_all(&unique_map(points), 0.0);
+    for (error, given) in errors.iter_mut().zip(unique_image(points)) {
+        *error = [error[0] - given[0], error[1] - given[1]];
+    }
+    errors
 }
 
-/// Spreads values of the unique pairs over the given ones, flat.
-fn for_given(model: &Model, unique: &[Point]) -> Vec<f64> {
-    model.points().unique_of.iter().flat_map(|&place| unique[place]).collect()
+/// Spreads values of the unique pairs over the given ones.
+fn for_given(model: &Model, unique: &[Point]) -> Vec<Point> {
+    model.points().unique_of.iter().map(|&place| unique[place]).collect()
 }
 
-/// Predicted minus given image point of each given pair: `[dx, dy] * n` (px, y down).
-pub fn residuals(model: &Model) -> Vec<f64> {
+/// Predicted minus given image point of each given pair (px, y down).
+pub fn residuals(model: &Model) -> Vec<Point> {
     for_given(model, &unique_residuals(model))
 }
 
-/// Residual of each given pair when it is left out of the fit, `[dx, dy] * n` (px); NaN where the rest cannot be fitted.
-pub fn leave_one_out(model: &Model) -> Vec<f64> {
+/// Residual of each given pair when it is left out of the fit (px); NaN where the rest cannot be fitted.
+pub fn leave_one_out(model: &Model) -> Vec<Point> {
     for_given(model, &unique_leave_one_out(model))
 }
 
@@ -72,11 +75,17 @@ pub fn refit_without(model: &Model, place: usize) -> Option<Point> {
     Some([predicted[0] - given[0], predicted[1] - given[1]])
 }
 
-/// Root mean square length of `[dx, dy] * n`, of the finite ones.
-pub fn root_mean_square(pairs: &[f64]) -> f64 {
-    let squares: Vec<f64> =
-        pairs.chunks_exact(2).map(|p| p[0] * p[0] + p[1] * p[1]).filter(|s| s.is_finite()).collect();
-    (squares.iter().sum::<f64>() / squares.len() as f64).sqrt()
+/// Root mean square of the finite lengths; NaN without any.
+pub fn root_mean_square(errors: &[Point]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for [x, y] in errors {
+        let square = x * x + y * y;
+        if square.is_finite() {
+            sum += square;
+            count += 1.0;
+        }
+    }
+    (sum / count).sqrt()
 }
 
 /// Ground metres per image pixel at each given pair.

@@ -1,10 +1,11 @@
 //! What to do about the control points: suspected blunders, points that add nothing, the next point to place.
 
 use crate::accuracy::{leave_one_out, residuals};
-use crate::control_points::Point;
+use crate::control_points::{ControlPoint, Point};
 use crate::error::Code;
 use crate::mapping::{fit, Kind};
 use crate::model::{unique_image, unique_map, Model};
+use crate::ranking::{descending, median};
 
 /// Candidate places for the next point along each side of the scan.
 const CANDIDATES: usize = 21;
@@ -15,38 +16,34 @@ const SUSPECT_SCORE: f64 = 3.5;
 /// Fewest points that blunders are searched among.
 const FEWEST: usize = 5;
 
-/// Suspected blunders, worst first: `[index, score] * k`; k = all given points, or none when there are too few.
+/// Suspected blunders, worst first: index and score of all unique points, or none when there are too few.
 ///
 /// A blunder spoils its neighbours' errors too. So the worst point is taken away, the rest is judged anew, and so on: a
 /// point's score is its error when it was taken away over the robust spread (1.4826 MAD) of the errors of that moment.
-pub fn suspects(model: &Model) -> Vec<f64> {
+pub fn suspects(model: &Model) -> Vec<Point> {
     let points = model.points();
     let mut left: Vec<usize> = points.unique.clone();
-    let mut ranked: Vec<(usize, f64)> = Vec::new();
+    let mut ranked: Vec<Point> = Vec::new();
     let most = MAX_REMOVALS.min(left.len() / 4);
     let fewest = FEWEST.max(model.kind().minimum_points() + 2);
     while left.len() >= fewest {
         let Some(scores) = scores(model, &left) else { break };
-        let mut order: Vec<usize> = (0..left.len()).collect();
-        order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+        let order = descending(&scores);
         let worst = order[0];
         if scores[worst] < SUSPECT_SCORE || ranked.len() >= most {
-            ranked.extend(order.into_iter().map(|place| (left[place], scores[place])));
+            ranked.extend(order.iter().map(|&place| [left[place] as f64, scores[place]]));
             left.clear();
             break;
         }
-        ranked.push((left.remove(worst), scores[worst]));
+        ranked.push([left.remove(worst) as f64, scores[worst]]);
     }
-    ranked.into_iter().flat_map(|(index, score)| [index as f64, score]).collect()
+    ranked
 }
 
 /// Scores of the points `left` when the model is fitted to them alone.
 fn scores(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
     let points = model.points();
-    let gcps: Vec<f64> = left
-        .iter()
-        .flat_map(|&i| [points.image[i][0], points.image[i][1], points.map[i][0], points.map[i][1]])
-        .collect();
+    let gcps: Vec<ControlPoint> = left.iter().map(|&i| points.pair(i)).collect();
     let fitted = Model::new(model.kind(), &gcps).ok()?;
     let errors: Vec<f64> = standardised_errors(&fitted);
     let spread = 1.4826 * median(&errors);
@@ -55,7 +52,7 @@ fn scores(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
 
 /// Leave-one-out errors (px) over what is to be expected of them: far from all others a large error is no blunder yet.
 fn standardised_errors(model: &Model) -> Vec<f64> {
-    let errors: Vec<f64> = leave_one_out(model).chunks_exact(2).map(|e| e[0].hypot(e[1])).collect();
+    let errors = lengths(&leave_one_out(model));
     if let Some(system) = model.system() {
         // Kriging's variance of the prediction without point i is 1 / G_ii.
         return errors.iter().zip(system.inverse_diagonal()).map(|(e, g)| e * g.abs().sqrt()).collect();
@@ -66,10 +63,8 @@ fn standardised_errors(model: &Model) -> Vec<f64> {
     errors
 }
 
-fn median(values: &[f64]) -> f64 {
-    let mut sorted: Vec<f64> = values.iter().copied().filter(|v| v.is_finite()).collect();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+fn lengths(errors: &[Point]) -> Vec<f64> {
+    errors.iter().map(|e| e[0].hypot(e[1])).collect()
 }
 
 /// Given points whose removal would move the warp by less than `tolerance_px` at their own place, and the duplicates.
@@ -77,12 +72,11 @@ fn median(values: &[f64]) -> f64 {
 /// For a spline that is where its change is largest (the cardinal function peaks at its site).
 pub fn redundant_points(model: &Model, tolerance_px: f64) -> Vec<u32> {
     let points = model.points();
-    let change: Vec<f64> = if model.system().is_some() {
-        leave_one_out(model).chunks_exact(2).map(|e| e[0].hypot(e[1])).collect()
-    } else {
-        let (one_out, all_in) = (leave_one_out(model), residuals(model));
-        one_out.chunks_exact(2).zip(all_in.chunks_exact(2)).map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).collect()
-    };
+    let mut change = leave_one_out(model);
+    for (one_out, all_in) in change.iter_mut().zip(residuals(model)) {
+        *one_out = [one_out[0] - all_in[0], one_out[1] - all_in[1]];
+    }
+    let change = lengths(&change);
     (0..change.len())
         .filter(|&i| points.unique[points.unique_of[i]] != i || change[i] < tolerance_px)
         .map(|i| i as u32)

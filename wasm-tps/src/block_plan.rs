@@ -9,7 +9,7 @@ use crate::footprint::{Coverage, Footprint};
 use crate::model::Model;
 
 /// Side of the first cells, px.
-const LARGEST: usize = 64;
+pub const LARGEST: usize = 64;
 /// Side of the smallest cells, px.
 const SMALLEST: usize = 8;
 /// Distance of the nodes at which the mapping is evaluated, px: half the smallest cell.
@@ -33,6 +33,12 @@ impl Block {
     #[inline]
     pub fn map_point(&self, x: f64, y: f64) -> Point {
         [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size]
+    }
+
+    /// Map point of a pixel's centre.
+    #[inline]
+    pub fn pixel_centre(&self, column: usize, row: usize) -> Point {
+        self.map_point(column as f64 + 0.5, row as f64 + 0.5)
     }
 }
 
@@ -104,11 +110,11 @@ impl Nodes<'_> {
     fn evaluate(&mut self) {
         let (columns, block) = (self.columns, self.block);
         let place = |number: usize| ((number % columns * SPACING) as f64, (number / columns * SPACING) as f64);
-        let map: Vec<f64> = self.wanted.iter().flat_map(|&n| block.map_point(place(n).0, place(n).1)).collect();
+        let map: Vec<Point> = self.wanted.iter().map(|&n| block.map_point(place(n).0, place(n).1)).collect();
         let image = self.model.map_to_image_all(&map, self.tolerance_px);
-        for (number, p) in self.wanted.drain(..).zip(image.chunks_exact(2)) {
+        for (number, p) in self.wanted.drain(..).zip(image) {
             // A place without an image is infinitely far from the scan, but not "unknown".
-            self.image[number] = if p[0].is_finite() && p[1].is_finite() { [p[0], p[1]] } else { [f64::INFINITY; 2] };
+            self.image[number] = if p[0].is_finite() && p[1].is_finite() { p } else { [f64::INFINITY; 2] };
         }
     }
 

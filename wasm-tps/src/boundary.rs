@@ -7,6 +7,7 @@ use crate::accuracy;
 use crate::advice;
 use crate::block_plan::Block;
 use crate::contour::Rings;
+use crate::control_points::Point;
 use crate::distortion;
 use crate::drag;
 use crate::error::{Code, KernelError};
@@ -84,8 +85,11 @@ fn positive(value: f64) -> bool {
     value > 0.0 && value.is_finite()
 }
 
-fn check_pairs(coordinates: &[f64]) -> Result<(), Code> {
-    check(coordinates.len().is_multiple_of(2))
+/// Flat coordinates as points; an error for an odd number of them.
+fn points(coordinates: &[f64]) -> Result<&[Point], Code> {
+    let (points, rest) = coordinates.as_chunks();
+    check(rest.is_empty())?;
+    Ok(points)
 }
 
 /// Least number of unique points a kind can be fitted to: 3 for TPS, Affine and Helmert, 4, 6 and 10 for Projective,
@@ -115,6 +119,8 @@ impl WarpModel {
         #[wasm_bindgen(unchecked_param_type = "TransformationKind")] kind: &str,
         gcps: &[f64],
     ) -> Result<WarpModel, JsValue> {
+        let (gcps, rest) = gcps.as_chunks();
+        check(rest.is_empty())?;
         Ok(WarpModel(Model::new(Kind::parse(kind)?, gcps)?))
     }
 
@@ -146,50 +152,47 @@ impl WarpModel {
     /// (Projective beyond its horizon).
     #[wasm_bindgen(js_name = mapToImage)]
     pub fn map_to_image(&self, map: &[f64]) -> Result<Vec<f64>, JsValue> {
-        check_pairs(map)?;
-        Ok(self.0.map_to_image_all(map, 0.0))
+        Ok(self.0.map_to_image_all(points(map)?, 0.0).into_flattened())
     }
 
     /// As `mapToImage`, each coordinate within `tolerancePx`: single precision where a bound on its error allows it,
     /// doubles with a shorter logarithm else.
     #[wasm_bindgen(js_name = mapToImageWithin)]
     pub fn map_to_image_within(&self, map: &[f64], tolerance_px: f64) -> Result<Vec<f64>, JsValue> {
-        check_pairs(map)?;
         check(tolerance_px >= 0.0)?;
-        Ok(self.0.map_to_image_all(map, tolerance_px))
+        Ok(self.0.map_to_image_all(points(map)?, tolerance_px).into_flattened())
     }
 
     /// As `mapToImage` within 0.05 px, as floats for the GPU.
     #[wasm_bindgen(js_name = mapToImageFast)]
     pub fn map_to_image_fast(&self, map: &[f64]) -> Result<Vec<f32>, JsValue> {
-        check_pairs(map)?;
-        Ok(self.0.map_to_image_all(map, 0.05).into_iter().map(|px| px as f32).collect())
+        let image = self.0.map_to_image_all(points(map)?, 0.05).into_flattened();
+        Ok(image.into_iter().map(|px| px as f32).collect())
     }
 
     /// Image points (px) -> map points (metres): the true inverse by Newton's iteration. A pair of NaN where it did not
     /// converge: the warp folds there, or the point lies outside its range.
     #[wasm_bindgen(js_name = imageToMap)]
     pub fn image_to_map(&self, image: &[f64]) -> Result<Vec<f64>, JsValue> {
-        check_pairs(image)?;
-        Ok(self.0.image_to_map_all(image))
+        Ok(self.0.image_to_map_all(points(image)?).into_flattened())
     }
 
     /// Derivatives of the image point by the map point, `[dix/dmx, dix/dmy, diy/dmx, diy/dmy] * n`, px per metre of EPSG:3857.
     pub fn jacobians(&self, map: &[f64]) -> Result<Vec<f64>, JsValue> {
-        check_pairs(map)?;
-        Ok(map.chunks_exact(2).flat_map(|p| self.0.map_to_image_with_jacobian([p[0], p[1]]).1).collect())
+        let jacobians: Vec<[f64; 4]> = points(map)?.iter().map(|p| self.0.map_to_image_with_jacobian(*p).1).collect();
+        Ok(jacobians.into_flattened())
     }
 
     /// Predicted minus given image point of each GCP, `[dx, dy] * pointCount`, px, y down. Zero (to rounding) for TPS.
     pub fn residuals(&self) -> Vec<f64> {
-        accuracy::residuals(&self.0)
+        accuracy::residuals(&self.0).into_flattened()
     }
 
     /// The residual of each GCP when it is left out of the fit, `[dx, dy] * pointCount`, px. NaN where the rest cannot be
     /// fitted. Closed form for TPS (Rippa 1999) and polynomials, refits for Helmert and Projective.
     #[wasm_bindgen(js_name = leaveOneOut)]
     pub fn leave_one_out(&self) -> Vec<f64> {
-        accuracy::leave_one_out(&self.0)
+        accuracy::leave_one_out(&self.0).into_flattened()
     }
 
     /// Ground metres per image pixel at each GCP (EPSG:3857 lengths x cos latitude): residual x this = metres on the ground.
@@ -212,7 +215,7 @@ impl WarpModel {
     /// GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
     /// spread of all, worse points taken away first; 3.5 and more is suspect. Empty with too few points.
     pub fn suspects(&self) -> Vec<f64> {
-        advice::suspects(&self.0)
+        advice::suspects(&self.0).into_flattened()
     }
 
     /// Indices of GCPs that add nothing: without them the warp moves by less than `tolerancePx` at their place.
@@ -336,7 +339,7 @@ pub struct Polygons(Rings);
 impl Polygons {
     /// `[x, y, ...]` of all rings, one after another; no point is repeated to close a ring.
     pub fn coordinates(&self) -> Vec<f64> {
-        self.0.coordinates.clone()
+        self.0.points.as_flattened().to_vec()
     }
 
     /// Index of the coordinate pair after the last of each ring.
@@ -379,7 +382,7 @@ impl DistortionGrid {
     /// Map point of each cell's centre, `[x, y] * cols * rows`.
     #[wasm_bindgen(js_name = mapPoints)]
     pub fn map_points(&self) -> Vec<f64> {
-        self.0.map_points.clone()
+        self.0.map_points.as_flattened().to_vec()
     }
 }
 
@@ -449,8 +452,7 @@ impl Footprint {
 
     /// Whether each map point belongs to the map, one byte a point. `model` must be the one the footprint was made from.
     pub fn contains(&self, model: &WarpModel, map: &[f64]) -> Result<Vec<u8>, JsValue> {
-        check_pairs(map)?;
-        Ok(self.0.contains(&model.0, map))
+        Ok(self.0.contains(&model.0, points(map)?))
     }
 }
 
@@ -484,7 +486,7 @@ impl ViewMesh {
     /// Number of vertices.
     #[wasm_bindgen(getter, js_name = vertexCount)]
     pub fn vertex_count(&self) -> u32 {
-        (self.0.ij.len() / 2) as u32
+        self.0.ij.len() as u32
     }
 
     /// Number of leaves of the quadtree.
@@ -502,13 +504,13 @@ impl ViewMesh {
 
     /// Grid places `[i, j] * vertexCount`.
     pub fn ij(&self) -> Vec<u16> {
-        self.0.ij.clone()
+        self.0.ij.as_flattened().to_vec()
     }
 
     /// Image points `[x, y] * vertexCount`, px.
     #[wasm_bindgen(js_name = imagePx)]
     pub fn image_px(&self) -> Vec<f32> {
-        self.0.image_px.clone()
+        self.0.image_px.as_flattened().to_vec()
     }
 
     /// Triangles.
@@ -611,9 +613,8 @@ impl BlockWarper {
     /// Clips to polygons in image px, even-odd over all rings; layout as in Polygons. Empty arrays remove the mask.
     #[wasm_bindgen(js_name = setMask)]
     pub fn set_mask(&mut self, coordinates: &[f64], ring_ends: &[u32]) -> Result<(), JsValue> {
-        check_pairs(coordinates)?;
         check(coordinates.iter().all(|c| c.is_finite()))?;
-        let mask = Mask::new(coordinates, ring_ends);
+        let mask = Mask::new(points(coordinates)?, ring_ends);
         check(mask.is_some() != ring_ends.is_empty())?;
         self.0.set_mask(mask);
         Ok(())

@@ -1,7 +1,9 @@
 //! Cholesky factorisation of a dense symmetric positive definite matrix, and the solves it serves.
 //!
-//! Rows are contiguous and every inner step is a dot product of two rows, which the compiler turns into SIMD; a 4 x 2
+//! Rows are contiguous and every inner step is a dot product of two rows, in SIMD; a 4 x 2
 //! block of dot products shares its loads. nalgebra's Cholesky goes column by column and is slower from n = 100.
+
+use crate::simd::F64s;
 
 /// Lower triangular factor L of A = L Lᵀ, row-major with `stride` columns; what lies above the diagonal is undefined.
 #[derive(Clone, Debug)]
@@ -12,53 +14,55 @@ pub struct Cholesky {
     inverse_diagonal: Vec<f64>,
 }
 
-const LANES: usize = 2;
-
-/// Dot products of four rows with two rows over `k` columns, in one pass.
-#[inline(always)]
+/// Dot products of four rows with two rows over the first `k` columns, in one pass.
+#[inline(never)]
 fn dots_4x2(a: [&[f64]; 4], b: [&[f64]; 2], k: usize) -> [[f64; 2]; 4] {
-    let whole = k - k % LANES;
-    let mut acc = [[[0.0; LANES]; 2]; 4];
-    let a_whole: [&[f64]; 4] = [&a[0][..whole], &a[1][..whole], &a[2][..whole], &a[3][..whole]];
-    let b_whole: [&[f64]; 2] = [&b[0][..whole], &b[1][..whole]];
-    let mut c = 0;
-    while c + LANES <= whole {
-        for (i, row) in a_whole.iter().enumerate() {
-            for (j, other) in b_whole.iter().enumerate() {
-                for lane in 0..LANES {
-                    acc[i][j][lane] += row[c + lane] * other[c + lane];
-                }
-            }
-        }
-        c += LANES;
+    let [a0, a1, a2, a3] = a.map(|row| row[..k].as_chunks::<2>().0);
+    let [b0, b1] = b.map(|row| row[..k].as_chunks::<2>().0);
+    let (mut sum0, mut sum1) = (F64s::splat(0.0), F64s::splat(0.0));
+    for ((((a0, a1), (a2, a3)), b0), b1) in a0.iter().zip(a1).zip(a2.iter().zip(a3)).zip(b0).zip(b1) {
+        let rows = F64s::from_pairs(a0, a1, a2, a3);
+        sum0 = sum0 + rows * F64s::repeat(b0);
+        sum1 = sum1 + rows * F64s::repeat(b1);
     }
+    let (sum0, sum1) = (sum0.to_array(), sum1.to_array());
     let mut sums = [[0.0; 2]; 4];
     for i in 0..4 {
-        for j in 0..2 {
-            sums[i][j] = acc[i][j][0] + acc[i][j][1];
-            for c in whole..k {
-                sums[i][j] += a[i][c] * b[j][c];
-            }
+        sums[i] = [sum0[2 * i] + sum0[2 * i + 1], sum1[2 * i] + sum1[2 * i + 1]];
+        if k % 2 == 1 {
+            sums[i][0] += a[i][k - 1] * b[0][k - 1];
+            sums[i][1] += a[i][k - 1] * b[1][k - 1];
         }
     }
     sums
 }
 
 /// Dot product in eight independent sums.
-#[inline]
+#[inline(never)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len().min(b.len());
-    let (a, b) = (&a[..n], &b[..n]);
-    let mut acc = [0.0; 8];
-    let mut chunks_a = a.chunks_exact(8);
-    let mut chunks_b = b.chunks_exact(8);
-    for (x, y) in (&mut chunks_a).zip(&mut chunks_b) {
-        for lane in 0..8 {
-            acc[lane] += x[lane] * y[lane];
-        }
+    let ((a, rest_a), (b, rest_b)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
+    let mut sum = F64s::splat(0.0);
+    for (a, b) in a.iter().zip(b) {
+        sum = sum + F64s::from_array(*a) * F64s::from_array(*b);
     }
-    let rest: f64 = chunks_a.remainder().iter().zip(chunks_b.remainder()).map(|(x, y)| x * y).sum();
-    (acc[0] + acc[4]) + (acc[1] + acc[5]) + ((acc[2] + acc[6]) + (acc[3] + acc[7])) + rest
+    let mut total = 0.0;
+    for (a, b) in rest_a.iter().zip(rest_b) {
+        total += a * b;
+    }
+    sum.to_array().iter().fold(total, |total, lane| total + lane)
+}
+
+/// a += factor * b: the other half of a triangular solve and of a reflection.
+#[inline(never)]
+pub fn add_scaled(a: &mut [f64], b: &[f64], factor: f64) {
+    let ((a, rest_a), (b, rest_b)) = (a.as_chunks_mut::<8>(), b.as_chunks::<8>());
+    let factors = F64s::splat(factor);
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = (F64s::from_array(*a) + factors * F64s::from_array(*b)).to_array();
+    }
+    for (a, b) in rest_a.iter_mut().zip(rest_b) {
+        *a += factor * b;
+    }
 }
 
 impl Cholesky {
@@ -108,9 +112,7 @@ impl Cholesky {
         for i in (0..self.n).rev() {
             b[i] *= self.inverse_diagonal[i];
             let x = b[i];
-            for (value, l) in b[..i].iter_mut().zip(self.row(i)) {
-                *value -= l * x;
-            }
+            add_scaled(&mut b[..i], &self.row(i)[..i], -x);
         }
     }
 

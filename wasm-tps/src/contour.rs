@@ -5,17 +5,17 @@ use crate::control_points::Point;
 /// Closed rings one after another.
 #[derive(Clone, Debug, Default)]
 pub struct Rings {
-    /// `[x, y, ...]` of all rings; no point is repeated to close a ring.
-    pub coordinates: Vec<f64>,
-    /// Index of the coordinate pair after the last of each ring.
+    /// Points of all rings; none is repeated to close a ring.
+    pub points: Vec<Point>,
+    /// Index of the point after the last of each ring.
     pub ends: Vec<u32>,
 }
 
 impl Rings {
     /// Appends a ring.
     pub fn push(&mut self, ring: &[Point]) {
-        self.coordinates.extend(ring.iter().flatten());
-        self.ends.push((self.coordinates.len() / 2) as u32);
+        self.points.extend_from_slice(ring);
+        self.ends.push(self.points.len() as u32);
     }
 }
 

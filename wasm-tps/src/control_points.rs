@@ -7,6 +7,9 @@ use crate::error::{Code, KernelError};
 /// A point of either side.
 pub type Point = [f64; 2];
 
+/// `[imageX, imageY, mapX, mapY]`.
+pub type ControlPoint = [f64; 4];
+
 /// Half the width of the square world of EPSG:3857, in metres.
 pub const WORLD_HALF_METRES: f64 = 20_037_508.342_789_244;
 /// Most control points a map may have.
@@ -75,13 +78,10 @@ pub struct ControlPoints {
 }
 
 impl ControlPoints {
-    /// Checks `[imageX, imageY, mapX, mapY] * n` for a transformation that needs `minimum` unique points.
-    pub fn parse(gcps: &[f64], minimum: usize) -> Result<Self, KernelError> {
-        if !gcps.len().is_multiple_of(4) {
-            return Err(Code::BadArgument.into());
-        }
-        let image: Vec<Point> = gcps.chunks_exact(4).map(|c| [c[0], c[1]]).collect();
-        let map: Vec<Point> = gcps.chunks_exact(4).map(|c| [c[2], c[3]]).collect();
+    /// Checks control points for a transformation that needs `minimum` unique points.
+    pub fn parse(gcps: &[ControlPoint], minimum: usize) -> Result<Self, KernelError> {
+        let image: Vec<Point> = gcps.iter().map(|c| [c[0], c[1]]).collect();
+        let map: Vec<Point> = gcps.iter().map(|c| [c[2], c[3]]).collect();
         check_coordinates(&image, &map)?;
         if image.len() < 3 {
             return Err(Code::Insufficient.into());
@@ -106,19 +106,15 @@ impl ControlPoints {
         Ok(ControlPoints { image, map, unique, unique_of, image_norm, map_norm, near_collinear })
     }
 
+    /// One pair as given.
+    pub fn pair(&self, index: usize) -> ControlPoint {
+        let (image, map) = (self.image[index], self.map[index]);
+        [image[0], image[1], map[0], map[1]]
+    }
+
     /// Number of unique pairs.
     pub fn unique_count(&self) -> usize {
         self.unique.len()
-    }
-
-    /// Normalised map points of the unique pairs.
-    pub fn normalised_map(&self) -> Vec<Point> {
-        self.unique.iter().map(|&i| self.map_norm.apply(self.map[i])).collect()
-    }
-
-    /// Normalised image points of the unique pairs.
-    pub fn normalised_image(&self) -> Vec<Point> {
-        self.unique.iter().map(|&i| self.image_norm.apply(self.image[i])).collect()
     }
 }
 
@@ -185,11 +181,18 @@ fn singular_ratio(points: &[Point], norm: Normalisation) -> f64 {
     let mut centred: Vec<Point> = points.iter().map(|&p| norm.apply(p)).collect();
     let moments =
         |c: &[Point]| c.iter().fold([0.0; 3], |m, p| [m[0] + p[0] * p[0], m[1] + p[1] * p[1], m[2] + p[0] * p[1]]);
-    for _ in 0..3 {
+    for _ in 0..4 {
         let [xx, yy, xy] = moments(&centred);
-        let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+        if xy == 0.0 {
+            break;
+        }
+        // The smaller root of t² + 2 zeta t = 1 (Golub and Van Loan, 8.5.2).
+        let zeta = (yy - xx) / (2.0 * xy);
+        let t = zeta.signum() / (zeta.abs() + (1.0 + zeta * zeta).sqrt());
+        let cos = 1.0 / (1.0 + t * t).sqrt();
+        let sin = t * cos;
         for p in &mut centred {
-            *p = [cos * p[0] + sin * p[1], cos * p[1] - sin * p[0]];
+            *p = [cos * p[0] - sin * p[1], sin * p[0] + cos * p[1]];
         }
     }
     let [xx, yy, _] = moments(&centred);

@@ -5,6 +5,7 @@ use crate::contour::{simplify, trace, Rings};
 use crate::control_points::Point;
 use crate::footprint::Footprint;
 use crate::model::Model;
+use crate::ranking::median;
 
 /// Lattice nodes along the longer side of the footprint when folds are searched.
 const FOLD_NODES: usize = 256;
@@ -21,7 +22,7 @@ pub struct DistortionGrid {
     /// Largest angular distortion 2ω, degrees.
     pub angular_degrees: Vec<f32>,
     /// Map point of each cell's centre.
-    pub map_points: Vec<f64>,
+    pub map_points: Vec<Point>,
 }
 
 /// The distortion at the centres of a grid of `cols` cells across the scan; NaN where the inverse does not converge.
@@ -33,22 +34,21 @@ pub fn distortion(model: &Model, scan_width: f64, scan_height: f64, cols: usize)
         rows,
         log2_area_scale: Vec::with_capacity(cols * rows),
         angular_degrees: Vec::with_capacity(cols * rows),
-        map_points: Vec::with_capacity(2 * cols * rows),
+        map_points: Vec::with_capacity(cols * rows),
     };
+    let mut log2_areas = Vec::with_capacity(cols * rows);
     for row in 0..rows {
         for column in 0..cols {
             let image = [(column as f64 + 0.5) * cell, (row as f64 + 0.5) * scan_height / rows as f64];
             let map = model.image_to_map(image).unwrap_or([f64::NAN; 2]);
             let (area, angle) = distortion_at(model, map);
-            grid.map_points.extend(map);
-            grid.log2_area_scale.push(area.log2() as f32);
+            grid.map_points.push(map);
+            log2_areas.push(area.log2());
             grid.angular_degrees.push(angle.to_degrees() as f32);
         }
     }
-    let mut known: Vec<f32> = grid.log2_area_scale.iter().copied().filter(|v| v.is_finite()).collect();
-    known.sort_by(f32::total_cmp);
-    let median = known.get(known.len() / 2).copied().unwrap_or(0.0);
-    grid.log2_area_scale.iter_mut().for_each(|v| *v -= median);
+    let median = median(&log2_areas);
+    grid.log2_area_scale.extend(log2_areas.iter().map(|v| (v - median) as f32));
     grid
 }
 

@@ -14,7 +14,7 @@ pub struct ValueDrag {
 
 enum How {
     /// Image points at the start, and the cardinal function, at the mesh's vertices.
-    Linear { image_px: Vec<f32>, cardinal: Vec<f32> },
+    Linear { image_px: Vec<[f32; 2]>, cardinal: Vec<f32> },
     /// The model is not linear in its image points: fitted anew each time.
     Refit { model: Box<Model>, index: usize },
 }
@@ -43,19 +43,14 @@ impl ValueDrag {
                     return Err(Code::BadArgument.into());
                 }
                 let way = [(image[0] - self.start[0]) as f32, (image[1] - self.start[1]) as f32];
-                for ((slot, old), phi) in mesh.image_px.chunks_exact_mut(2).zip(image_px.chunks_exact(2)).zip(cardinal)
-                {
-                    slot[0] = old[0] + way[0] * phi;
-                    slot[1] = old[1] + way[1] * phi;
+                for ((slot, old), phi) in mesh.image_px.iter_mut().zip(image_px).zip(cardinal) {
+                    *slot = [old[0] + way[0] * phi, old[1] + way[1] * phi];
                 }
             }
             How::Refit { model, index } => {
                 let map = model.points().map[*index];
                 let moved = model.with_point(*index, [image[0], image[1], map[0], map[1]])?;
-                let px = moved.map_to_image_all(&mesh.positions(), 0.05);
-                for (slot, value) in mesh.image_px.iter_mut().zip(px) {
-                    *slot = value as f32;
-                }
+                mesh.set_image(&moved);
             }
         }
         Ok(())

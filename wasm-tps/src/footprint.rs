@@ -8,6 +8,7 @@ use crate::control_points::{Point, WORLD_HALF_METRES};
 use crate::error::Code;
 use crate::inverse::newton;
 use crate::model::Model;
+use crate::ranking::median;
 
 /// Cells along the diagonal of an undistorted scan.
 const CELLS_PER_DIAGONAL: f64 = 160.0;
@@ -66,7 +67,7 @@ impl Footprint {
         if seeds.is_empty() {
             return Err(Code::SolveFailed);
         }
-        let metres_per_px = median(seeds.iter().map(|s| metres_per_px(model, *s)).collect());
+        let metres_per_px = median(&seeds.iter().map(|s| metres_per_px(model, *s)).collect::<Vec<_>>());
         let mut cell = metres_per_px * scan_width.hypot(scan_height) / CELLS_PER_DIAGONAL;
         // Seeds must fit into the middle half of the window.
         let (min, max) = bounds(&seeds);
@@ -104,12 +105,9 @@ impl Footprint {
     }
 
     /// Whether each map point belongs to the map.
-    pub fn contains(&self, model: &Model, map: &[f64]) -> Vec<u8> {
+    pub fn contains(&self, model: &Model, map: &[Point]) -> Vec<u8> {
         let image = model.map_to_image_all(map, 0.0);
-        map.chunks_exact(2)
-            .zip(image.chunks_exact(2))
-            .map(|(m, i)| u8::from(self.has_cell([m[0], m[1]]) && self.scan_contains([i[0], i[1]])))
-            .collect()
+        map.iter().zip(image).map(|(m, i)| u8::from(self.has_cell(*m) && self.scan_contains(i))).collect()
     }
 
     /// How much of a map-space rectangle the cells cover.
@@ -169,11 +167,6 @@ fn metres_per_px(model: &Model, at: Point) -> f64 {
     1.0 / (j[0] * j[3] - j[1] * j[2]).abs().sqrt()
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 fn bounds(points: &[Point]) -> (Point, Point) {
     points.iter().fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(min, max), p| {
         ([min[0].min(p[0]), min[1].min(p[1])], [max[0].max(p[0]), max[1].max(p[1])])
@@ -186,14 +179,14 @@ impl Lattice<'_> {
     }
 
     /// Signed distances (px) of map points to the edge of scan and world, positive inside; hopeless places are far outside.
-    fn depths(&self, map: &[f64], tolerance_px: f64) -> Vec<f64> {
+    fn depths(&self, map: &[Point], tolerance_px: f64) -> Vec<f64> {
         let image = self.model.map_to_image_all(map, tolerance_px);
         let px_per_metre = self.scan[0].hypot(self.scan[1]) / (CELLS_PER_DIAGONAL * self.cell);
-        map.chunks_exact(2)
-            .zip(image.chunks_exact(2))
+        map.iter()
+            .zip(image)
             .map(|(m, p)| {
                 let to_world_edge = WORLD_HALF_METRES - m[0].abs().max(m[1].abs());
-                let depth = sides(self.scan, [p[0], p[1]]).into_iter().fold(to_world_edge * px_per_metre, f64::min);
+                let depth = sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min);
                 if depth.is_nan() {
                     -1e30
                 } else {
@@ -252,7 +245,7 @@ impl Lattice<'_> {
                 }
             }
         }
-        let map: Vec<f64> = nodes.iter().flat_map(|&node| self.position(node)).collect();
+        let map: Vec<Point> = nodes.iter().map(|&node| self.position(node)).collect();
         for (node, depth) in nodes.iter().zip(self.depths(&map, NODE_TOLERANCE_PX)) {
             self.depth[*node] = depth;
         }
@@ -286,8 +279,7 @@ impl Lattice<'_> {
         if outline.ends.is_empty() {
             return Err(Code::SolveFailed);
         }
-        let pairs: Vec<Point> = outline.coordinates.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
-        let (low, high) = bounds(&pairs);
+        let (low, high) = bounds(&outline.points);
         let origin = [self.origin[0] + min[0] as f64 * self.cell, self.origin[1] + min[1] as f64 * self.cell];
         let sums = summed(&cells, cols, rows);
         Ok(Footprint {
@@ -343,7 +335,7 @@ impl Lattice<'_> {
                     }
                 })
                 .collect();
-            let map: Vec<f64> = crossings.iter().zip(&guesses).flat_map(|(c, &t)| between(c, t)).collect();
+            let map: Vec<Point> = crossings.iter().zip(&guesses).map(|(c, &t)| between(c, t)).collect();
             let mut worst = 0.0_f64;
             for (i, depth) in self.depths(&map, 0.0).into_iter().enumerate() {
                 best[i] = guesses[i];

@@ -4,7 +4,7 @@
 //! top-left pixel, y down) with a *map point* (EPSG:3857 metres). Every model is fitted map -> image. Arrays of points are
 //! flat, `[x0, y0, x1, y1, ...]`; every array returned is a fresh copy.
 
-#![forbid(unsafe_op_in_unsafe_fn)]
+#![deny(unsafe_code)]
 
 pub mod accuracy;
 pub mod advice;
@@ -27,7 +27,10 @@ pub mod output_grid;
 mod polynomial;
 mod projective;
 mod radial;
+mod ranking;
+mod raster;
 pub mod resample;
+mod simd;
 mod spline_sum;
 mod thin_plate_spline;
 pub mod tile_batches;

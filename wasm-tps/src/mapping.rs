@@ -4,7 +4,7 @@ use crate::control_points::{Normalisation, Point};
 use crate::error::Code;
 use crate::polynomial::{fit_helmert, term_count, Polynomial};
 use crate::projective::Projective;
-use crate::spline_sum::{Precision, SplineSum};
+use crate::spline_sum::SplineSum;
 use crate::thin_plate_spline::SplineSystem;
 
 /// The transformations offered.
@@ -159,36 +159,30 @@ impl Mapping {
         (value, jacobian.map(|entry| entry * self.source.scale))
     }
 
-    /// Values at `[x0, y0, ...]`, each within `tolerance` (target units; 0 = to rounding).
-    pub fn values(&self, points: &[f64], tolerance: f64) -> Vec<f64> {
-        let normalised: Vec<f64> = points.chunks_exact(2).flat_map(|p| self.source.apply([p[0], p[1]])).collect();
-        let mut out = vec![0.0; normalised.len()];
+    /// Values at `points`, each within `tolerance` (target units; 0 = to rounding).
+    pub fn values(&self, points: &[Point], tolerance: f64) -> Vec<Point> {
+        let mut values = points.to_vec();
+        for p in &mut values {
+            *p = self.source.apply(*p);
+        }
         match &self.function {
-            Function::Spline(sum) => {
-                let precision = if tolerance > 0.0 {
-                    let (min, max) = bounds(&normalised);
-                    sum.precision_for(tolerance, min, max)
-                } else {
-                    Precision::Exact
-                };
-                sum.evaluate(&normalised, &mut out, precision);
-            }
+            Function::Spline(sum) => sum.evaluate_in_place(&mut values, tolerance),
             Function::Polynomial(polynomial) => {
-                for (p, o) in normalised.chunks_exact(2).zip(out.chunks_exact_mut(2)) {
-                    o.copy_from_slice(&polynomial.value([p[0], p[1]]));
+                for p in &mut values {
+                    *p = polynomial.value(*p);
                 }
             }
             Function::Projective(projective) => {
-                for (p, o) in normalised.chunks_exact(2).zip(out.chunks_exact_mut(2)) {
-                    o.copy_from_slice(&projective.value([p[0], p[1]]));
+                for p in &mut values {
+                    *p = projective.value(*p);
                 }
             }
         }
-        for o in out.chunks_exact_mut(2) {
-            o[0] += self.target_centre[0];
-            o[1] += self.target_centre[1];
+        let [x, y] = self.target_centre;
+        for p in &mut values {
+            *p = [p[0] + x, p[1] + y];
         }
-        out
+        values
     }
 
     /// The mapping's exact inverse, where the kind has one in closed form.
@@ -202,16 +196,4 @@ impl Mapping {
         };
         Some(Mapping { source, target_centre: c, function })
     }
-}
-
-/// Smallest and largest coordinates of `[x0, y0, ...]`.
-fn bounds(points: &[f64]) -> (Point, Point) {
-    let (mut min, mut max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-    for p in points.chunks_exact(2) {
-        for side in 0..2 {
-            min[side] = min[side].min(p[side]);
-            max[side] = max[side].max(p[side]);
-        }
-    }
-    (min, max)
 }

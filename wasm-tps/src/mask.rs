@@ -9,13 +9,12 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// A mask of rings `[x, y, ...]`, ring i ending before pair `ends[i]`; `None` without a ring, or where `ends` do not fit.
-    pub fn new(coordinates: &[f64], ends: &[u32]) -> Option<Self> {
-        let pairs: Vec<Point> = coordinates.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
-        let mut edges = Vec::with_capacity(pairs.len());
+    /// A mask of rings, ring i ending before point `ends[i]`; `None` without a ring, or where `ends` do not fit.
+    pub fn new(points: &[Point], ends: &[u32]) -> Option<Self> {
+        let mut edges = Vec::with_capacity(points.len());
         let mut start = 0;
         for &end in ends {
-            let ring = pairs.get(start..end as usize)?;
+            let ring = points.get(start..end as usize)?;
             start = end as usize;
             for i in 0..ring.len() {
                 edges.push([ring[i], ring[(i + 1) % ring.len()]]);

@@ -9,6 +9,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::control_points::Point;
 use crate::footprint::{Coverage, Footprint};
 use crate::model::Model;
+use crate::ranking::descending;
 use crate::tile_batches::{tile_batches, Cell, Pyramid};
 
 /// Units of the vertex grid along the side of the root.
@@ -17,6 +18,9 @@ const ROOT_UNITS: u32 = 1 << 14;
 const FIRST_LEVELS: u32 = 3;
 /// No cell is split below this many screen px.
 const SMALLEST_CELL_PX: f64 = 2.0;
+
+/// Error of a vertex's image point, px.
+const TOLERANCE_PX: f64 = 0.05;
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +49,10 @@ pub struct ViewMesh {
     pub origin: Point,
     /// Metres a grid unit.
     pub step: f64,
-    /// Grid places `[i, j] * vertices`.
-    pub ij: Vec<u16>,
-    /// Image points `[x, y] * vertices`, px.
-    pub image_px: Vec<f32>,
+    /// Grid place of each vertex.
+    pub ij: Vec<[u16; 2]>,
+    /// Image point of each vertex, px.
+    pub image_px: Vec<[f32; 2]>,
     /// Triangles.
     pub index: Vec<u32>,
     /// `[level, tileX, tileY, first, count] * k`.
@@ -97,10 +101,9 @@ struct Nodes<'a> {
     model: &'a Model,
     origin: Point,
     step: f64,
-    tolerance_px: f64,
     number: HashMap<u32, u32, BuildHasherDefault<PlaceHasher>>,
     places: Vec<[u32; 2]>,
-    image: Vec<f64>,
+    image: Vec<Point>,
 }
 
 impl Nodes<'_> {
@@ -114,14 +117,14 @@ impl Nodes<'_> {
 
     /// Evaluates the places met since the last call, in one batch.
     fn evaluate(&mut self) {
-        let from = self.image.len() / 2;
-        let map: Vec<f64> =
-            self.places[from..].iter().flat_map(|p| position(self.origin, self.step, p[0], p[1])).collect();
-        self.image.extend(self.model.map_to_image_all(&map, self.tolerance_px));
+        let from = self.image.len();
+        let map: Vec<Point> =
+            self.places[from..].iter().map(|p| position(self.origin, self.step, p[0], p[1])).collect();
+        self.image.extend(self.model.map_to_image_all(&map, TOLERANCE_PX));
     }
 
     fn image(&self, number: u32) -> Point {
-        [self.image[2 * number as usize], self.image[2 * number as usize + 1]]
+        self.image[number as usize]
     }
 }
 
@@ -159,8 +162,6 @@ impl ViewMesh {
             model,
             origin: self.origin,
             step: self.step,
-            // A tenth of the error asked for, where a screen px is at least half an image px.
-            tolerance_px: 0.05,
             number: HashMap::default(),
             places: Vec::new(),
             image: Vec::new(),
@@ -189,8 +190,8 @@ impl ViewMesh {
             let mut splits: Vec<usize> =
                 (0..cells.len()).filter(|&c| cells[c].wants_split && units > 1 && !smallest).collect();
             if splits.len() > budget {
-                splits.sort_by(|a, b| cells[*b].error_screen_px.total_cmp(&cells[*a].error_screen_px));
-                splits.truncate(budget);
+                let errors: Vec<f64> = splits.iter().map(|&c| cells[c].error_screen_px).collect();
+                splits = descending(&errors)[..budget].iter().map(|&place| splits[place]).collect();
             }
             let mut split = vec![false; cells.len()];
             splits.iter().for_each(|&c| split[c] = true);
@@ -289,21 +290,18 @@ impl ViewMesh {
             for corner in &mut leaf.corners {
                 let old = *corner as usize;
                 if renumbered[old] == UNUSED {
-                    renumbered[old] = (self.ij.len() / 2) as u32;
-                    self.ij.extend(nodes.places[old].map(|units| units as u16));
-                    self.image_px.extend(nodes.image(old as u32).map(|px| px as f32));
+                    renumbered[old] = self.ij.len() as u32;
+                    self.ij.push(nodes.places[old].map(|units| units as u16));
+                    self.image_px.push(nodes.image(old as u32).map(|px| px as f32));
                 }
                 *corner = renumbered[old];
             }
         }
     }
 
-    /// Positions of the vertices `[x, y] * n`, metres.
-    pub fn positions(&self) -> Vec<f64> {
-        self.ij
-            .chunks_exact(2)
-            .flat_map(|p| position(self.origin, self.step, u32::from(p[0]), u32::from(p[1])))
-            .collect()
+    /// Positions of the vertices, metres.
+    pub fn positions(&self) -> Vec<Point> {
+        self.ij.iter().map(|p| position(self.origin, self.step, u32::from(p[0]), u32::from(p[1]))).collect()
     }
 
     /// Number of leaves.
@@ -313,27 +311,28 @@ impl ViewMesh {
 
     /// The same leaves under another model.
     pub fn update(&mut self, model: &Model) {
-        let image = model.map_to_image_all(&self.positions(), 0.05);
-        for (slot, px) in self.image_px.iter_mut().zip(image) {
-            *slot = px as f32;
-        }
+        self.set_image(model);
         self.sort_into_tiles();
+    }
+
+    /// The image points of the vertices under another model.
+    pub fn set_image(&mut self, model: &Model) {
+        let image = model.map_to_image_all(&self.positions(), TOLERANCE_PX);
+        for (slot, px) in self.image_px.iter_mut().zip(image) {
+            *slot = [px[0] as f32, px[1] as f32];
+        }
     }
 
     /// Sorts the leaves into the source tiles that their images touch: rewrites `index` and `batches`.
     pub fn sort_into_tiles(&mut self) {
-        let cells = self.leaves.iter().map(|leaf| {
-            let corners = leaf.corners.map(|c| [self.image_px[2 * c as usize], self.image_px[2 * c as usize + 1]]);
-            let scale = image_side(corners.map(|p| p.map(f64::from))) * self.metres_per_screen_px
-                / (f64::from(leaf.units) * self.step);
-            Cell {
-                vertices: leaf.corners,
-                image: corners,
-                error_px: leaf.error_image_px,
-                image_px_per_screen_px: scale,
-            }
-        });
-        (self.index, self.batches) = tile_batches(cells, &self.pyramid);
+        let cell = |leaf: &Leaf| {
+            let image = leaf.corners.map(|c| self.image_px[c as usize]);
+            let screen_px = f64::from(leaf.units) * self.step / self.metres_per_screen_px;
+            let image_px_per_screen_px = image_side(image.map(|p| p.map(f64::from))) / screen_px;
+            Cell { vertices: leaf.corners, image, error_px: leaf.error_image_px, image_px_per_screen_px }
+        };
+        let cells: Vec<Cell> = self.leaves.iter().map(cell).collect();
+        (self.index, self.batches) = tile_batches(&cells, &self.pyramid);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::control_points::{ControlPoints, Point};
+use crate::control_points::{ControlPoint, ControlPoints, Point};
 use crate::error::{Code, KernelError};
 use crate::inverse;
 use crate::mapping::{fit, Kind, Mapping};
@@ -25,8 +25,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Fits `kind` to `[imageX, imageY, mapX, mapY] * n`.
-    pub fn new(kind: Kind, gcps: &[f64]) -> Result<Self, KernelError> {
+    /// Fits `kind` to control points.
+    pub fn new(kind: Kind, gcps: &[ControlPoint]) -> Result<Self, KernelError> {
         let points = ControlPoints::parse(gcps, kind.minimum_points())?;
         Ok(Model::fit(kind, points)?)
     }
@@ -104,8 +104,8 @@ impl Model {
         self.forward.value_with_jacobian(map)
     }
 
-    /// Image points of `[mapX, mapY] * n`, each within `tolerance_px` (0 = to rounding).
-    pub fn map_to_image_all(&self, map: &[f64], tolerance_px: f64) -> Vec<f64> {
+    /// Image points of map points, each within `tolerance_px` (0 = to rounding).
+    pub fn map_to_image_all(&self, map: &[Point], tolerance_px: f64) -> Vec<Point> {
         self.forward.values(map, tolerance_px)
     }
 
@@ -115,9 +115,9 @@ impl Model {
         inverse::newton(image, seed, |map| self.forward.value_with_jacobian(map))
     }
 
-    /// Map points of `[imageX, imageY] * n`, NaN pairs where Newton does not converge.
-    pub fn image_to_map_all(&self, image: &[f64]) -> Vec<f64> {
-        image.chunks_exact(2).flat_map(|p| self.image_to_map([p[0], p[1]]).unwrap_or([f64::NAN; 2])).collect()
+    /// Map points of image points, NaN pairs where Newton does not converge.
+    pub fn image_to_map_all(&self, image: &[Point]) -> Vec<Point> {
+        image.iter().map(|p| self.image_to_map(*p).unwrap_or([f64::NAN; 2])).collect()
     }
 
     fn seed(&self) -> Option<&Mapping> {
@@ -135,13 +135,13 @@ impl Model {
     /// The model with control point `index` replaced by `[imageX, imageY, mapX, mapY]`.
     ///
     /// A spline whose sites stay keeps its factorisation: O(n²) instead of O(n³).
-    pub fn with_point(&self, index: usize, gcp: [f64; 4]) -> Result<Self, KernelError> {
+    pub fn with_point(&self, index: usize, gcp: ControlPoint) -> Result<Self, KernelError> {
         let old = &self.points;
         if index >= old.image.len() {
             return Err(Code::BadArgument.into());
         }
-        let mut gcps: Vec<f64> = old.image.iter().zip(&old.map).flat_map(|(i, m)| [i[0], i[1], m[0], m[1]]).collect();
-        gcps[4 * index..4 * index + 4].copy_from_slice(&gcp);
+        let mut gcps: Vec<ControlPoint> = (0..old.image.len()).map(|i| old.pair(i)).collect();
+        gcps[index] = gcp;
         let points = ControlPoints::parse(&gcps, self.kind.minimum_points())?;
         let sites_stay = old.map[index] == [gcp[2], gcp[3]] && points.unique == old.unique;
         let Some(system) = self.system.as_ref().filter(|_| sites_stay) else {
@@ -160,10 +160,10 @@ impl Model {
         })
     }
 
-    /// What `map_to_image` changes by when the image point of unique pair `place` moves by one pixel, at `[mapX, mapY] * n`.
+    /// What `map_to_image` changes by when the image point of unique pair `place` moves by one pixel.
     ///
     /// For every kind but Helmert and Projective the model is linear in the image points, so a drag is exactly one axpy.
-    pub fn cardinal_values(&self, place: usize, map: &[f64]) -> Result<Vec<f64>, Code> {
+    pub fn cardinal_values(&self, place: usize, map: &[Point]) -> Result<Vec<f64>, Code> {
         let p = &self.points;
         let mut values = vec![[0.0; 2]; p.unique_count()];
         values[place] = [1.0; 2];
@@ -172,7 +172,7 @@ impl Model {
             Some(system) => Mapping::of_spline(p.map_norm, [0.0; 2], system.cardinal(place)?),
             None => fit(self.kind, &unique_map(p), &values, p.map_norm, zero_centre)?.mapping,
         };
-        Ok(mapping.values(map, 1e-7).chunks_exact(2).map(|v| v[0]).collect())
+        Ok(mapping.values(map, 1e-7).iter().map(|v| v[0]).collect())
     }
 }
 

@@ -5,6 +5,9 @@ use nalgebra::{DMatrix, Matrix3, Vector3};
 use crate::control_points::{Normalisation, Point};
 use crate::error::Code;
 
+/// Inverse iterations at most: they converge by the square of the ratio of the two smallest singular values.
+const MAX_ITERATIONS: usize = 200;
+
 /// A homography; defined only on the side of its horizon where the control points lie.
 #[derive(Clone, Debug)]
 pub struct Projective {
@@ -30,16 +33,8 @@ impl Projective {
                 rows[(2 * i + 1, j)] = second[j];
             }
         }
-        let reduced = rows.qr().r();
-        let svd = reduced.try_svd(false, true, f64::EPSILON, 500).ok_or(Code::SolveFailed)?;
-        let right = svd.v_t.ok_or(Code::SolveFailed)?;
-        let values = &svd.singular_values;
-        let last = (0..9).min_by(|a, b| values[*a].total_cmp(&values[*b])).unwrap_or(8);
-        let second_smallest = (0..9).filter(|i| *i != last).fold(f64::INFINITY, |m, i| m.min(values[i]));
-        if second_smallest.is_nan() || second_smallest <= 1e-11 * values.max() {
-            return Err(Code::SolveFailed);
-        }
-        let normalised = Matrix3::from_fn(|i, j| right[(last, 3 * i + j)]);
+        let smallest = smallest_right_vector(&rows.qr().r()).ok_or(Code::SolveFailed)?;
+        let normalised = Matrix3::from_fn(|i, j| smallest[3 * i + j]);
         let mut matrix = undo_matrix(target_norm) * normalised * apply_matrix(source_norm);
         let sign_sum: f64 = sources.iter().map(|s| (matrix * Vector3::new(s[0], s[1], 1.0))[2].signum()).sum();
         if sign_sum < 0.0 {
@@ -87,6 +82,41 @@ impl Projective {
         let inverse = self.matrix.try_inverse()?;
         Some(Projective { matrix: inverse })
     }
+}
+
+/// Right singular vector of the smallest singular value of an upper triangular 9 x 9 matrix, by inverse iteration.
+/// `None` when more than one singular value vanishes: the points do not determine a homography.
+fn smallest_right_vector(r: &DMatrix<f64>) -> Option<[f64; 9]> {
+    let largest = (0..9).fold(0.0_f64, |m, i| m.max(r[(i, i)].abs()));
+    // An exact fit has one pivot of zero; a tiny one in its place makes the iteration converge at once.
+    let tiny = largest * 1e-15;
+    let pivot = |i: usize| if r[(i, i)].abs() < tiny { tiny } else { r[(i, i)] };
+    if (0..9).filter(|&i| r[(i, i)].abs() <= largest * 1e-11).count() > 1 {
+        return None;
+    }
+    let mut v = [1.0 / 3.0; 9];
+    for _ in 0..MAX_ITERATIONS {
+        let old = v;
+        for i in 0..9 {
+            for k in 0..i {
+                v[i] -= r[(k, i)] * v[k];
+            }
+            v[i] /= pivot(i);
+        }
+        for i in (0..9).rev() {
+            for k in i + 1..9 {
+                v[i] -= r[(i, k)] * v[k];
+            }
+            v[i] /= pivot(i);
+        }
+        let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        v = v.map(|x| x / length);
+        let change = v.iter().zip(old).map(|(a, b)| (a - b).abs().min((a + b).abs())).fold(0.0, f64::max);
+        if change < 1e-15 {
+            break;
+        }
+    }
+    v.iter().all(|x| x.is_finite()).then_some(v)
 }
 
 fn apply_matrix(norm: Normalisation) -> Matrix3<f64> {

@@ -3,12 +3,14 @@
 //! GDAL's convention: a pixel's centre lies at +0.5, a block pixel is sampled at its centre, taps beyond the edge repeat
 //! it. Colours are weighted by alpha, so that transparent pixels do not bleed.
 
-use crate::block_plan::{plan, Block, PlanCell};
+use crate::block_plan::{plan, Block, PlanCell, LARGEST};
 use crate::control_points::Point;
 use crate::error::Code;
 use crate::footprint::Footprint;
 use crate::mask::Mask;
 use crate::model::Model;
+use crate::radial::log2;
+use crate::raster::Raster;
 
 /// A source window larger than this is read from a coarser level (px), so that memory stays bounded.
 const MAX_WINDOW_PX: u64 = 32 << 20;
@@ -120,9 +122,9 @@ impl BlockWarper {
                 max[side] = max[side].max(high[side].min(scan[side]));
             }
             let weight = (cell.size * cell.size) as f64;
-            let logarithm = cell.scale().log2();
-            if logarithm.is_finite() {
-                logarithms += weight * logarithm;
+            let scale = cell.scale();
+            if scale > 0.0 && scale.is_finite() {
+                logarithms += weight * log2(scale);
                 area += weight;
             }
         }
@@ -163,99 +165,66 @@ impl BlockWarper {
         }
         let cells = self.plan(block);
         let mut out = vec![0; 4 * block.width * block.height];
-        let opaque = source.chunks_exact(4).all(|p| p[3] == 255);
-        let raster = Raster {
-            rgba: source,
-            width: window.width as i32,
-            height: window.height as i32,
-            x: window.x as f64,
-            y: window.y as f64,
-            scale: 1.0 / f64::from(1_u32 << window.level),
-        };
+        let raster = Raster::new(source, window);
         for cell in &cells {
-            match (self.method, opaque) {
-                (Method::Nearest, _) => self.fill(cell, block, &raster, &mut out, |x, y| raster.nearest(x, y)),
-                (Method::Bilinear, true) => {
-                    self.fill(cell, block, &raster, &mut out, |x, y| raster.bilinear_opaque(x, y))
-                }
-                (Method::Bilinear, false) => self.fill(cell, block, &raster, &mut out, |x, y| raster.bilinear(x, y)),
-                (Method::Cubic, _) => {
-                    self.fill(cell, block, &raster, &mut out, |x, y| raster.separable(x, y, cubic_weights))
-                }
-                (Method::Lanczos, _) => {
-                    self.fill(cell, block, &raster, &mut out, |x, y| raster.separable(x, y, lanczos_weights))
-                }
-            }
+            self.fill(cell, block, &raster, &mut out);
         }
         self.planned = Some((block, cells));
         Ok(out)
     }
 
-    /// Fills one cell; `sample` takes px of the window (its pixels' centres at +0.5).
-    #[inline(always)]
-    fn fill(
-        &self,
-        cell: &PlanCell,
-        block: Block,
-        raster: &Raster,
-        out: &mut [u8],
-        sample: impl Fn(f32, f32) -> [u8; 4],
-    ) {
+    /// Fills one cell, row by row: image points first, then pixel values.
+    fn fill(&self, cell: &PlanCell, block: Block, raster: &Raster, out: &mut [u8]) {
         let (low, high) = cell.image_bounds();
         let scan = self.footprint.scan;
         if (0..2).any(|side| high[side] < 0.0 || low[side] > scan[side]) {
             return;
         }
-        let mask = self.mask.as_ref().map(|mask| (mask, mask.relation(low, high)));
-        if mask.as_ref().is_some_and(|(_, relation)| *relation == Some(false)) {
+        let in_mask = match &self.mask {
+            None => Some(true),
+            Some(mask) => mask.relation(low, high),
+        };
+        if in_mask == Some(false) {
             return;
         }
         let in_scan = (0..2).all(|side| low[side] >= 0.0 && high[side] < scan[side]);
-        let in_mask = mask.as_ref().is_none_or(|(_, relation)| *relation == Some(true));
-        let certain = cell.covered && in_scan && in_mask;
-        let accepts = |image: Point, map: Point| {
-            image[0] >= 0.0
-                && image[1] >= 0.0
-                && image[0] < scan[0]
-                && image[1] < scan[1]
-                && (cell.covered || self.footprint.has_cell(map))
-                && (in_mask || mask.as_ref().is_some_and(|(mask, _)| mask.contains(image)))
-        };
+        let certain = cell.covered && in_scan && in_mask == Some(true);
         let columns = cell.size.min(block.width - cell.x);
-        let rows = cell.size.min(block.height - cell.y);
-        let exact = if cell.exact { self.exact_images(cell, block, columns, rows) } else { Vec::new() };
-        for row in 0..rows {
-            let start = 4 * ((cell.y + row) * block.width + cell.x);
+        let mut row_of_points = [[0.0; 2]; LARGEST];
+        let image = &mut row_of_points[..columns];
+        for row in cell.y..(cell.y + cell.size).min(block.height) {
+            self.image_row(cell, block, row, image);
+            let start = 4 * (row * block.width + cell.x);
             let line = &mut out[start..start + 4 * columns];
-            let (first, step) = interpolated_row(cell, row);
-            if certain && !cell.exact {
-                let (mut x, mut y) = (raster.column(first[0]), raster.row(first[1]));
-                let (step_x, step_y) = ((step[0] * raster.scale) as f32, (step[1] * raster.scale) as f32);
-                for pixel in line.chunks_exact_mut(4) {
-                    pixel.copy_from_slice(&sample(x, y));
-                    x += step_x;
-                    y += step_y;
-                }
+            raster.sample(self.method, cell.exact, image, line);
+            if certain {
                 continue;
             }
             for (column, pixel) in line.chunks_exact_mut(4).enumerate() {
-                let image = match exact.get(2 * (row * columns + column)..) {
-                    Some([x, y, ..]) => [*x, *y],
-                    _ => [first[0] + column as f64 * step[0], first[1] + column as f64 * step[1]],
-                };
-                let map = block.map_point((cell.x + column) as f64 + 0.5, (cell.y + row) as f64 + 0.5);
-                if accepts(image, map) {
-                    pixel.copy_from_slice(&sample(raster.column(image[0]), raster.row(image[1])));
+                let at = image[column];
+                let inside = (0..2).all(|side| at[side] >= 0.0 && at[side] < scan[side])
+                    && (cell.covered || self.footprint.has_cell(block.pixel_centre(cell.x + column, row)))
+                    && in_mask.unwrap_or_else(|| self.mask.as_ref().is_none_or(|mask| mask.contains(at)));
+                if !inside {
+                    pixel.fill(0);
                 }
             }
         }
     }
 
-    fn exact_images(&self, cell: &PlanCell, block: Block, columns: usize, rows: usize) -> Vec<f64> {
-        let map: Vec<f64> = (0..rows * columns)
-            .flat_map(|k| block.map_point((cell.x + k % columns) as f64 + 0.5, (cell.y + k / columns) as f64 + 0.5))
-            .collect();
-        self.model.map_to_image_all(&map, 0.0)
+    /// Image points of the pixels' centres in one row of a cell.
+    fn image_row(&self, cell: &PlanCell, block: Block, row: usize, image: &mut [Point]) {
+        if cell.exact {
+            for (column, point) in image.iter_mut().enumerate() {
+                *point = block.pixel_centre(cell.x + column, row);
+            }
+            image.copy_from_slice(&self.model.map_to_image_all(image, 0.0));
+            return;
+        }
+        let (first, step) = interpolated_row(cell, row - cell.y);
+        for (column, point) in image.iter_mut().enumerate() {
+            *point = [first[0] + column as f64 * step[0], first[1] + column as f64 * step[1]];
+        }
     }
 }
 
@@ -274,125 +243,4 @@ fn interpolated_row(cell: &PlanCell, row: usize) -> (Point, Point) {
         first[side] = west + 0.5 * step[side];
     }
     (first, step)
-}
-
-/// A window of source pixels.
-struct Raster<'a> {
-    rgba: &'a [u8],
-    width: i32,
-    height: i32,
-    /// Left edge, px of the level.
-    x: f64,
-    /// Upper edge.
-    y: f64,
-    /// Px of the level a px of the scan.
-    scale: f64,
-}
-
-impl Raster<'_> {
-    #[inline(always)]
-    fn column(&self, image_x: f64) -> f32 {
-        (image_x * self.scale - self.x) as f32
-    }
-
-    #[inline(always)]
-    fn row(&self, image_y: f64) -> f32 {
-        (image_y * self.scale - self.y) as f32
-    }
-
-    #[inline(always)]
-    fn pixel(&self, x: i32, y: i32) -> [u8; 4] {
-        let x = x.clamp(0, self.width - 1) as usize;
-        let y = y.clamp(0, self.height - 1) as usize;
-        let at = 4 * (y * self.width as usize + x);
-        match self.rgba.get(at..at + 4) {
-            Some(p) => [p[0], p[1], p[2], p[3]],
-            None => [0; 4],
-        }
-    }
-
-    fn nearest(&self, x: f32, y: f32) -> [u8; 4] {
-        self.pixel(x.floor() as i32, y.floor() as i32)
-    }
-
-    /// Fixed point: weights of 1/128, so that two sums fit 16 and 32 bits.
-    #[inline(always)]
-    fn bilinear_opaque(&self, x: f32, y: f32) -> [u8; 4] {
-        let (x, y) = (x - 0.5, y - 0.5);
-        let (left, upper) = (x.floor(), y.floor());
-        let (right_weight, lower_weight) = (((x - left) * 128.0) as i32, ((y - upper) * 128.0) as i32);
-        let (left, upper) = (left as i32, upper as i32);
-        let corner = |dx: i32, dy: i32| self.pixel(left + dx, upper + dy).map(i32::from);
-        let (a, b, c, d) = (corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1));
-        let mut out = [255; 4];
-        for channel in 0..3 {
-            let top = a[channel] * (128 - right_weight) + b[channel] * right_weight;
-            let bottom = c[channel] * (128 - right_weight) + d[channel] * right_weight;
-            out[channel] = ((top * (128 - lower_weight) + bottom * lower_weight + (1 << 13)) >> 14) as u8;
-        }
-        out
-    }
-
-    fn bilinear(&self, x: f32, y: f32) -> [u8; 4] {
-        let (x, y) = (x - 0.5, y - 0.5);
-        let (left, upper) = (x.floor(), y.floor());
-        let (fx, fy) = (x - left, y - upper);
-        self.weighted(left as i32, upper as i32, &[1.0 - fx, fx], &[1.0 - fy, fy])
-    }
-
-    fn separable<const TAPS: usize>(&self, x: f32, y: f32, weights: impl Fn(f32) -> [f32; TAPS]) -> [u8; 4] {
-        let (x, y) = (x - 0.5, y - 0.5);
-        let (left, upper) = (x.floor(), y.floor());
-        let before = TAPS as i32 / 2 - 1;
-        self.weighted(left as i32 - before, upper as i32 - before, &weights(x - left), &weights(y - upper))
-    }
-
-    /// Weighted mean over TAPS x TAPS pixels from (left, upper) on, colours weighted by alpha.
-    #[inline(always)]
-    fn weighted<const TAPS: usize>(&self, left: i32, upper: i32, across: &[f32; TAPS], down: &[f32; TAPS]) -> [u8; 4] {
-        let mut sum = [0.0_f32; 4];
-        for (j, weight_y) in down.iter().enumerate() {
-            for (i, weight_x) in across.iter().enumerate() {
-                let p = self.pixel(left + i as i32, upper + j as i32).map(f32::from);
-                let weight = weight_x * weight_y * p[3];
-                for channel in 0..3 {
-                    sum[channel] += weight * p[channel];
-                }
-                sum[3] += weight;
-            }
-        }
-        if sum[3] < 0.5 {
-            return [0; 4];
-        }
-        // Float to integer casts saturate: negative lobes and overshoots end at 0 and 255.
-        let colour = |c: usize| (sum[c] / sum[3] + 0.5) as u8;
-        [colour(0), colour(1), colour(2), (sum[3] + 0.5) as u8]
-    }
-}
-
-/// Keys (1981), a = -1/2, at a fraction past the second tap.
-fn cubic_weights(f: f32) -> [f32; 4] {
-    let (ff, fff) = (f * f, f * f * f);
-    [-0.5 * f + ff - 0.5 * fff, 1.0 - 2.5 * ff + 1.5 * fff, 0.5 * f + 2.0 * ff - 1.5 * fff, -0.5 * ff + 0.5 * fff]
-}
-
-/// Lanczos with three lobes at a fraction past the third tap, normalised to sum 1.
-fn lanczos_weights(f: f32) -> [f32; 6] {
-    let mut weights = [0.0; 6];
-    if f < 1e-6 {
-        weights[2] = 1.0;
-        return weights;
-    }
-    // sin(π(f + k)) differs only in sign; sin(π(f + k)/3) has three values, by the addition theorem.
-    let pi = std::f32::consts::PI;
-    let (sin, third) = ((pi * f).sin(), pi / 3.0);
-    let mut total = 0.0;
-    for (tap, weight) in weights.iter_mut().enumerate() {
-        let distance = f + 2.0 - tap as f32;
-        let sign = if tap % 2 == 0 { 1.0 } else { -1.0 };
-        *weight = sign * sin * (third * distance).sin() / (distance * distance);
-        total += *weight;
-    }
-    weights.iter_mut().for_each(|w| *w /= total);
-    weights
 }

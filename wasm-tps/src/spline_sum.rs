@@ -5,13 +5,15 @@
 //! stand behind bounds of their error.
 
 use crate::control_points::Point;
-use crate::radial::{log2_exact, log2_fast, log2_single, FAST_LOG_ERROR};
+use crate::radial::{log2_exact_lanes, log2_fast_lanes, log2_single_lanes, radial, shifted_log2, FAST_LOG_ERROR};
+use crate::simd::{F32s, F64s, DOUBLES, FLOATS};
 use crate::thin_plate_spline::SplineCoefficients;
 
-/// Points evaluated together in double precision.
-const BLOCK: usize = 8;
-/// Points evaluated together in single precision.
-const BLOCK_SINGLE: usize = 16;
+/// Half the spacing of floats at 1.
+const SINGLE_ROUNDING: f64 = 5.96e-8;
+
+/// Largest |U| between its zeros at 0 and √2: √2 / (e ln 2).
+const LARGEST_DIP: f64 = 0.751;
 
 /// A spline ready to be evaluated.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub struct SplineSum {
 
 /// How exactly a batch is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precision {
+enum Precision {
     /// To rounding.
     Exact,
     /// Doubles with the logarithm within 2e-10.
@@ -61,7 +63,7 @@ impl SplineSum {
         for t in &self.terms {
             let (dx, dy) = (at[0] - t[0], at[1] - t[1]);
             let squared = dx * dx + dy * dy;
-            let u = squared * log2_exact(squared);
+            let u = radial(squared);
             sum[0] += t[2] * u;
             sum[1] += t[3] * u;
         }
@@ -77,9 +79,9 @@ impl SplineSum {
         for t in &self.terms {
             let (dx, dy) = (at[0] - t[0], at[1] - t[1]);
             let squared = dx * dx + dy * dy;
-            let logarithm = log2_exact(squared);
+            let logarithm = shifted_log2(squared);
             let u = squared * logarithm;
-            // dU/dx = 2 dx (log2 r² + 1/ln 2): zero at the site itself, for dx is.
+            // dU/dx = 2 dx (log2 r² - 1/2 + 1/ln 2): zero at the site itself, for dx is.
             let slope = 2.0 * (logarithm + std::f64::consts::LOG2_E);
             value[0] += t[2] * u;
             value[1] += t[3] * u;
@@ -91,21 +93,34 @@ impl SplineSum {
         (value, jacobian)
     }
 
-    /// The cheapest precision whose error stays under `tolerance` for points with |x|, |y| inside `[min, max]`.
+    /// Replaces each point by the value there, within `tolerance` (0 = to rounding).
+    pub fn evaluate_in_place(&self, points: &mut [Point], tolerance: f64) {
+        match self.precision_for(tolerance, points) {
+            Precision::Exact => self.evaluate_double(points, log2_exact_lanes),
+            Precision::Fast => self.evaluate_double(points, log2_fast_lanes),
+            Precision::Single => self.evaluate_single(points),
+        }
+    }
+
+    /// The cheapest precision whose error stays under `tolerance` at all the points.
     ///
     /// Bounds by the triangle inequality: 8 eps Σ|w U| for floats, the logarithm's error times Σ|w| r² for fast doubles.
-    pub fn precision_for(&self, tolerance: f64, min: Point, max: Point) -> Precision {
+    fn precision_for(&self, tolerance: f64, points: &[Point]) -> Precision {
+        if tolerance <= 0.0 {
+            return Precision::Exact;
+        }
+        let (min, max) = bounds(points);
         let (mut kernel_sum, mut square_sum) = (0.0, 0.0);
         for t in &self.terms {
             let dx = (t[0] - min[0]).abs().max((t[0] - max[0]).abs());
             let dy = (t[1] - min[1]).abs().max((t[1] - max[1]).abs());
             let squared = dx * dx + dy * dy;
             let weight = t[2].abs().max(t[3].abs());
-            // |U| <= max(|U(far)|, 1/(e ln 2)): U dips to -0.53 between its zeros at 0 and 1.
-            kernel_sum += weight * (squared * squared.max(1.0).log2()).max(0.531);
+            // |U| is largest at the far end or at its dip in between.
+            kernel_sum += weight * radial(squared).max(LARGEST_DIP);
             square_sum += weight * squared;
         }
-        if 8.0 * f64::from(f32::EPSILON) * 0.5 * kernel_sum < tolerance {
+        if 8.0 * SINGLE_ROUNDING * kernel_sum < tolerance {
             Precision::Single
         } else if FAST_LOG_ERROR * square_sum < tolerance {
             Precision::Fast
@@ -114,61 +129,62 @@ impl SplineSum {
         }
     }
 
-    /// Values at `[x0, y0, ...]` into `out` of the same length.
-    pub fn evaluate(&self, points: &[f64], out: &mut [f64], precision: Precision) {
-        match precision {
-            Precision::Exact => self.evaluate_double(points, out, log2_exact),
-            Precision::Fast => self.evaluate_double(points, out, log2_fast),
-            Precision::Single => self.evaluate_single(points, out),
-        }
-    }
-
     #[inline(always)]
-    fn evaluate_double(&self, points: &[f64], out: &mut [f64], log2: impl Fn(f64) -> f64 + Copy) {
-        for (chunk, result) in points.chunks(2 * BLOCK).zip(out.chunks_mut(2 * BLOCK)) {
-            let (mut x, mut y) = ([0.0; BLOCK], [0.0; BLOCK]);
-            for (lane, p) in chunk.chunks_exact(2).enumerate() {
+    fn evaluate_double(&self, points: &mut [Point], log2: impl Fn(F64s) -> F64s) {
+        for chunk in points.chunks_mut(DOUBLES) {
+            let (mut x, mut y) = ([0.0; DOUBLES], [0.0; DOUBLES]);
+            for (lane, p) in chunk.iter().enumerate() {
                 (x[lane], y[lane]) = (p[0], p[1]);
             }
-            let (mut sum_x, mut sum_y) = ([0.0; BLOCK], [0.0; BLOCK]);
+            let (x, y) = (F64s::from_array(x), F64s::from_array(y));
+            let (mut sum_x, mut sum_y) = (F64s::splat(0.0), F64s::splat(0.0));
             for t in &self.terms {
-                for lane in 0..BLOCK {
-                    let (dx, dy) = (x[lane] - t[0], y[lane] - t[1]);
-                    let squared = dx * dx + dy * dy;
-                    let u = squared * log2(squared);
-                    sum_x[lane] += t[2] * u;
-                    sum_y[lane] += t[3] * u;
-                }
+                let (dx, dy) = (x - F64s::splat(t[0]), y - F64s::splat(t[1]));
+                let squared = dx * dx + dy * dy;
+                let u = squared * log2(squared);
+                sum_x = sum_x + F64s::splat(t[2]) * u;
+                sum_y = sum_y + F64s::splat(t[3]) * u;
             }
-            for (lane, r) in result.chunks_exact_mut(2).enumerate() {
-                let affine = self.affine_at(x[lane], y[lane]);
-                r[0] = affine[0] + sum_x[lane];
-                r[1] = affine[1] + sum_y[lane];
+            let (sum_x, sum_y) = (sum_x.to_array(), sum_y.to_array());
+            for (lane, p) in chunk.iter_mut().enumerate() {
+                let affine = self.affine_at(p[0], p[1]);
+                *p = [affine[0] + sum_x[lane], affine[1] + sum_y[lane]];
             }
         }
     }
 
-    fn evaluate_single(&self, points: &[f64], out: &mut [f64]) {
-        for (chunk, result) in points.chunks(2 * BLOCK_SINGLE).zip(out.chunks_mut(2 * BLOCK_SINGLE)) {
-            let (mut x, mut y) = ([0.0_f32; BLOCK_SINGLE], [0.0_f32; BLOCK_SINGLE]);
-            for (lane, p) in chunk.chunks_exact(2).enumerate() {
+    fn evaluate_single(&self, points: &mut [Point]) {
+        for chunk in points.chunks_mut(FLOATS) {
+            let (mut x, mut y) = ([0.0; FLOATS], [0.0; FLOATS]);
+            for (lane, p) in chunk.iter().enumerate() {
                 (x[lane], y[lane]) = (p[0] as f32, p[1] as f32);
             }
-            let (mut sum_x, mut sum_y) = ([0.0_f32; BLOCK_SINGLE], [0.0_f32; BLOCK_SINGLE]);
+            let (x, y) = (F32s::from_array(x), F32s::from_array(y));
+            let (mut sum_x, mut sum_y) = (F32s::splat(0.0), F32s::splat(0.0));
             for t in &self.terms_single {
-                for lane in 0..BLOCK_SINGLE {
-                    let (dx, dy) = (x[lane] - t[0], y[lane] - t[1]);
-                    let squared = dx * dx + dy * dy;
-                    let u = squared * log2_single(squared);
-                    sum_x[lane] += t[2] * u;
-                    sum_y[lane] += t[3] * u;
-                }
+                let (dx, dy) = (x - F32s::splat(t[0]), y - F32s::splat(t[1]));
+                let squared = dx * dx + dy * dy;
+                let u = squared * log2_single_lanes(squared);
+                sum_x = sum_x + F32s::splat(t[2]) * u;
+                sum_y = sum_y + F32s::splat(t[3]) * u;
             }
-            for ((lane, p), r) in chunk.chunks_exact(2).enumerate().zip(result.chunks_exact_mut(2)) {
+            let (sum_x, sum_y) = (sum_x.to_array(), sum_y.to_array());
+            for (lane, p) in chunk.iter_mut().enumerate() {
                 let affine = self.affine_at(p[0], p[1]);
-                r[0] = affine[0] + f64::from(sum_x[lane]);
-                r[1] = affine[1] + f64::from(sum_y[lane]);
+                *p = [affine[0] + f64::from(sum_x[lane]), affine[1] + f64::from(sum_y[lane])];
             }
         }
     }
+}
+
+/// Smallest and largest coordinates.
+fn bounds(points: &[Point]) -> (Point, Point) {
+    let (mut min, mut max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for p in points {
+        for side in 0..2 {
+            min[side] = min[side].min(p[side]);
+            max[side] = max[side].max(p[side]);
+        }
+    }
+    (min, max)
 }

@@ -6,10 +6,11 @@
 
 use nalgebra::DMatrix;
 
-use crate::cholesky::{dot, Cholesky};
+use crate::cholesky::{add_scaled, dot, Cholesky};
 use crate::control_points::Point;
 use crate::error::Code;
-use crate::radial::radial;
+use crate::radial::{log2_exact_lanes, radial};
+use crate::simd::{F64s, DOUBLES};
 use crate::spline_sum::SplineSum;
 
 /// Factorised equations of one set of sites; any values can be interpolated over them cheaply.
@@ -111,6 +112,20 @@ fn squared_distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)
 }
 
+/// U of the distances from `at` to sites, given by coordinate.
+fn radial_row(at: Point, xs: &[f64], ys: &[f64], out: &mut [f64]) {
+    let ((xs, rest_x), (ys, rest_y)) = (xs.as_chunks::<DOUBLES>(), ys.as_chunks::<DOUBLES>());
+    let (out, rest_out) = out.as_chunks_mut::<DOUBLES>();
+    for ((x, y), values) in xs.iter().zip(ys).zip(out) {
+        let (dx, dy) = (F64s::splat(at[0]) - F64s::from_array(*x), F64s::splat(at[1]) - F64s::from_array(*y));
+        let squared = dx * dx + dy * dy;
+        *values = (squared * log2_exact_lanes(squared)).to_array();
+    }
+    for ((x, y), value) in rest_x.iter().zip(rest_y).zip(rest_out) {
+        *value = radial(squared_distance(at, [*x, *y]));
+    }
+}
+
 /// The kernel matrix U(|x_i - x_j|²), full, row-major.
 fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
     let n = sites.len();
@@ -118,11 +133,7 @@ fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
     let ys: Vec<f64> = sites.iter().map(|s| s[1]).collect();
     let mut k = vec![0.0; n * n];
     for i in 0..n {
-        let row = &mut k[i * n..][..i];
-        for ((value, x), y) in row.iter_mut().zip(&xs[..i]).zip(&ys[..i]) {
-            let (dx, dy) = (xs[i] - x, ys[i] - y);
-            *value = radial(dx * dx + dy * dy);
-        }
+        radial_row([xs[i], ys[i]], &xs[..i], &ys[..i], &mut k[i * n..][..i]);
     }
     for i in 0..n {
         for j in 0..i {
@@ -167,10 +178,7 @@ fn affine_reflectors(sites: &[Point]) -> Option<Reflectors> {
 /// x - v (vᵀ x): the reflection by a vector with vᵀ v = 2.
 #[inline]
 fn reflect(v: &[f64], x: &mut [f64]) {
-    let along = dot(v, x);
-    for (value, component) in x.iter_mut().zip(v) {
-        *value -= along * component;
-    }
+    add_scaled(x, v, -dot(v, x));
 }
 
 impl Definite {
@@ -247,14 +255,11 @@ impl Definite {
 fn reflect_both_sides(k: &mut [f64], n: usize, v: &[f64]) {
     let mut u: Vec<f64> = (0..n).map(|i| dot(&k[i * n..][..n], v)).collect();
     let half = 0.5 * dot(v, &u);
-    for (value, component) in u.iter_mut().zip(v) {
-        *value -= half * component;
-    }
+    add_scaled(&mut u, v, -half);
     for i in 0..n {
-        let (ui, vi) = (u[i], v[i]);
-        for ((value, uj), vj) in k[i * n..][..n].iter_mut().zip(&u).zip(v) {
-            *value -= vi * uj + ui * vj;
-        }
+        let row = &mut k[i * n..][..n];
+        add_scaled(row, &u, -v[i]);
+        add_scaled(row, v, -u[i]);
     }
 }
 

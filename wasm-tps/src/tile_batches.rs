@@ -1,5 +1,7 @@
 //! Which source tiles a mesh cell needs, and in what order they are drawn.
 
+use crate::radial::log2;
+
 /// The source pyramid: level k is the scan scaled by exactly 2^-k, its size floored.
 #[derive(Clone, Copy, Debug)]
 pub struct Pyramid {
@@ -32,7 +34,7 @@ const SHARPNESS: f64 = 0.35;
 impl Pyramid {
     /// The level for a scale of image px a screen px.
     fn level(&self, scale: f64) -> u32 {
-        let wanted = (scale.log2() + SHARPNESS).floor();
+        let wanted = (log2(scale) + SHARPNESS).floor();
         if wanted > 0.0 {
             (wanted as u32).min(self.levels.saturating_sub(1))
         } else {
@@ -47,49 +49,72 @@ impl Pyramid {
 }
 
 /// Triangles in the order of their tiles, and `[level, tileX, tileY, first, count] * k`, coarsest level first.
-pub fn tile_batches(cells: impl Iterator<Item = Cell>, pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
-    let mut uses: Vec<(u64, [u32; 4])> = Vec::new();
-    for cell in cells {
-        let level = pyramid.level(cell.image_px_per_screen_px);
-        let tiles = pyramid.tiles(level);
-        // One px of the level more: linear filtering reaches into the neighbour.
-        let reach = cell.error_px + (1u32 << level) as f32;
-        let tile_px = (u64::from(pyramid.tile_size) << level) as f32;
-        let range = |side: usize| {
-            let values = cell.image.map(|p| p[side]);
-            let low = values.into_iter().fold(f32::INFINITY, f32::min) - reach;
-            let high = values.into_iter().fold(f32::NEG_INFINITY, f32::max) + reach;
-            let size = [pyramid.width, pyramid.height][side] as f32;
-            if high < 0.0 || low > size || high.is_nan() || low.is_nan() {
-                return 0..0;
-            }
-            let first = (low / tile_px).max(0.0) as u32;
-            let last = ((high / tile_px) as u32).min(tiles[side] - 1);
-            // The floored size leaves a strip at the right and lower edge without a tile of its own: the last one serves it.
-            first.min(last)..last + 1
-        };
-        let (across, down) = (range(0), range(1));
-        for tile_y in down {
-            for tile_x in across.clone() {
-                let key = u64::from(31 - level.min(31)) << 48 | u64::from(tile_y) << 24 | u64::from(tile_x);
-                uses.push((key, cell.vertices));
-            }
-        }
+///
+/// A counting sort over the tiles that are used: there are few of them and many cells.
+pub fn tile_batches(cells: &[Cell], pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
+    let mut uses: Vec<Use> = Vec::with_capacity(cells.len());
+    for (number, cell) in cells.iter().enumerate() {
+        push_uses(cell, number as u32, pyramid, &mut uses);
     }
-    uses.sort_unstable_by_key(|u| u.0);
-    let mut index = Vec::with_capacity(6 * uses.len());
+    let used = uses.iter().fold([u32::MAX, 0], |[low, high], u| [low.min(u.level), high.max(u.level)]);
+    let mut index = vec![0; 6 * uses.len()];
     let mut batches: Vec<i32> = Vec::new();
-    let mut previous = None;
-    for (key, [sw, se, nw, ne]) in uses {
-        if previous != Some(key) {
-            previous = Some(key);
-            let level = 31 - (key >> 48) as i32;
-            batches.extend([level, (key & 0xff_ffff) as i32, (key >> 24 & 0xff_ffff) as i32, index.len() as i32, 0]);
+    let mut first = 0;
+    for level in (used[0]..=used[1]).rev() {
+        let [across, down] = pyramid.tiles(level);
+        let mut counts = vec![0; across as usize * down as usize];
+        let of_level = || uses.iter().filter(|u| u.level == level);
+        for tile_use in of_level() {
+            counts[tile_use.tile as usize] += 6;
         }
-        index.extend([sw, se, ne, sw, ne, nw]);
-        if let Some(count) = batches.last_mut() {
-            *count += 6;
+        // Each count becomes the place of the tile's next triangle.
+        for (tile, count) in counts.iter_mut().enumerate() {
+            if *count > 0 {
+                let (x, y) = (tile as u32 % across, tile as u32 / across);
+                batches.extend([level as i32, x as i32, y as i32, first, *count]);
+            }
+            first += std::mem::replace(count, first);
+        }
+        for tile_use in of_level() {
+            let [sw, se, nw, ne] = cells[tile_use.cell as usize].vertices;
+            let at = &mut counts[tile_use.tile as usize];
+            index[*at as usize..*at as usize + 6].copy_from_slice(&[sw, se, ne, sw, ne, nw]);
+            *at += 6;
         }
     }
     (index, batches)
+}
+
+/// One cell in one tile.
+struct Use {
+    level: u32,
+    /// Row by row within the level.
+    tile: u32,
+    cell: u32,
+}
+
+/// The tiles of its level that a cell touches.
+fn push_uses(cell: &Cell, number: u32, pyramid: &Pyramid, uses: &mut Vec<Use>) {
+    let level = pyramid.level(cell.image_px_per_screen_px);
+    let tiles = pyramid.tiles(level);
+    // One px of the level more: linear filtering reaches into the neighbour.
+    let reach = cell.error_px + (1u32 << level) as f32;
+    let tile_px = (u64::from(pyramid.tile_size) << level) as f32;
+    let size = [pyramid.width as f32, pyramid.height as f32];
+    let (mut first, mut last) = ([0; 2], [0; 2]);
+    for side in 0..2 {
+        let [a, b, c, d] = cell.image.map(|p| p[side]);
+        let (low, high) = (a.min(b).min(c.min(d)) - reach, a.max(b).max(c.max(d)) + reach);
+        if !(high >= 0.0 && low <= size[side]) {
+            return;
+        }
+        // The floored size leaves a strip at the right and lower edge without a tile of its own: the last one serves it.
+        last[side] = ((high / tile_px) as u32).min(tiles[side] - 1);
+        first[side] = ((low / tile_px) as u32).min(last[side]);
+    }
+    for y in first[1]..=last[1] {
+        for x in first[0]..=last[0] {
+            uses.push(Use { level, tile: y * tiles[0] + x, cell: number });
+        }
+    }
 }

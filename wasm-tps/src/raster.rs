@@ -1,0 +1,191 @@
+//! Samples a window of source pixels at image points, a row of them at a time.
+
+use crate::control_points::Point;
+use crate::resample::{Method, SourceWindow};
+
+/// A window of the pyramid, RGBA with straight alpha.
+pub struct Raster<'a> {
+    rgba: &'a [u8],
+    width: i32,
+    height: i32,
+    /// Left and upper edge, px of the level, and half a px: a pixel's centre lies at +0.5.
+    offset: Point,
+    /// Px of the level a px of the scan.
+    scale: f64,
+    opaque: bool,
+}
+
+impl<'a> Raster<'a> {
+    /// `rgba` must hold the window's pixels.
+    pub fn new(rgba: &'a [u8], window: SourceWindow) -> Self {
+        Raster {
+            rgba,
+            width: window.width as i32,
+            height: window.height as i32,
+            offset: [window.x as f64 + 0.5, window.y as f64 + 0.5],
+            scale: 1.0 / f64::from(1_u32 << window.level),
+            opaque: rgba.chunks_exact(4).all(|p| p[3] == 255),
+        }
+    }
+
+    /// Pixel values at `image` (px of the scan) into `out`, four bytes a point. Taps beyond the window repeat its edge.
+    /// `exact` forgoes the short weights of the fast bilinear path.
+    pub fn sample(&self, method: Method, exact: bool, image: &[Point], out: &mut [u8]) {
+        match method {
+            Method::Nearest => {
+                self.each(image, out, |x, y| self.pixel((x + 0.5).floor() as i32, (y + 0.5).floor() as i32))
+            }
+            Method::Bilinear if self.opaque && !exact => self.each(image, out, |x, y| self.bilinear_opaque(x, y)),
+            Method::Bilinear => self.each(image, out, |x, y| self.separable(x, y, linear_weights)),
+            Method::Cubic => self.each(image, out, |x, y| self.separable(x, y, cubic_weights)),
+            Method::Lanczos => self.each(image, out, |x, y| self.separable(x, y, lanczos_weights)),
+        }
+    }
+
+    #[inline(always)]
+    fn each(&self, image: &[Point], out: &mut [u8], sample: impl Fn(f32, f32) -> [u8; 4]) {
+        for (at, pixel) in image.iter().zip(out.chunks_exact_mut(4)) {
+            let x = (at[0] * self.scale - self.offset[0]) as f32;
+            let y = (at[1] * self.scale - self.offset[1]) as f32;
+            pixel.copy_from_slice(&sample(x, y));
+        }
+    }
+
+    #[inline(always)]
+    fn pixel(&self, x: i32, y: i32) -> [u8; 4] {
+        let x = x.clamp(0, self.width - 1) as usize;
+        let y = y.clamp(0, self.height - 1) as usize;
+        let at = 4 * (y * self.width as usize + x);
+        match self.rgba.get(at..at + 4) {
+            Some(p) => [p[0], p[1], p[2], p[3]],
+            None => [0; 4],
+        }
+    }
+
+    /// Fixed point: weights of 1/128, so that the sums fit 16 and 32 bits.
+    #[inline(always)]
+    fn bilinear_opaque(&self, x: f32, y: f32) -> [u8; 4] {
+        let (left, upper) = (x.floor(), y.floor());
+        let (right_weight, lower_weight) = (((x - left) * 128.0) as i32, ((y - upper) * 128.0) as i32);
+        let (left, upper) = (left as i32, upper as i32);
+        let corner = |dx: i32, dy: i32| self.pixel(left + dx, upper + dy).map(i32::from);
+        let (a, b, c, d) = (corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1));
+        let mut out = [0; 4];
+        for channel in 0..4 {
+            let top = a[channel] * (128 - right_weight) + b[channel] * right_weight;
+            let bottom = c[channel] * (128 - right_weight) + d[channel] * right_weight;
+            out[channel] = ((top * (128 - lower_weight) + bottom * lower_weight + (1 << 13)) >> 14) as u8;
+        }
+        out
+    }
+
+    /// Weighted mean over TAPS x TAPS pixels, colours weighted by alpha.
+    #[inline(always)]
+    fn separable<const TAPS: usize>(&self, x: f32, y: f32, weights: impl Fn(f32) -> [f32; TAPS]) -> [u8; 4] {
+        let (floor_x, floor_y) = (x.floor(), y.floor());
+        let (across, down) = (weights(x - floor_x), weights(y - floor_y));
+        let before = TAPS as i32 / 2 - 1;
+        let (left, upper) = (floor_x as i32 - before, floor_y as i32 - before);
+        let mut sum = [0.0_f32; 4];
+        for (j, weight_y) in down.iter().enumerate() {
+            for (i, weight_x) in across.iter().enumerate() {
+                let p = self.pixel(left + i as i32, upper + j as i32).map(f32::from);
+                let weight = weight_x * weight_y * p[3];
+                for channel in 0..3 {
+                    sum[channel] += weight * p[channel];
+                }
+                sum[3] += weight;
+            }
+        }
+        if sum[3] < 0.5 {
+            return [0; 4];
+        }
+        // Float to integer casts saturate: negative lobes and overshoots end at 0 and 255.
+        let colour = |c: usize| (sum[c] / sum[3] + 0.5) as u8;
+        [colour(0), colour(1), colour(2), (sum[3] + 0.5) as u8]
+    }
+}
+
+fn linear_weights(f: f32) -> [f32; 2] {
+    [1.0 - f, f]
+}
+
+/// Keys (1981), a = -1/2, at a fraction past the second tap.
+fn cubic_weights(f: f32) -> [f32; 4] {
+    let (ff, fff) = (f * f, f * f * f);
+    [-0.5 * f + ff - 0.5 * fff, 1.0 - 2.5 * ff + 1.5 * fff, 0.5 * f + 2.0 * ff - 1.5 * fff, -0.5 * ff + 0.5 * fff]
+}
+
+/// Lanczos with three lobes at a fraction past the third tap, normalised to sum 1.
+fn lanczos_weights(f: f32) -> [f32; 6] {
+    if f < 1e-4 {
+        return [0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    }
+    // At distance d = f + 2 - tap the weight is sin(πd) sin(πd/3) / d² up to a factor; |sin πd| is the same for all taps and
+    // drops out but for its sign, sin(πd/3) follows from one sine and cosine. Taylor's series suffice up to π/3.
+    let a = std::f32::consts::FRAC_PI_3 * f;
+    let aa = a * a;
+    let sin = a * (1.0 - aa / 6.0 * (1.0 - aa / 20.0 * (1.0 - aa / 42.0 * (1.0 - aa / 72.0))));
+    let cos = 1.0 - aa / 2.0 * (1.0 - aa / 12.0 * (1.0 - aa / 30.0 * (1.0 - aa / 56.0 * (1.0 - aa / 90.0))));
+    let (half, root) = (0.5 * sin, 0.866_025_4 * cos);
+    // Signs of sin πd folded in: + - + - + -.
+    let numerators = [root - half, -(root + half), sin, root - half, -(root + half), sin];
+    let mut weights = [0.0; 6];
+    let mut total = 0.0;
+    for (tap, weight) in weights.iter_mut().enumerate() {
+        let distance = f + 2.0 - tap as f32;
+        *weight = numerators[tap] / (distance * distance);
+        total += *weight;
+    }
+    weights.map(|w| w / total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raster(rgba: &[u8], width: i64, height: i64) -> Raster<'_> {
+        Raster::new(rgba, SourceWindow { level: 0, x: 0, y: 0, width, height })
+    }
+
+    #[test]
+    fn the_weights_of_every_kernel_sum_to_one_and_equal_their_formula() {
+        for step in 0..=100 {
+            let f = step as f32 / 100.0;
+            assert!((cubic_weights(f).iter().sum::<f32>() - 1.0).abs() < 1e-6);
+            let sinc =
+                |x: f64| if x == 0.0 { 1.0 } else { (x * std::f64::consts::PI).sin() / (x * std::f64::consts::PI) };
+            let formula: Vec<f64> = (0..6)
+                .map(|tap| {
+                    let d = f64::from(f) + 2.0 - f64::from(tap);
+                    sinc(d) * sinc(d / 3.0)
+                })
+                .collect();
+            let total: f64 = formula.iter().sum();
+            for (weight, expected) in lanczos_weights(f).iter().zip(formula) {
+                assert!((f64::from(*weight) - expected / total).abs() < 2e-5, "f = {f}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pixel_centre_gives_the_pixel_with_every_method() {
+        let rgba: Vec<u8> = (0..8 * 8).flat_map(|i| [i as u8 * 3, 255 - i as u8, (i * i % 256) as u8, 255]).collect();
+        let raster = raster(&rgba, 8, 8);
+        for method in [Method::Nearest, Method::Bilinear, Method::Cubic, Method::Lanczos] {
+            for exact in [false, true] {
+                let mut out = [0; 4];
+                raster.sample(method, exact, &[[3.5, 4.5]], &mut out);
+                assert_eq!(out, rgba[4 * 35..4 * 36], "{method:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn transparent_neighbours_do_not_bleed_their_colour() {
+        let rgba = [200, 10, 10, 255, 0, 255, 0, 0];
+        let mut out = [0; 4];
+        raster(&rgba, 2, 1).sample(Method::Bilinear, false, &[[1.0, 0.5]], &mut out);
+        assert_eq!(out, [200, 10, 10, 128]);
+    }
+}
