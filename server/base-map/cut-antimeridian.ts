@@ -12,6 +12,10 @@ export function cutAntimeridian(area: Polygon | MultiPolygon, overlap: number): 
   const east = 180 + overlap
   const cut: Position[][][] = []
   for (const polygon of polygons) {
+    if (overlap === 0 && polygon.every(staysOnOneSide)) {
+      cut.push(polygon)
+      continue
+    }
     const rings = alignHoles(polygon.map(unwrap))
     for (const shift of [-360, 0, 360]) {
       const [outline, ...holes] = rings.map((ring) => clip(ring, shift, west, east))
@@ -20,6 +24,10 @@ export function cutAntimeridian(area: Polygon | MultiPolygon, overlap: number): 
   }
   return { type: 'MultiPolygon', coordinates: cut }
 }
+
+/** Whether no step of a ring crosses the date line. */
+const staysOnOneSide = (ring: readonly Position[]) =>
+  ring.every((point, i) => i === 0 || Math.abs(point[0]! - ring[i - 1]![0]!) <= 180)
 
 /** The ring with continuous longitudes; one that runs around a pole is closed over it. */
 function unwrap(ring: readonly Position[]): Position[] {

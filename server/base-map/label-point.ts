@@ -1,12 +1,13 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 
-const SAMPLES = 24
-
 /**
  * A place for an area's name: of a grid of points inside its largest part the one farthest from the outline.
- * `squareDegrees` is the size of that part, in degrees of longitude at its middle latitude.
+ * The grid has `samples` lines a side. `squareDegrees` is the size of that part, in degrees of longitude at its middle latitude.
  */
-export function labelPoint(area: Polygon | MultiPolygon): { point: [number, number]; squareDegrees: number } {
+export function labelPoint(
+  area: Polygon | MultiPolygon,
+  samples = 24,
+): { point: [number, number]; squareDegrees: number } {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates
   let largest: Position[][] = []
   let size = -1
@@ -23,10 +24,10 @@ export function labelPoint(area: Polygon | MultiPolygon): { point: [number, numb
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
   let best: [number, number] = [(west + east) / 2, (south + north) / 2]
   let bestDistance = -1
-  for (let i = 1; i < SAMPLES; i++)
-    for (let j = 1; j < SAMPLES; j++) {
-      const lon = west + ((east - west) * i) / SAMPLES
-      const lat = south + ((north - south) * j) / SAMPLES
+  for (let i = 1; i < samples; i++)
+    for (let j = 1; j < samples; j++) {
+      const lon = west + ((east - west) * i) / samples
+      const lat = south + ((north - south) * j) / samples
       const distance = distanceInside(largest, lon, lat, shrink)
       if (distance > bestDistance) [best, bestDistance] = [[lon, lat], distance]
     }

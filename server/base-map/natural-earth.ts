@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, Polygon } from 'geojson'
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { countryName, countryOfNumericCode } from '../places/country-names.ts'
@@ -37,14 +37,14 @@ interface RegionFile {
   }>
 }
 
-type Areas<P> = FeatureCollection<Polygon | MultiPolygon, P>
+type Areas<P> = FeatureCollection<MultiPolygon, P>
 
 const require = createRequire(projectPath('package.json'))
 
-/** Natural Earth 1:10m countries with land, from the package world-atlas (public domain). */
-export function readCountries(): Countries {
+/** Natural Earth countries with land at a scale of 1:10 or 1:50 million, from the package world-atlas (public domain). */
+export function readCountries(scale: '10m' | '50m' = '10m'): Countries {
   // The package is data of a pinned version: its shape is what the type says.
-  return JSON.parse(readFileSync(require.resolve('world-atlas/countries-10m.json'), 'utf8')) as Countries
+  return JSON.parse(readFileSync(require.resolve(`world-atlas/countries-${scale}.json`), 'utf8')) as Countries
 }
 
 /** Natural Earth first-level regions, lakes and the great rivers: data/regions.topo.json.gz (public domain). */
@@ -122,7 +122,7 @@ export function countryLabels(topology: Countries): FeatureCollection<Point> {
   return { type: 'FeatureCollection', features }
 }
 
-function area<P>(one: Feature, properties: P): Feature<Polygon | MultiPolygon, P> {
+function area<P>(one: Feature, properties: P): Feature<MultiPolygon, P> {
   const { geometry } = one
   if (geometry.type === 'Polygon' || geometry.type === 'MultiPolygon')
     return { type: 'Feature', properties, geometry: cutAntimeridian(geometry, 0) }

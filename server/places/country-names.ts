@@ -1,3 +1,5 @@
+import { foldText } from '../db/fold-text.ts'
+
 /** ISO 3166-1 alpha-2 code and numeric code of each country, as one word "LT440". Source: ISO 3166-1. */
 const CODES = `
   AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031
@@ -24,6 +26,8 @@ const ALPHA2_OF_NUMERIC = new Map(
     .map((word) => [word.slice(2), word.slice(0, 2)] as const),
 )
 
+let codesByName: Map<string, string> | undefined
+
 const names = new Map<string, Intl.DisplayNames>()
 
 /** Alpha-2 code ("LT") of a numeric ISO 3166-1 code ("440"), or undefined. */
@@ -45,4 +49,14 @@ export function countryName(alpha2: string, language: string): string {
     if (error instanceof RangeError) return alpha2
     throw error
   }
+}
+
+/** Alpha-2 code of a country named in English or Lithuanian, the name folded; undefined where it is none. */
+export function countryCodeOf(folded: string): string | undefined {
+  codesByName ??= new Map(
+    ['lt', 'en'].flatMap((language) =>
+      [...ALPHA2_OF_NUMERIC.values()].map((code) => [foldText(countryName(code, language)), code] as const),
+    ),
+  )
+  return codesByName.get(folded)
 }

@@ -59,4 +59,6 @@ const withoutSpecks = filter(coarse, filterWeight(coarse, steradians(5), spheric
 const waters = topology({ lakes: collection(lakes), rivers: collection(rivers) }, 1e5)
 const json = JSON.stringify({ regions: quantize(withoutSpecks, 1e5), waters })
 writeFileSync(new URL('regions.topo.json.gz', import.meta.url), gzipSync(json, { level: 9 }))
-console.log(`${regions.length} regions, ${lakes.length} lakes, ${rivers.length} rivers, ${json.length} characters`)
+console.log(
+  `${regions.length} regions, ${lakes.length} lakes, ${rivers.length} rivers, ${json.length} characters`,
+)

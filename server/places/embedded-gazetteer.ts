@@ -1,0 +1,84 @@
+import { foldText } from '../db/fold-text.ts'
+import type { Database } from '../db/database.ts'
+import { type PlaceRow, fillGazetteer, findPlaces, gazetteerRelease } from '../db/queries/gazetteer.ts'
+import type { Place } from '../../contract/api/places.ts'
+import { countryCodeOf, countryName } from './country-names.ts'
+import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
+import type { Geocoder, PlaceSearch } from './geocoder.ts'
+
+/** Search in our own gazetteer; the first search of an instance fills it, which takes some seconds. */
+export function embeddedGazetteer(db: Database): Geocoder {
+  let filled: Promise<void> | undefined
+  const ensureFilled = () => {
+    filled ??= fill(db).catch((error: unknown) => {
+      filled = undefined
+      throw error
+    })
+    return filled
+  }
+  return {
+    async search(asked) {
+      await ensureFilled()
+      const { name, countries, region } = readQuery(asked)
+      const rows = await findPlaces(db, {
+        folded: name,
+        limit: asked.limit,
+        countries,
+        region,
+        viewbox: asked.viewbox,
+        bounded: asked.bounded,
+        withBoundary: asked.boundaries,
+      })
+      return rows.map((row) => placeOf(row, asked))
+    },
+  }
+}
+
+async function fill(db: Database): Promise<void> {
+  const release = gazetteerReleaseOfSources()
+  if ((await gazetteerRelease(db)) !== release) await fillGazetteer(db, release, gazetteerRows)
+}
+
+/** "Kaunas, Lithuania" is a name and a country; "Springfield, Illinois" a name and a region. */
+function readQuery({ text, countries }: PlaceSearch) {
+  const [name = '', ...rest] = text.split(',').map(foldText)
+  const last = rest.at(-1)
+  const country = last === undefined || countries.length > 0 ? undefined : countryCodeOf(last)
+  const region = rest.filter((part) => part !== '' && !(country && part === last))[0]
+  return { name, countries: country ? [country] : countries, region }
+}
+
+/** How far a town reaches around its middle, in degrees of latitude: a guess from its population. */
+const townRadius = (population: number) => Math.min(0.15, Math.max(0.01, Math.sqrt(population) * 0.00022))
+
+function placeOf(row: PlaceRow, { language, boundaries }: PlaceSearch): Place {
+  const inCountry = row.country === 'ZZ' ? undefined : countryName(row.country, language)
+  const name = row.kind === 'country' && inCountry ? inCountry : row.name
+  const parts =
+    row.kind === 'country' ? [name] : [name, row.region === row.name ? null : row.region, inCountry]
+  const reach = townRadius(row.population)
+  const wide = reach / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
+  const box = [
+    row.south ?? row.lat - reach,
+    row.north ?? row.lat + reach,
+    row.west ?? row.lon - wide,
+    row.east ?? row.lon + wide,
+  ].map((degrees) => degrees.toFixed(5))
+  return {
+    display_name: parts.filter((part) => part !== null && part !== undefined).join(', '),
+    lat: row.lat.toFixed(5),
+    lon: row.lon.toFixed(5),
+    boundingbox: [box[0]!, box[1]!, box[2]!, box[3]!],
+    ...(boundaries && row.boundary ? { geojson: JSON.parse(row.boundary) as Place['geojson'] } : {}),
+    place_type: row.kind === 'capital' || row.kind === 'seat' ? 'city' : row.kind,
+    osm_type: null,
+    importance: importanceOf(row),
+    class: row.kind === 'country' || row.kind === 'region' ? 'boundary' : 'place',
+  }
+}
+
+function importanceOf({ kind, population }: PlaceRow): number {
+  if (kind === 'country') return 0.9
+  if (kind === 'region') return 0.6
+  return Math.round(Math.min(0.85, 0.2 + 0.09 * Math.log10(population + 1)) * 1000) / 1000
+}
