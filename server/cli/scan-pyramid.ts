@@ -10,8 +10,15 @@ const MAX_LEVELS = 32
 const UPRIGHT = 1
 /** Grey, RGB and YCbCr need no conversion to be shown. */
 const PLAIN_COLOURS = [1, 2, 6]
-const COLOUR_PROFILE_TAG = 34675
 const PREMULTIPLIED_ALPHA = 1
+/** Tags that only tell a pyramid of ours from other tiled files. */
+const PLAIN_TAG = {
+  bitsPerSample: 258,
+  orientation: 274,
+  planarConfiguration: 284,
+  extraSamples: 338,
+  colourProfile: 34675,
+} as const
 
 export interface ScanPyramid {
   readonly path: string
@@ -80,15 +87,15 @@ async function isPyramid(path: string): Promise<boolean> {
 }
 
 async function isPlain(directory: TiffDirectory): Promise<boolean> {
-  const bits = await directory.numbers(TAG.bitsPerSample)
+  const bits = await directory.numbers(PLAIN_TAG.bitsPerSample)
   return (
     bits.length > 0 &&
     bits.every((value) => value === 8) &&
     PLAIN_COLOURS.includes(await directory.number(TAG.photometric, -1)) &&
-    (await directory.number(TAG.orientation, UPRIGHT)) === UPRIGHT &&
-    (await directory.number(TAG.planarConfiguration, 1)) === 1 &&
-    (await directory.number(TAG.extraSamples, 0)) !== PREMULTIPLIED_ALPHA &&
-    !directory.has(COLOUR_PROFILE_TAG)
+    (await directory.number(PLAIN_TAG.orientation, UPRIGHT)) === UPRIGHT &&
+    (await directory.number(PLAIN_TAG.planarConfiguration, 1)) === 1 &&
+    (await directory.number(PLAIN_TAG.extraSamples, 0)) !== PREMULTIPLIED_ALPHA &&
+    !directory.has(PLAIN_TAG.colourProfile)
   )
 }
 

@@ -81,9 +81,8 @@ export function describeFailure(error: unknown): string {
 const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
   firstPageOnly: 'only the first page was taken',
   stretched: 'samples of more than 8 bits were stretched to 8',
-  profileIgnored: 'the colour profile could not be used',
-  crsUnknown: 'the scan is georeferenced in a system that cannot be converted',
-  decoderWarning: 'the scan is damaged without hiding pixels',
+  georeferencingUnusable: 'the scan carries georeferencing that cannot be converted',
+  nearlyBlack: 'the scan is all but black',
   nearlyCollinear: 'the control points lie almost on a line',
   duplicatesIgnored: 'identical control points were counted once',
   folds: 'the warp folds over itself: a control point is probably wrong',

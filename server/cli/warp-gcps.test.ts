@@ -18,7 +18,7 @@ it('projects national coordinates and leaves out what is switched off', async ()
   const { gcps, remarks } = await readGcps(path, 'EPSG:3346')
   expect(gcps).toHaveLength(1)
   expect(gcps[0]?.image).toEqual([10, 20])
-  const [x = NaN, y = NaN] = gcps[0]?.map ?? []
+  const [x, y] = gcps[0]?.map ?? [NaN, NaN]
   expect(Math.hypot(x - 2814728.258, y - 7301083.257)).toBeLessThan(0.05)
   expect(remarks).toEqual(['1 of 2 control points are switched off'])
 })

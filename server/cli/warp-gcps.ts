@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { describeGcpFileError } from '../../contract/gcp-files/gcp-file.ts'
 import type { GcpFileError } from '../../contract/gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../contract/gcp-files/read-gcp-file.ts'
 import { toWebMercator } from '../../contract/gcp-files/to-web-mercator.ts'
+import { epsgDefinition } from '../raster/reference-systems.ts'
 import type { WarpGcp } from '../raster/warp-to-cog.ts'
-
-const requireJson = createRequire(import.meta.url)
 
 /** Control points ready for the warp, and what should be said about them. */
 export interface ReadGcps {
@@ -24,6 +22,7 @@ export interface ReadGcps {
 export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   const read = readGcpFile(await readFile(path, 'utf8'))
   if (!read.ok) throw faultOf(path, read.error)
+  const loadEpsg = (code: number) => Promise.resolve(epsgDefinition(code))
   const result = await toWebMercator(read.file, loadEpsg, crs === undefined ? {} : { crs })
   if (!result.ok) throw faultOf(path, result.error)
   const { points, crs: used, guessed, datumShift } = result.projected
@@ -41,14 +40,4 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
 
 function faultOf(path: string, error: GcpFileError): Error {
   return new Error(`${path}: ${describeGcpFileError(error)}`)
-}
-
-/** PROJ definition of an EPSG code out of the register that is installed with the product. */
-function loadEpsg(code: number): Promise<string | undefined> {
-  try {
-    const entry = requireJson(`epsg-index/s/${code}.json`) as { proj4?: unknown }
-    return Promise.resolve(typeof entry.proj4 === 'string' ? entry.proj4 : undefined)
-  } catch {
-    return Promise.resolve(undefined)
-  }
 }

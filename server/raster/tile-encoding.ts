@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import { BufferPool } from './buffer-pool.ts'
 import { fromPixels } from './decoder-sharp.ts'
 import { splitJpeg } from './jpeg-tables.ts'
+import { withoutAlpha } from './tile-pixels.ts'
+import type { Coverage } from './tile-pixels.ts'
 import type { Encoding } from './warp-to-cog.ts'
 
 /** One tile as it stands in the file. */
@@ -18,28 +21,57 @@ const QUALITY = 85
 const MASK_FROM_ALPHA = 128
 const deflateAsync = promisify(deflate)
 
-/** Encodes a square tile of straight RGBA (`size * size * 4` bytes). `rgba` may be changed. */
-export async function encodeTile(rgba: Uint8Array, size: number, encoding: Encoding): Promise<EncodedTile> {
-  if (rgba.length !== size * size * 4)
-    throw new Error(`expected ${size * size * 4} bytes, got ${rgba.length}`)
-  if (encoding === 'deflate')
-    return { image: await deflateAsync(differencesInPlace(rgba, size), { level: 6 }) }
-  if (encoding === 'webp') {
-    return { image: await fromPixels(rgba, size, size, 4).webp({ quality: QUALITY, effort: 0 }).toBuffer() }
-  }
-  const mask = await deflateAsync(maskOf(rgba, size))
-  // Standard Huffman tables: the same in every tile, so that the file holds them once.
-  const jpeg = await fromPixels(opaquePixels(rgba), size, size, 3)
-    .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
-    .toBuffer()
-  const { tables, image } = splitJpeg(jpeg)
-  return { image, mask, jpegTables: tables }
-}
+/** Encodes square tiles of one size and encoding. */
+export class TileEncoder {
+  readonly #size: number
+  readonly #encoding: Encoding
+  readonly #rgbBuffers: BufferPool
+  #opaqueMask: Promise<Uint8Array> | undefined
 
-/** Whether no pixel of straight RGBA shows anything. */
-export function isTransparent(rgba: Uint8Array): boolean {
-  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 0) return false
-  return true
+  constructor(size: number, encoding: Encoding) {
+    this.#size = size
+    this.#encoding = encoding
+    this.#rgbBuffers = new BufferPool(size * size * 3)
+  }
+
+  /**
+   * @param rgba straight RGBA, `size * size * 4` bytes; it may be changed, and must stay until the promise resolves.
+   * @param coverage what its alpha says
+   */
+  encode(rgba: Uint8Array, coverage: Coverage): Promise<EncodedTile> {
+    if (rgba.length !== this.#size ** 2 * 4)
+      throw new Error(`expected ${this.#size ** 2 * 4} bytes, got ${rgba.length}`)
+    if (this.#encoding === 'jpeg') return this.#jpeg(rgba, coverage)
+    return this.#encoding === 'deflate' ? this.#deflate(rgba) : this.#webp(rgba)
+  }
+
+  async #webp(rgba: Uint8Array): Promise<EncodedTile> {
+    const pixels = fromPixels(rgba, this.#size, this.#size, 4)
+    return { image: await pixels.webp({ quality: QUALITY, effort: 0 }).toBuffer() }
+  }
+
+  async #deflate(rgba: Uint8Array): Promise<EncodedTile> {
+    return { image: await deflateAsync(differencesInPlace(rgba, this.#size), { level: 6 }) }
+  }
+
+  async #jpeg(rgba: Uint8Array, coverage: Coverage): Promise<EncodedTile> {
+    const jpeg = await this.#rgbBuffers.lend((rgb) => {
+      if (coverage === 'opaque') withoutAlpha(rgba, rgb)
+      else withMeanBehind(rgba, rgb)
+      // Standard Huffman tables: the same in every tile, so that the file holds them once.
+      return fromPixels(rgb, this.#size, this.#size, 3)
+        .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
+        .toBuffer()
+    })
+    const { tables, image } = splitJpeg(jpeg)
+    return { image, mask: await this.#mask(rgba, coverage), jpegTables: tables }
+  }
+
+  #mask(rgba: Uint8Array, coverage: Coverage): Promise<Uint8Array> {
+    if (coverage !== 'opaque') return deflateAsync(maskOf(rgba, this.#size))
+    this.#opaqueMask ??= deflateAsync(new Uint8Array(this.#size ** 2 / 8).fill(255))
+    return this.#opaqueMask
+  }
 }
 
 /** Rows of single bits, most significant first, 1 = shown (TIFF 6.0, transparency mask). */
@@ -53,28 +85,27 @@ function maskOf(rgba: Uint8Array, size: number): Uint8Array {
 }
 
 /** RGB with hidden pixels in the mean colour of the shown ones: a black rest would bleed into the edge of the map. */
-function opaquePixels(rgba: Uint8Array): Uint8Array {
-  const pixels = rgba.length / 4
-  const rgb = new Uint8Array(pixels * 3)
-  const sums = [0, 0, 0]
+function withMeanBehind(rgba: Uint8Array, rgb: Uint8Array): void {
+  withoutAlpha(rgba, rgb)
   let shown = 0
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    const [red = 0, green = 0, blue = 0] = [rgba[from], rgba[from + 1], rgba[from + 2]]
+  let red = 0
+  let green = 0
+  let blue = 0
+  for (let from = 0; from < rgba.length; from += 4) {
+    if ((rgba[from + 3] ?? 0) < MASK_FROM_ALPHA) continue
+    shown++
+    red += rgba[from] ?? 0
+    green += rgba[from + 1] ?? 0
+    blue += rgba[from + 2] ?? 0
+  }
+  const mean = (sum: number): number => Math.round(sum / Math.max(shown, 1))
+  ;[red, green, blue] = [mean(red), mean(green), mean(blue)]
+  for (let from = 3, to = 0; from < rgba.length; from += 4, to += 3) {
+    if ((rgba[from] ?? 0) >= MASK_FROM_ALPHA) continue
     rgb[to] = red
     rgb[to + 1] = green
     rgb[to + 2] = blue
-    if ((rgba[from + 3] ?? 0) < MASK_FROM_ALPHA) continue
-    shown++
-    sums[0] = (sums[0] ?? 0) + red
-    sums[1] = (sums[1] ?? 0) + green
-    sums[2] = (sums[2] ?? 0) + blue
   }
-  if (shown === pixels) return rgb
-  const mean = sums.map((sum) => Math.round(sum / Math.max(shown, 1)))
-  for (let from = 3, to = 0; from < rgba.length; from += 4, to += 3) {
-    if ((rgba[from] ?? 0) < MASK_FROM_ALPHA) rgb.set(mean, to)
-  }
-  return rgb
 }
 
 /** Horizontal differencing (TIFF predictor 2) of 4 channels, right to left in each row. */

@@ -30,12 +30,9 @@ const MAX_OUTPUT_PIXELS = 16_000_000_000
 const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, deflate: 3 }
 const COPIES = 2
 /** Part of the hash: a change of how tiles are made. */
-const FORMAT_VERSION = 1
-/**
- * Every pixel by the closed form. The kernel's grid of 0.125 px is faster, but its single precision misses that bound by
- * up to 4.7 px on a map of 60 points (against `mapToImage`), which shows as a shift of the whole sheet.
- */
-const DEFAULT_TOLERANCE_PX = 0
+const FORMAT_VERSION = 2
+/** GDAL's default: what the kernel's interpolated grid may be off, source pixels. */
+const TOLERANCE_PX = 0.125
 const MAX_THREADS = 8
 
 /** @throws RasterError of the fit; `invalidMask`, `outputTooLarge`, `scanUnreadable` */
@@ -73,7 +70,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     mask,
     resampling: options.resampling ?? 'bilinear',
     encoding: options.encoding ?? 'webp',
-    tolerancePx: DEFAULT_TOLERANCE_PX,
+    tolerancePx: options.exact ? 0 : TOLERANCE_PX,
     tileSize: layout.tileSize,
     levels: layout.levels.length,
     originX,

@@ -5,7 +5,7 @@ import { blocksInMortonOrder } from './cog-layout.ts'
 import { OverviewTree } from './overview-tree.ts'
 import type { Quarter } from './overview-tree.ts'
 import { RasterError } from './raster-error.ts'
-import { encodeTile } from './tile-encoding.ts'
+import { TileEncoder } from './tile-encoding.ts'
 import { TileSpool } from './tile-spool.ts'
 import type { ThreadTask } from './warp-messages.ts'
 import { checkFreeSpace, planWarp } from './warp-plan.ts'
@@ -42,10 +42,9 @@ async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<Warp
   const spool = await TileSpool.open(options.workFolder, layout, plan.hash)
   try {
     const resumedTiles = spool.tileCount
-    const emptyTile = await encodeTile(
+    const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).encode(
       new Uint8Array(layout.tileSize ** 2 * 4),
-      layout.tileSize,
-      setup.encoding,
+      'empty',
     )
     await warpAllBlocks(plan, spool, options, emptyTile.jpegTables)
     stopIfAborted(options.signal)

@@ -35,6 +35,8 @@ export interface WarpToCogOptions {
   readonly resampling?: Resampling
   /** Default `webp`. */
   readonly encoding?: Encoding
+  /** Every pixel by the closed form instead of a grid refined to 0.125 px; many times slower. */
+  readonly exact?: boolean
   /** Final path of the COG; it appears whole (temporary name beside it, fsync, rename, fsync of the folder) or not at all. */
   readonly outPath: string
   /**
