@@ -103,8 +103,14 @@ describe('an online geocoder', () => {
       return { body: '{"error": "no"}' }
     })
     const source = geocoder(`${elsewhere.url}/search`)
-    for (const text of ['redirect', 'busy', 'huge', 'nonsense'])
-      await expect(source.search({ ...search, text }, signal)).rejects.toThrow()
+    const failures = [
+      ['redirect', /fetch failed|redirect/],
+      ['busy', /503/],
+      ['huge', /more than 4000000 bytes/],
+      ['nonsense', /expected array/],
+    ] as const
+    for (const [text, message] of failures)
+      await expect(source.search({ ...search, text }, signal)).rejects.toThrow(message)
     const slow = geocoder(`${elsewhere.url}/search`, 60)
     const answers = await Promise.allSettled(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => slow.search({ ...search, text }, signal)),

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatLonLat, formatProjected, parseCoordinates } from './coordinate-text.ts'
+
+describe('coordinates as text', () => {
+  it('are written in degrees with their sides, in the figures of the language', () => {
+    expect(formatLonLat(25.27971, 54.68724, 'en')).toBe('54.6872° N, 25.2797° E')
+    expect(formatLonLat(-70.5, -33, 'en')).toBe('33.0000° S, 70.5000° W')
+    expect(formatLonLat(25.27971, 54.68724, 'lt')).toBe('54,6872° N 25,2797° E')
+  })
+
+  it('are written projected with two decimals', () => {
+    expect(formatProjected([2814068.4149, -7303021.9], 'en')).toBe('2,814,068.41\u2003-7,303,021.90')
+  })
+
+  it('are understood as people copy them', () => {
+    const vilnius = { lat: 54.6872, lon: 25.2797 }
+    for (const text of [
+      '54.6872, 25.2797',
+      '54.6872 25.2797',
+      '54,6872; 25,2797',
+      '54.6872,25.2797',
+      ' 54.6872°, 25.2797° ',
+    ])
+      expect(parseCoordinates(text), text).toEqual(vilnius)
+    const found = parseCoordinates('54°41′14″ N 25°16′47″ E')
+    expect(found?.lat).toBeCloseTo(54.68722, 4)
+    expect(found?.lon).toBeCloseTo(25.27972, 4)
+    expect(parseCoordinates('33.5S, 70.25w')).toEqual({ lat: -33.5, lon: -70.25 })
+  })
+
+  it('are not read into other texts', () => {
+    for (const text of ['Vilnius', '1820', '54.7', '95, 20', '10, 200', 'Plan 1, 2', '1, 2, 3', ''])
+      expect(parseCoordinates(text), text).toBeNull()
+  })
+
+  it('are read back as they are written', () => {
+    const degrees = (limit: number) =>
+      fc.integer({ min: -limit * 10_000, max: limit * 10_000 }).map((n) => n / 10_000)
+    fc.assert(
+      fc.property(degrees(180), degrees(90), fc.constantFrom('en', 'lt'), (lon, lat, language) => {
+        const back = parseCoordinates(formatLonLat(lon, lat, language))
+        return back !== null && Math.abs(back.lon - lon) < 1e-9 && Math.abs(back.lat - lat) < 1e-9
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import type { MapPoint } from '../../contract/control-points.ts'
+
+/** Degrees with four decimals, 11 m at most: `54.6872° N, 25.2797° E`, in figures of the language. */
+export function formatLonLat(lon: number, lat: number, language: string): string {
+  const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+  const side = (value: number, positive: string, negative: string) =>
+    `${degrees.format(Math.abs(value))}° ${value < 0 ? negative : positive}`
+  // A comma between figures with decimal commas would be read as a third.
+  const between = degrees.format(0.5).includes(',') ? ' ' : ', '
+  return `${side(lat, 'N', 'S')}${between}${side(lon, 'E', 'W')}`
+}
+
+/** EPSG:3857 metres with two decimals: `2 814 068.41  7 303 021.90`. */
+export function formatProjected([x, y]: MapPoint, language: string): string {
+  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `${metres.format(x)}\u2003${metres.format(y)}`
+}
+
+const NUMBER = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)`
+const ANGLE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*["″”]\s*)?`
+const PLAIN = new RegExp(String.raw`^${NUMBER}°?(?:\s*[,;]\s+|\s*;\s*|\s+|,)${NUMBER}°?$`)
+const LETTERED = new RegExp(String.raw`^${ANGLE}([NS])[\s,;]*${ANGLE}([EW])$`, 'i')
+
+/**
+ * Coordinates that somebody typed into a search: `54.6872, 25.2797` (latitude first, as map sites give them),
+ * `54,6872; 25,2797`, `54°41′14″ N 25°16′47″ E`. Null where the text is something else or lies off the Earth.
+ */
+export function parseCoordinates(text: string): { lon: number; lat: number } | null {
+  const trimmed = text.trim()
+  const lettered = LETTERED.exec(trimmed)
+  if (lettered) {
+    const [, d1, m1, s1, ns = '', d2, m2, s2, ew = ''] = lettered
+    return onEarth(angle(d2, m2, s2) * (/w/i.test(ew) ? -1 : 1), angle(d1, m1, s1) * (/s/i.test(ns) ? -1 : 1))
+  }
+  const plain = PLAIN.exec(trimmed)
+  if (!plain) return null
+  const [, lat, lon] = plain
+  return onEarth(number(lon), number(lat))
+}
+
+const number = (text: string | undefined) => Number((text ?? '0').replace(',', '.'))
+const angle = (degrees?: string, minutes?: string, seconds?: string) =>
+  number(degrees) + number(minutes) / 60 + number(seconds) / 3600
+
+const onEarth = (lon: number, lat: number) =>
+  Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? { lon, lat } : null

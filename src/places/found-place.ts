@@ -1,0 +1,70 @@
+import type { Place } from '../../contract/api/places.ts'
+import type { MapPoint } from '../../contract/control-points.ts'
+import type { MapBox } from '../../workers/geometry/camera.ts'
+import { lonLatToMercator } from '../../workers/geometry/mercator.ts'
+import type { Rings } from '../../workers/warp/warp-api.ts'
+
+/** A place that was found, as the base map shows it. */
+export interface FoundPlace {
+  readonly name: string
+  readonly point: MapPoint
+  /** What to fit into view; null: go to the point. */
+  readonly box: MapBox | null
+  /** Outline in EPSG:3857 metres; null where none was asked for or there is none. */
+  readonly boundary: Rings | null
+}
+
+/** A place of the geocoder in the units of the map; null where its coordinates are none. */
+export function foundPlace(place: Place): FoundPlace | null {
+  const [lon, lat] = [Number(place.lon), Number(place.lat)]
+  if (!isOnEarth(lon, lat)) return null
+  const [south = NaN, north = NaN, west = NaN, east = NaN] = place.boundingbox.map(Number)
+  const hasBox = isOnEarth(west, south) && isOnEarth(east, north) && west < east && south < north
+  return {
+    name: place.display_name,
+    point: toMap(lon, lat),
+    box: hasBox ? boxOf(toMap(west, south), toMap(east, north)) : null,
+    boundary: place.geojson ? ringsOf(place.geojson) : null,
+  }
+}
+
+/** A place given by its coordinates. */
+export const placeAt = (name: string, lon: number, lat: number): FoundPlace => ({
+  name,
+  point: toMap(lon, lat),
+  box: null,
+  boundary: null,
+})
+
+const isOnEarth = (lon: number, lat: number) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90
+
+const toMap = (lon: number, lat: number): MapPoint => lonLatToMercator(lon, lat)
+
+const boxOf = (a: MapPoint, b: MapPoint): MapBox => ({ minX: a[0], minY: a[1], maxX: b[0], maxY: b[1] })
+
+/** Outlines of an area, rings closed by whoever draws them; null for anything else. */
+function ringsOf(geojson: Record<string, unknown>): Rings | null {
+  const polygons =
+    geojson['type'] === 'Polygon'
+      ? [geojson['coordinates']]
+      : geojson['type'] === 'MultiPolygon'
+        ? geojson['coordinates']
+        : undefined
+  if (!Array.isArray(polygons)) return null
+  const coordinates: number[] = []
+  const ringEnds: number[] = []
+  for (const ring of polygons.flat(1) as unknown[]) {
+    if (!Array.isArray(ring)) return null
+    // GeoJSON repeats the first point at the end.
+    for (const position of ring.slice(0, -1) as unknown[]) {
+      if (!Array.isArray(position)) return null
+      const [lon, lat] = position.map(Number)
+      if (lon === undefined || lat === undefined || !isOnEarth(lon, lat)) return null
+      coordinates.push(...toMap(lon, lat))
+    }
+    ringEnds.push(coordinates.length / 2)
+  }
+  return ringEnds.length === 0
+    ? null
+    : { coordinates: Float64Array.from(coordinates), ringEnds: Uint32Array.from(ringEnds) }
+}

@@ -1,0 +1,79 @@
+import { Modal, Popover } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
+import type { FoundPlace } from './found-place.ts'
+import { PlaceSearch } from './place-search.tsx'
+import classes from './place-search.module.css'
+
+interface PlaceSearchButtonProps {
+  readonly onPick: (place: FoundPlace) => void
+  readonly onClear: () => void
+  /** Shown from outside as well (a key, a menu); both left out, the button keeps it itself. */
+  readonly opened?: boolean
+  readonly onOpenedChange?: (opened: boolean) => void
+  readonly shortcut?: string
+}
+
+/** A button that opens the place search: in a popover, on a phone in a dialog. Picking a place closes it. */
+export function PlaceSearchButton({
+  onPick,
+  onClear,
+  opened,
+  onOpenedChange,
+  shortcut,
+}: PlaceSearchButtonProps) {
+  const { t } = useTranslation('places')
+  const isMobile = useIsMobile()
+  const [ownOpened, setOwnOpened] = useState(false)
+  const isOpen = opened ?? ownOpened
+  const setOpen = (next: boolean) => {
+    setOwnOpened(next)
+    onOpenedChange?.(next)
+  }
+  const search = (
+    <PlaceSearch
+      autoFocus
+      onPick={(place) => {
+        setOpen(false)
+        onPick(place)
+      }}
+      onClear={onClear}
+    />
+  )
+  const button = (
+    <IconButton
+      label={t('open')}
+      shortcut={shortcut}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <IconSearch size={20} stroke={1.75} />
+    </IconButton>
+  )
+  if (isMobile)
+    return (
+      <>
+        {button}
+        <Modal
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={t('open')}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          {search}
+        </Modal>
+      </>
+    )
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="right-start" withinPortal>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes.panel} aria-label={t('open')}>
+        {search}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

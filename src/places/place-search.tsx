@@ -1,0 +1,160 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { ActionIcon, Checkbox, Loader, TextInput } from '@mantine/core'
+import { IconBorderOuter, IconMapPin, IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { geocode } from '../../contract/api/places.ts'
+import { callApi } from '../api/call-api.ts'
+import { formatLonLat, parseCoordinates } from './coordinate-text.ts'
+import { type FoundPlace, foundPlace, placeAt } from './found-place.ts'
+import classes from './place-search.module.css'
+import {
+  BOUNDARIES_PAUSE_MS,
+  type SearchQuestion,
+  SearchSchedule,
+  type SearchState,
+  TYPING_PAUSE_MS,
+} from './search-schedule.ts'
+
+interface PlaceSearchProps {
+  readonly onPick: (place: FoundPlace) => void
+  /** The marker and the boundary of the last place are to go. */
+  readonly onClear: () => void
+  /** Whether the box takes the focus when the popover or dialog around it opens. */
+  readonly autoFocus?: boolean
+  readonly maxResults?: number
+}
+
+/** A search box for places with its list of results: a combobox, so that arrows and Enter do what they should. */
+export function PlaceSearch({ onPick, onClear, autoFocus = false, maxResults = 5 }: PlaceSearchProps) {
+  const { t, i18n } = useTranslation('places')
+  const [text, setText] = useState('')
+  const [boundaries, setBoundaries] = useState(false)
+  const [state, setState] = useState<SearchState<FoundPlace>>({ phase: 'idle' })
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const language = i18n.language
+
+  const [schedule] = useState(
+    () =>
+      new SearchSchedule<FoundPlace>(
+        (question, signal) => search(question, maxResults, language, signal),
+        (next) => {
+          setState(next)
+          setActive(0)
+        },
+      ),
+  )
+  useEffect(() => () => schedule.stop(), [schedule])
+
+  const found = state.phase === 'found' ? state.found : []
+  const change = (next: SearchQuestion, pauseMs: number) => {
+    setText(next.text)
+    setBoundaries(next.boundaries)
+    schedule.ask(next, pauseMs)
+  }
+  const clear = () => {
+    change({ text: '', boundaries }, 0)
+    onClear()
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setActive((active + step + found.length) % found.length)
+    }
+    const picked = found[active]
+    if (event.key === 'Enter' && picked) {
+      event.preventDefault()
+      onPick(picked)
+    }
+  }
+
+  return (
+    <div className={classes.search} role="search">
+      <TextInput
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={t('label')}
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={t('placeholder')}
+        data-autofocus={autoFocus || undefined}
+        value={text}
+        maxLength={300}
+        leftSection={
+          state.phase === 'searching' ? (
+            <Loader size={16} aria-hidden />
+          ) : (
+            <IconSearch size={18} stroke={1.75} aria-hidden />
+          )
+        }
+        rightSection={
+          text === '' ? null : (
+            <ActionIcon variant="subtle" color="gray" aria-label={t('clear')} onClick={clear}>
+              <IconX size={18} stroke={1.75} />
+            </ActionIcon>
+          )
+        }
+        onChange={(event) => change({ text: event.currentTarget.value, boundaries }, TYPING_PAUSE_MS)}
+        onKeyDown={onKeyDown}
+      />
+      <Checkbox
+        label={t('boundaries')}
+        checked={boundaries}
+        onChange={(event) => change({ text, boundaries: event.currentTarget.checked }, BOUNDARIES_PAUSE_MS)}
+      />
+      <p className={classes.message} role="status">
+        {state.phase === 'searching' ? t('searching') : null}
+        {state.phase === 'failed' ? t('failed') : null}
+        {state.phase === 'found' ? t('results', { count: found.length }) : null}
+      </p>
+      <div className={classes.list} id={listId} role="listbox" aria-label={t('list')}>
+        {found.map((place, index) => (
+          <div
+            key={`${place.name} ${place.point[0]} ${place.point[1]}`}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classes.option}
+            onPointerEnter={() => setActive(index)}
+            // The press must not take the focus out of the box before it is answered.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(place)}
+            onKeyDown={onKeyDown}
+          >
+            {place.boundary ? (
+              <IconBorderOuter size={18} stroke={1.75} aria-hidden />
+            ) : (
+              <IconMapPin size={18} stroke={1.75} aria-hidden />
+            )}
+            <span>{place.name}</span>
+          </div>
+        ))}
+      </div>
+      {boundaries && found.length > 0 && found.every((place) => !place.boundary) ? (
+        <p className={classes.message}>{t('noBoundary')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+async function search(
+  { text, boundaries }: SearchQuestion,
+  limit: number,
+  language: string,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
+  const typed = parseCoordinates(text)
+  if (typed) return [placeAt(formatLonLat(typed.lon, typed.lat, language), typed.lon, typed.lat)]
+  const query = { q: text, limit, polygon_geojson: boundaries, 'accept-language': language }
+  const places = await callApi(geocode, { query }, { signal })
+  return places.map(foundPlace).filter((place) => place !== null)
+}
