@@ -35,7 +35,7 @@ export function PlaceSearchButton({
   }
   const search = (
     <PlaceSearch
-      autoFocus
+      takesFocus
       onPick={(place) => {
         setOpen(false)
         onPick(place)

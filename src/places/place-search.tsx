@@ -21,12 +21,12 @@ interface PlaceSearchProps {
   /** The marker and the boundary of the last place are to go. */
   readonly onClear: () => void
   /** Whether the box takes the focus when the popover or dialog around it opens. */
-  readonly autoFocus?: boolean
+  readonly takesFocus?: boolean
   readonly maxResults?: number
 }
 
 /** A search box for places with its list of results: a combobox, so that arrows and Enter do what they should. */
-export function PlaceSearch({ onPick, onClear, autoFocus = false, maxResults = 5 }: PlaceSearchProps) {
+export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 5 }: PlaceSearchProps) {
   const { t, i18n } = useTranslation('places')
   const [text, setText] = useState('')
   const [boundaries, setBoundaries] = useState(false)
@@ -85,7 +85,7 @@ export function PlaceSearch({ onPick, onClear, autoFocus = false, maxResults = 5
         aria-autocomplete="list"
         autoComplete="off"
         placeholder={t('placeholder')}
-        data-autofocus={autoFocus || undefined}
+        data-autofocus={takesFocus || undefined}
         value={text}
         maxLength={300}
         leftSection={
