@@ -19,8 +19,10 @@ describe('fileUrl', () => {
 })
 
 describe('thumbnailUrl', () => {
-  it('names the two sizes and keeps a signature', () => {
+  it('names the two sizes', () => {
     expect(thumbnailUrl('maps/7', 'small')).toBe('/api/maps/7/thumbnails/small-300.webp')
-    expect(thumbnailUrl('/api/maps/7/?s=abc', 'high')).toBe('/api/maps/7/thumbnails/high-1000.webp?s=abc')
+    expect(thumbnailUrl('/api/files/s/abc/maps/7/', 'high')).toBe(
+      '/api/files/s/abc/maps/7/thumbnails/high-1000.webp',
+    )
   })
 })

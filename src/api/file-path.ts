@@ -15,8 +15,6 @@ export function fileUrl(path: string): string {
 
 /** Address of a thumbnail: `small` fits 300 px, `high` 1000 px. */
 export function thumbnailUrl(basePath: string, size: 'small' | 'high'): string {
-  const [path, query] = basePath.split('?', 2) as [string, string | undefined]
   const name = size === 'small' ? 'small-300.webp' : 'high-1000.webp'
-  const url = `${fileUrl(path).replace(/\/+$/, '')}/thumbnails/${name}`
-  return query ? `${url}?${query}` : url
+  return `${fileUrl(basePath).replace(/\/+$/, '')}/thumbnails/${name}`
 }

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../maps/filter-maps.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { ServerDownPage } from './pages/server-down-page.tsx'
 import { unbuiltPage } from './pages/unbuilt-page.tsx'
@@ -63,22 +64,12 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
-export const MAP_TABS = [
-  'all',
-  'public',
-  'private',
-  'transformed',
-  'untransformed',
-  'public-untransformed',
-] as const
-export const SEARCH_CATEGORIES = ['ALL', 'TITLE', 'DESCRIPTION', 'CREATOR', 'SCALE', 'YEAR'] as const
-
 interface MainSearch {
   q?: string
-  in?: (typeof SEARCH_CATEGORIES)[number]
-  tab?: (typeof MAP_TABS)[number]
+  in?: SearchCategory
+  tab?: MapTab
   /** The dialog that stands open: `new` uploads a map. */
-  dialog?: 'new'
+  dialog?: 'new' | 'trash'
 }
 const mainRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -87,9 +78,9 @@ const mainRoute = createRoute({
     q: textOf(search['q']),
     in: oneOf(SEARCH_CATEGORIES, search['in']),
     tab: oneOf(MAP_TABS, search['tab']),
-    dialog: oneOf(['new'], search['dialog']),
+    dialog: oneOf(['new', 'trash'], search['dialog']),
   }),
-  component: unbuiltPage('page.main'),
+  component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),
   staticData: { title: 'page.main' },
 })
 

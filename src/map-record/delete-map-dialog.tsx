@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { useDeleteMap, useRestoreMap } from './map-queries.ts'
+
+interface DeleteMapDialogProps {
+  readonly map: MapSummary
+  readonly onClose: () => void
+}
+
+/** Asks before a map goes to the trash; the notice afterwards takes it out again. */
+export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
+  const { t } = useTranslation(['maps', 'common'])
+  const { mutate, isPending, error } = useDeleteMap()
+  const { mutate: restore } = useRestoreMap()
+  const undo = () => restore(map.id, { onError: (failure) => toast.error(errorText(failure)) })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('delete.title')}
+      text={t('delete.text', { title: map.titles.title })}
+      confirmLabel={t('delete.confirm')}
+      isBusy={isPending}
+      error={error ? errorText(error) : undefined}
+      onCancel={onClose}
+      onConfirm={() =>
+        mutate(map.id, {
+          onSuccess: () => {
+            toast.success(t('delete.done', { title: map.titles.title }), {
+              action: { label: t('common:action.undo'), run: undo },
+            })
+            onClose()
+          },
+        })
+      }
+    />
+  )
+}

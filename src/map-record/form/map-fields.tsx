@@ -1,0 +1,135 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { IconLink, IconLinkOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_DIGITS, MAX_LENGTH } from '../../../contract/constants.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './map-fields.module.css'
+import type { MapFormField } from './map-form-values.ts'
+import type { MapForm } from './use-map-form.ts'
+
+interface MapFieldsProps {
+  readonly form: MapForm
+  /** Whether the visibility may be chosen here. */
+  readonly canTogglePublic: boolean
+  readonly isDisabled: boolean
+}
+
+type TextField = Exclude<MapFormField, 'isPublic'>
+
+/** Year and period: whole numbers that may be negative, so no number field with its arrows. */
+const YEAR = { inputMode: 'numeric', maxLength: 6 } as const
+const DIGITS = { inputMode: 'numeric', maxLength: MAX_DIGITS + 1 } as const
+
+/** Both halves of the scale; linked, they stay equal. */
+function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisabled'>) {
+  const { t } = useTranslation('maps')
+  const [isLinked, setIsLinked] = useState(false)
+  const { values, errors, change } = form
+  const half = (name: 'scaleNumerator' | 'scaleDenominator', label: string, placeholder: string) => (
+    <TextInput
+      {...DIGITS}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      value={values[name]}
+      disabled={isDisabled}
+      error={errors[name] !== undefined}
+      aria-describedby={errors[name] ? 'scale-error' : undefined}
+      onChange={({ currentTarget: { value } }) =>
+        change(isLinked ? { scaleNumerator: value, scaleDenominator: value } : { [name]: value })
+      }
+    />
+  )
+  const error = errors.scaleNumerator ?? errors.scaleDenominator
+  return (
+    <div>
+      <div className={classes.scale}>
+        {half('scaleNumerator', t('fields.scaleNumerator'), '1')}
+        <IconButton
+          label={isLinked ? t('fields.scaleUnlink') : t('fields.scaleLink')}
+          aria-pressed={isLinked}
+          disabled={isDisabled}
+          onClick={() => {
+            setIsLinked(!isLinked)
+            if (!isLinked) change({ scaleDenominator: values.scaleNumerator })
+          }}
+        >
+          {isLinked ? <IconLink size={18} stroke={1.75} /> : <IconLinkOff size={18} stroke={1.75} />}
+        </IconButton>
+        {half('scaleDenominator', t('fields.scaleDenominator'), '50000')}
+      </div>
+      {error ? (
+        <p id="scale-error" className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The fields of a map's metadata. */
+export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps) {
+  const { t } = useTranslation('maps')
+  const { values, errors, change } = form
+  const text = (name: TextField) => ({
+    name,
+    label: t(`fields.${name}`),
+    value: values[name],
+    error: errors[name],
+    disabled: isDisabled,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
+  })
+  const described = lengthInCodePoints(values.description)
+  return (
+    <div ref={form.setContainer} className={classes.fields}>
+      <TextInput {...text('title')} className={classes.wide} required data-autofocus />
+      <TextInput
+        {...text('modernTitle')}
+        description={t('fields.modernTitleHint')}
+        inputWrapperOrder={ORDER}
+      />
+      <TextInput
+        {...text('alternativeTitle')}
+        description={t('fields.alternativeTitleHint')}
+        inputWrapperOrder={ORDER}
+      />
+      <TextInput {...text('sheetNumber')} />
+      <TextInput {...text('creator')} />
+      <TextInput {...text('publisher')} />
+      <TextInput {...text('year')} {...YEAR} placeholder="1798" />
+      <fieldset className={classes.period}>
+        <legend>{t('fields.period')}</legend>
+        <TextInput {...text('startYear')} {...YEAR} placeholder="1795" />
+        <TextInput {...text('endYear')} {...YEAR} placeholder="1801" />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('fields.scale')}</legend>
+        <ScaleFields form={form} isDisabled={isDisabled} />
+      </fieldset>
+      <TextInput {...text('dpi')} {...DIGITS} placeholder="300" />
+      <div className={classes.wide}>
+        <Textarea {...text('description')} autosize minRows={3} maxRows={10} />
+        <p className={classes.counter} data-over={described > MAX_LENGTH.description}>
+          {t('fields.counter', { used: described, most: MAX_LENGTH.description })}
+        </p>
+      </div>
+      {canTogglePublic ? (
+        <Switch
+          className={classes.wide}
+          name="isPublic"
+          label={t('fields.isPublic')}
+          description={values.isPublic ? t('fields.isPublicHint') : t('fields.isPrivateHint')}
+          checked={values.isPublic}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -1,0 +1,136 @@
+import type { BodyOf } from '../../../contract/api/define-call.ts'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
+import type { updateMap } from '../../../contract/api/maps.ts'
+import { uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
+
+/** The form of a map's metadata: texts as they are typed. */
+export interface MapFormValues {
+  readonly title: string
+  readonly modernTitle: string
+  readonly alternativeTitle: string
+  readonly sheetNumber: string
+  readonly year: string
+  readonly startYear: string
+  readonly endYear: string
+  readonly scaleNumerator: string
+  readonly scaleDenominator: string
+  readonly creator: string
+  readonly publisher: string
+  readonly description: string
+  readonly dpi: string
+  readonly isPublic: boolean
+}
+export type MapFormField = keyof MapFormValues
+
+export const EMPTY_MAP_FORM: MapFormValues = {
+  title: '',
+  modernTitle: '',
+  alternativeTitle: '',
+  sheetNumber: '',
+  year: '',
+  startYear: '',
+  endYear: '',
+  scaleNumerator: '',
+  scaleDenominator: '',
+  creator: '',
+  publisher: '',
+  description: '',
+  dpi: '',
+  isPublic: false,
+}
+
+/** The fields in the order they stand in the form: the first wrong one scrolls into view. */
+export const MAP_FORM_ORDER = [
+  'title',
+  'modernTitle',
+  'alternativeTitle',
+  'sheetNumber',
+  'creator',
+  'publisher',
+  'year',
+  'startYear',
+  'endYear',
+  'scaleNumerator',
+  'scaleDenominator',
+  'dpi',
+  'description',
+  'isPublic',
+] as const satisfies readonly MapFormField[]
+
+export function formOfMap(map: MapSummary): MapFormValues {
+  const { titles, years, scale } = map
+  return {
+    title: titles.title,
+    modernTitle: titles.modernTitle ?? '',
+    alternativeTitle: titles.alternativeTitle ?? '',
+    sheetNumber: map.sheetNumber ?? '',
+    year: years.year?.toString() ?? '',
+    startYear: years.period.startYear?.toString() ?? '',
+    endYear: years.period.endYear?.toString() ?? '',
+    scaleNumerator: scale?.numerator ?? '',
+    scaleDenominator: scale?.denominator ?? '',
+    creator: map.creator ?? '',
+    publisher: map.publisher ?? '',
+    description: map.description ?? '',
+    dpi: map.dpi ?? '',
+    isPublic: map.isPublic,
+  }
+}
+
+/** `numerator:denominator`; empty unless both are there. */
+function scaleOf({ scaleNumerator, scaleDenominator }: MapFormValues): string {
+  const [numerator, denominator] = [scaleNumerator.trim(), scaleDenominator.trim()]
+  return numerator !== '' && denominator !== '' ? `${numerator}:${denominator}` : ''
+}
+
+/** Text fields of the multipart upload; `scale` only where both its numbers are there. */
+export function uploadFieldsOf(values: MapFormValues): Record<string, string> & { title: string } {
+  const { scaleNumerator: _numerator, scaleDenominator: _denominator, isPublic, ...texts } = values
+  const scale = scaleOf(values)
+  return { ...texts, ...(scale === '' ? {} : { scale }), isPublic: String(isPublic) }
+}
+
+/** Body of the update; what is empty is sent as null. Called only with values that have no fault. */
+export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
+  const text = (typed: string) => typed.trim() || null
+  const year = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+  return {
+    title: values.title.trim(),
+    modernTitle: text(values.modernTitle),
+    alternativeTitle: text(values.alternativeTitle),
+    sheetNumber: text(values.sheetNumber),
+    year: year(values.year),
+    startYear: year(values.startYear),
+    endYear: year(values.endYear),
+    scale: text(scaleOf(values)),
+    creator: text(values.creator),
+    publisher: text(values.publisher),
+    description: text(values.description),
+    dpi: text(values.dpi),
+    isPublic: values.isPublic,
+  }
+}
+
+/** What is wrong with the form, by field: message keys of the contract's rules. */
+export function mapFormFaults(values: MapFormValues): Partial<Record<MapFormField, string>> {
+  const faults: Partial<Record<MapFormField, string>> = {}
+  const parsed = uploadFieldsSchema.safeParse(uploadFieldsOf(values))
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path[0] === 'scale' ? wrongHalfOfScale(values) : (path[0] as MapFormField)
+    faults[field] ??= message
+  }
+  const half = lonelyHalfOfScale(values)
+  if (half) faults[half] ??= 'errors.fields.invalidScale'
+  return faults
+}
+
+function wrongHalfOfScale({ scaleNumerator }: MapFormValues): 'scaleNumerator' | 'scaleDenominator' {
+  return /^\d{1,20}$/.test(scaleNumerator.trim()) ? 'scaleDenominator' : 'scaleNumerator'
+}
+
+/** The half of a scale that is missing while the other is there: it would be dropped without a word. */
+function lonelyHalfOfScale({ scaleNumerator, scaleDenominator }: MapFormValues) {
+  const [numerator, denominator] = [scaleNumerator.trim() !== '', scaleDenominator.trim() !== '']
+  if (numerator === denominator) return undefined
+  return numerator ? 'scaleDenominator' : 'scaleNumerator'
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { ApiError, issueText } from '../../api/api-error.ts'
+import { MAP_FORM_ORDER, mapFormFaults, type MapFormField, type MapFormValues } from './map-form-values.ts'
+
+export type MapFormErrors = Partial<Record<MapFormField, string>>
+
+export interface MapForm {
+  readonly values: MapFormValues
+  readonly errors: MapFormErrors
+  /** Takes the element around the fields: the first wrong one is looked for in it. */
+  readonly setContainer: (container: HTMLElement | null) => void
+  /** Changes fields; their errors go. */
+  readonly change: (change: Partial<MapFormValues>) => void
+  /** Judges the form, shows what is wrong and goes to the first wrong field. @returns whether all is right */
+  readonly judge: () => boolean
+  /** Shows what the server refused. */
+  readonly refuse: (error: unknown) => void
+}
+
+/** The state of a form of metadata. */
+export function useMapForm(initial: MapFormValues): MapForm {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<MapFormErrors>({})
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+
+  const show = (found: MapFormErrors) => {
+    setErrors(found)
+    const first = MAP_FORM_ORDER.find((field) => found[field] !== undefined)
+    const input = first && container?.querySelector<HTMLElement>(`[name=${first}]`)
+    input?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    input?.focus({ preventScroll: true })
+  }
+
+  return {
+    values,
+    errors,
+    setContainer,
+    change: (change) => {
+      setValues({ ...values, ...change })
+      const cleared = Object.keys(change).map((field) => [field, undefined])
+      setErrors({ ...errors, ...Object.fromEntries(cleared) })
+    },
+    judge: () => {
+      const faults = Object.entries(mapFormFaults(values)).map(([field, key]) => [field, issueText(key)])
+      show(Object.fromEntries(faults))
+      return faults.length === 0
+    },
+    refuse: (error) => {
+      if (!(error instanceof ApiError)) return
+      const { scale, ...fields } = error.fieldErrors
+      show(scale === undefined ? fields : { ...fields, scaleDenominator: scale })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { messageOf } from '../api/api-error.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import classes from './map-card.module.css'
+import { scaleText, yearText } from './map-facts.ts'
+import { MapStateWord } from './map-state-word.tsx'
+import { MapThumbnail } from './map-thumbnail.tsx'
+
+export interface MapCardAction {
+  readonly key: string
+  readonly label: string
+  readonly icon: ComponentType<{ size: number; stroke: number }>
+  readonly onPress: () => void
+  readonly isDestructive?: boolean
+}
+
+interface MapCardProps {
+  readonly map: MapSummary
+  /** Where the card leads. */
+  readonly link: Pick<LinkProps, 'to' | 'search'>
+  readonly actions: readonly MapCardAction[]
+  /** What stands below the facts: the owner's switch, the uploader's name, a claim. */
+  readonly footer?: ReactNode
+}
+
+/** The actions over the scan: buttons on hover and focus, one menu where fingers press. */
+function CardActions({ map, actions }: Pick<MapCardProps, 'map' | 'actions'>) {
+  const { t } = useTranslation('maps')
+  return (
+    <>
+      <div
+        className={classes.hoverActions}
+        role="group"
+        aria-label={t('card.actionsOf', { title: map.titles.title })}
+      >
+        {actions.map(({ key, label, icon: Icon, onPress, isDestructive }) => (
+          <IconButton
+            key={key}
+            label={label}
+            tooltipSide="top"
+            variant="default"
+            {...(isDestructive ? { c: 'vermilion' } : {})}
+            onClick={onPress}
+          >
+            <Icon size={20} stroke={1.75} />
+          </IconButton>
+        ))}
+      </div>
+      <div className={classes.touchActions}>
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <IconButton label={t('card.actionsOf', { title: map.titles.title })} variant="default" size={44}>
+              <IconDots size={22} stroke={1.75} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ key, label, icon: Icon, onPress, isDestructive }) => (
+              <Menu.Item
+                key={key}
+                leftSection={<Icon size={20} stroke={1.75} />}
+                onClick={onPress}
+                {...(isDestructive ? { color: 'vermilion' } : {})}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+/** A map in a collection: the scan fills the card; title, one line of facts, its state. */
+export function MapCard({ map, link, actions, footer }: MapCardProps) {
+  const { t, i18n } = useTranslation('maps')
+  const year = yearText(map.years)
+  const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
+    new Date(map.uploadDate),
+  )
+  const facts = [scaleText(map.scale), map.creator, uploaded].filter((fact) => fact !== null)
+  const { error } = map.processing
+  return (
+    <article className={classes.card} aria-label={map.titles.title}>
+      <div className={classes.picture}>
+        <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
+        {year ? (
+          <span className={classes.year}>
+            <span className="visually-hidden">{t('fields.year')} </span>
+            {year}
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.text}>
+        <h3 className={classes.title}>
+          <Link {...link} className={classes.link} title={map.titles.title}>
+            {map.titles.title}
+          </Link>
+        </h3>
+        <p className={classes.description}>{map.description ?? map.titles.modernTitle ?? '\u00a0'}</p>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+        {error ? (
+          <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>
+        ) : null}
+        <div className={classes.foot}>
+          <MapStateWord map={map} />
+          {footer}
+        </div>
+      </div>
+      <CardActions map={map} actions={actions} />
+    </article>
+  )
+}

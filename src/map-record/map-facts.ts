@@ -1,0 +1,35 @@
+import type { MapSummary } from '../../contract/api/map-record.ts'
+
+/** Groups the digits of a number text by narrow spaces: `50000` → `50 000`. It may exceed what a number holds. */
+export function groupDigits(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
+}
+
+/** A map's scale as cartographers write it, or null. */
+export function scaleText(scale: MapSummary['scale']): string | null {
+  return scale ? `${groupDigits(scale.numerator)} : ${groupDigits(scale.denominator)}` : null
+}
+
+/** The year a card shows: the map's own, else the period it is from; years before our era carry a minus sign. */
+export function yearText({ year, period }: MapSummary['years']): string | null {
+  const write = (value: number) => String(value).replace('-', '−')
+  if (year !== null) return write(year)
+  const { startYear, endYear } = period
+  if (startYear === null && endYear === null) return null
+  return `${startYear === null ? '…' : write(startYear)}–${endYear === null ? '…' : write(endYear)}`
+}
+
+export type MapState =
+  'processing' | 'failed' | 'awaitingApproval' | 'inProgress' | 'transformed' | 'untransformed'
+
+/** The one word for where a map stands; `now` is the server's time in milliseconds. */
+export function mapState(
+  map: Pick<MapSummary, 'processing' | 'assigned' | 'isTransformed'>,
+  now: number,
+): MapState {
+  if (map.processing.state === 'failed') return 'failed'
+  if (map.processing.state !== 'ready') return 'processing'
+  if (map.assigned?.isDone) return 'awaitingApproval'
+  if (map.assigned && Date.parse(map.assigned.expireAt) > now) return 'inProgress'
+  return map.isTransformed ? 'transformed' : 'untransformed'
+}

@@ -1,0 +1,86 @@
+import { useElementSize } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { SkeletonState } from '../ui/list-states.tsx'
+import classes from './map-grid.module.css'
+
+const GAP_PX = 20
+/** Height of a card's text below its picture, in CSS pixels: a first guess, measured once it stands. */
+const TEXT_PX = 140
+
+/** One column on narrow screens, two on medium, three on wide ones. */
+export function columnsFor(width: number): 1 | 2 | 3 {
+  if (width < 560) return 1
+  return width < 960 ? 2 : 3
+}
+
+interface MapGridProps {
+  readonly maps: readonly MapSummary[]
+  readonly renderCard: (map: MapSummary) => ReactNode
+}
+
+/** A grid of cards of which only those near the window exist: a thousand stay smooth. */
+export function MapGrid({ maps, renderCard }: MapGridProps) {
+  const { ref, width } = useElementSize()
+  const [grid, setGrid] = useState<HTMLDivElement | null>(null)
+  const [offset, setOffset] = useState(0)
+  const columns = columnsFor(width)
+  const cardWidth = (width - GAP_PX * (columns - 1)) / columns
+  useLayoutEffect(() => {
+    if (grid) setOffset(grid.getBoundingClientRect().top + window.scrollY)
+  }, [grid, width])
+
+  // The React Compiler, which this rule is about, is not part of the build.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(maps.length / columns),
+    estimateSize: () => (cardWidth * 3) / 4 + TEXT_PX + GAP_PX,
+    getItemKey: (row) => `${columns}/${maps[row * columns]?.id}`,
+    overscan: 3,
+    scrollMargin: offset,
+  })
+  return (
+    <div ref={ref}>
+      <div ref={setGrid} role="list" className={classes.grid} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            role="presentation"
+            ref={rows.measureElement}
+            data-index={row.index}
+            className={classes.row}
+            style={{
+              transform: `translateY(${row.start - offset}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {maps.slice(row.index * columns, (row.index + 1) * columns).map((map, column) => (
+              <div
+                key={map.id}
+                role="listitem"
+                aria-setsize={maps.length}
+                aria-posinset={row.index * columns + column + 1}
+              >
+                {renderCard(map)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What stands where cards will be. */
+export function MapGridSkeleton() {
+  return (
+    <SkeletonState>
+      <div className={classes.skeletons}>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <div key={card} className={classes.skeleton} />
+        ))}
+      </div>
+    </SkeletonState>
+  )
+}

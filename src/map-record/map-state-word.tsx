@@ -1,0 +1,37 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconHourglass,
+  IconLoader2,
+  IconPencil,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { serverNow } from '../api/server-clock.ts'
+import classes from './map-card.module.css'
+import { mapState } from './map-facts.ts'
+
+const ICONS = {
+  processing: IconLoader2,
+  failed: IconAlertTriangle,
+  awaitingApproval: IconHourglass,
+  inProgress: IconPencil,
+  transformed: IconCircleCheck,
+  untransformed: IconCircleDashed,
+}
+
+/** Where a map stands, as an icon and a word. */
+export function MapStateWord({ map }: { readonly map: MapSummary }) {
+  const { t } = useTranslation('maps')
+  const state = mapState(map, serverNow())
+  const Icon = ICONS[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {state === 'processing' && map.processing.state === 'converting'
+        ? t('state.processingPercent', { percent: Math.round(map.processing.percent) })
+        : t(`state.${state}`)}
+    </span>
+  )
+}

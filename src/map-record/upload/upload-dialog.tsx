@@ -1,0 +1,127 @@
+import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { UploadedMap } from '../../api/upload-map.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { MapFields } from '../form/map-fields.tsx'
+import { EMPTY_MAP_FORM, uploadFieldsOf } from '../form/map-form-values.ts'
+import { useMapForm } from '../form/use-map-form.ts'
+import { mapKeys } from '../map-queries.ts'
+import { DropArea } from './drop-area.tsx'
+import { fileFault, titleOfFile } from './file-choice.ts'
+import classes from './upload.module.css'
+import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
+
+interface UploadDialogProps {
+  readonly onClose: () => void
+  /** Two seconds after the upload: leads to the editor. */
+  readonly onUploaded: (map: UploadedMap) => void
+}
+
+/** "Upload new map": the scan at one side, what is known of it at the other. */
+export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
+  const { t } = useTranslation(['maps', 'common'])
+  const queries = useQueryClient()
+  const form = useMapForm(EMPTY_MAP_FORM)
+  const [file, setFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const { state, send, pause, resume, cancel } = useUpload()
+  const uploaded = state.phase === 'uploaded' ? state.map : null
+
+  useEffect(() => {
+    if (!uploaded) return
+    const timer = setTimeout(() => onUploaded(uploaded), POST_UPLOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+    // The parent's callback may change with each render; the timer belongs to the map.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [uploaded])
+
+  const { values, change } = form
+  const choose = useCallback(
+    (chosen: File | null) => {
+      setFile(chosen)
+      const fault = chosen ? fileFault(chosen) : undefined
+      setFileError(fault && t(`upload.fault.${fault}`))
+      if (chosen && values.title.trim() === '') change({ title: titleOfFile(chosen.name) })
+    },
+    [values.title, change, t],
+  )
+
+  const submit = async () => {
+    const fault = fileFault(file)
+    setFileError(fault && t(`upload.fault.${fault}`))
+    setFailure(undefined)
+    if (!form.judge() || fault || !file) return
+    try {
+      await send(file, uploadFieldsOf(values))
+      await queries.invalidateQueries({ queryKey: mapKeys.lists })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      const text = error instanceof ApiError ? error.message : t('upload.failed')
+      form.refuse(error)
+      setFailure(text)
+      toast.error(text)
+    }
+  }
+
+  const isIdle = state.phase === 'idle'
+  const isSending = state.phase === 'uploading' || state.phase === 'paused'
+  return (
+    <Modal
+      opened
+      onClose={isIdle ? onClose : () => undefined}
+      withCloseButton={isIdle}
+      closeOnClickOutside={false}
+      title={t('upload.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      size={1200}
+    >
+      {isIdle ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <div className={classes.columns}>
+            <DropArea file={file} error={fileError} isDisabled={false} onChoose={choose} />
+            <MapFields form={form} canTogglePublic isDisabled={false} />
+          </div>
+          <div className={classes.footer}>
+            {failure ? (
+              <p className={classes.error} role="alert">
+                {failure}
+              </p>
+            ) : null}
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit">{t('upload.submit')}</Button>
+          </div>
+        </form>
+      ) : null}
+      {isSending ? (
+        <>
+          <UploadProgress fileName={file?.name ?? ''} pace={state.pace} isPaused={state.phase === 'paused'} />
+          <div className={classes.footer}>
+            <Button variant="default" color="vermilion" onClick={cancel}>
+              {t('upload.cancel')}
+            </Button>
+            {state.isResumable ? (
+              <Button variant="default" onClick={state.phase === 'paused' ? resume : pause}>
+                {state.phase === 'paused' ? t('upload.resume') : t('upload.pause')}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+      {uploaded ? <ProcessingProgress mapId={uploaded.id} /> : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { usePermissions } from '../session/permissions.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useSwitchPublic } from './map-queries.ts'
+
+/** The owner's switch between public and private; off while someone works on the map. */
+export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
+  const { t } = useTranslation('maps')
+  const { canTogglePublic } = usePermissions(map)
+  const { mutate, isPending } = useSwitchPublic(map.id)
+  return (
+    <Switch
+      size="sm"
+      checked={map.isPublic}
+      disabled={!canTogglePublic}
+      label={map.isPublic ? t('visibility.public') : t('visibility.private')}
+      aria-label={t('visibility.switch', { title: map.titles.title })}
+      aria-busy={isPending}
+      onChange={({ currentTarget }) =>
+        mutate(currentTarget.checked, { onError: (error) => toast.error(errorText(error)) })
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { mapsInTab, searchMaps, tabCounts } from './filter-maps.ts'
+
+function aMap(id: string, change: Partial<MapSummary> & { title?: string }): MapSummary {
+  const { title = id, ...rest } = change
+  return {
+    id,
+    _id: id,
+    titles: { title, modernTitle: null, alternativeTitle: null },
+    sheetNumber: null,
+    years: { year: null, period: { startYear: null, endYear: null } },
+    scale: null,
+    dpi: null,
+    creator: null,
+    publisher: null,
+    description: null,
+    basePath: `maps/${id}`,
+    uploadDate: '2026-01-01T00:00:00Z',
+    corners: null,
+    isPublic: false,
+    isOwner: true,
+    isTransformed: false,
+    isFavorited: false,
+    userId: 'u',
+    user: { username: 'Ona' },
+    ratings: { average: 0, count: 0, userRating: null },
+    favoritesCount: 0,
+    assigned: null,
+    files: { convertedFilePath: null, transformedFilePath: null, transformedPath: null },
+    processing: { state: 'ready', percent: 100, error: null },
+    ...rest,
+  }
+}
+
+const maps = [
+  aMap('a', { title: 'Kauno žemėlapis', isPublic: true, scale: { numerator: '1', denominator: '50000' } }),
+  aMap('b', { title: 'Vilna', isTransformed: true, description: 'Plan of the town', creator: 'J. Čapkus' }),
+  aMap('c', {
+    title: 'Riga',
+    isPublic: true,
+    isTransformed: true,
+    years: { year: 1798, period: { startYear: null, endYear: null } },
+  }),
+]
+const found = (query: string, category: Parameters<typeof searchMaps>[2] = 'ALL') =>
+  searchMaps(maps, query, category).map(({ id }) => id)
+
+describe('the tabs', () => {
+  it('count what they hold', () => {
+    expect(tabCounts(maps)).toEqual({
+      all: 3,
+      public: 2,
+      private: 1,
+      transformed: 2,
+      untransformed: 1,
+      'public-untransformed': 1,
+    })
+    expect(mapsInTab(maps, 'public-untransformed').map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('the search', () => {
+  it('finds words without their accents and whatever their case', () => {
+    expect(found('ZEMELAPIS')).toEqual(['a'])
+    expect(found('capkus', 'CREATOR')).toEqual(['b'])
+  })
+
+  it('looks only where it is told', () => {
+    expect(found('plan', 'TITLE')).toEqual([])
+    expect(found('plan', 'DESCRIPTION')).toEqual(['b'])
+    expect(found('1798', 'YEAR')).toEqual(['c'])
+  })
+
+  it('takes a scale with or without spaces', () => {
+    expect(found('1:50000', 'SCALE')).toEqual(['a'])
+    expect(found('1 : 50 000', 'SCALE')).toEqual(['a'])
+  })
+
+  it('ignores a blank query and needs every word', () => {
+    expect(found('   ')).toEqual(['a', 'b', 'c'])
+    expect(found('kauno zemelapis')).toEqual(['a'])
+    expect(found('kauno vilna')).toEqual([])
+  })
+})
