@@ -167,8 +167,8 @@ export interface MeshAnswer {
 
 /** The worker's answer to one `WarpUpdate`. */
 export interface WarpAnswer {
-  /** The new fit; absent when none was asked for, or during a drag. */
-  readonly fit?: WarpFit
+  /** A model was fitted anew: ask `describe`. Absent when none was asked for, and during a drag. */
+  readonly fitted?: boolean
   /** Coarse mesh of the whole footprint, to lie beneath; comes with every new model. */
   readonly coarse?: Omit<MeshAnswer, 'viewId'>
   readonly meshes: readonly MeshAnswer[]
@@ -182,6 +182,11 @@ export interface WarpWorkerApi {
   /** Resolves once the kernel is loaded. `lockName`: a Web Lock the worker holds while it lives. */
   ready(lockName: string | null): Promise<void>
   update(update: WarpUpdate): Promise<WarpAnswer>
+  /**
+   * What there is to say of the model at rest. Apart from `update`, because the errors and folds of hundreds of points
+   * take longer than the meshes that the eye waits for. Null without a model.
+   */
+  describe(): Promise<WarpFit | null>
   /** Closed form, `[x, y] * n` px; NaN where the model is not defined. Null without a model. */
   mapToImage(map: Float64Array): Promise<Float64Array | null>
   /** True inverse, `[x, y] * n` metres; NaN where it does not converge. Null without a model. */

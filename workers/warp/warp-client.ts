@@ -15,7 +15,7 @@ import type {
 
 /** What a session knows now. A new object with every change. */
 export interface WarpSnapshot {
-  /** The newest fit that succeeded and still stands; during a drag that of its start. */
+  /** The newest fit that succeeded and still stands; during a drag that of its start. Comes after the meshes. */
   readonly fit: WarpFit | null
   /** Why the newest request has no fit. */
   readonly failure: WarpFailure | null
@@ -78,6 +78,8 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
   let request: WarpRequest | null = null
   let requestIsNew = false
   let inFlight = false
+  /** A new model has not been asked what it has to say. */
+  let isUndescribed = false
   let closed = false
   let deathsInARow = 0
   let nextViewId = 1
@@ -112,53 +114,71 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
       views: changed.map(([viewId, { view }]) => ({ viewId, view })),
     }
     requestIsNew = false
-    for (const [, state] of changed) {
+    for (const [viewId, state] of changed) {
       state.isNew = false
       state.asked = state.view
+      if (state.isClosed) views.delete(viewId)
     }
     return update
   }
 
+  /** Asks until nothing is left to ask. One such loop runs a worker. */
   async function pump(): Promise<void> {
     if (inFlight || closed) return
-    const update = nextUpdate()
-    if (!update) return snapshot.busy ? change({ busy: false }) : undefined
     inFlight = true
-    if (!snapshot.busy) change({ busy: true })
     const asked = link
     try {
-      const answer = await asked.call((api) => api.update(update))
-      if (closed || asked !== link) return
-      if (answer.broken) {
-        asked.close()
-        return onDeath(new WorkerDiedError(answer.failure?.message ?? 'the kernel broke down'))
-      }
-      deathsInARow = 0
-      apply(update, answer)
+      while (asked === link && !closed && (await askNext(asked)));
     } catch (error) {
       // Its death was told through onDeath, which has started again.
-      if (error instanceof WorkerDiedError) return
-      throw error
+      if (!(error instanceof WorkerDiedError)) throw error
     } finally {
       if (asked === link) inFlight = false
     }
-    return await pump()
+  }
+
+  /** One question and its answer; false when there was nothing to ask. */
+  async function askNext(asked: WorkerLink<WarpWorkerApi>): Promise<boolean> {
+    const update = nextUpdate()
+    if (!update && !isUndescribed) {
+      if (snapshot.busy) change({ busy: false })
+      return false
+    }
+    if (!snapshot.busy) change({ busy: true })
+    if (!update) {
+      isUndescribed = false
+      const fit = await asked.call((api) => api.describe())
+      if (!closed && !requestIsNew) change({ fit })
+      return true
+    }
+    const answer = await asked.call((api) => api.update(update))
+    if (closed) return false
+    if (answer.broken) {
+      asked.close()
+      onDeath(new WorkerDiedError(answer.failure?.message ?? 'the kernel broke down'))
+      return false
+    }
+    deathsInARow = 0
+    apply(update, answer)
+    return true
   }
 
   function apply(update: WarpUpdate, answer: WarpAnswer) {
-    const forgotten = update.request === null || (answer.failure !== undefined && !update.request?.dragging)
+    const { request: asked } = update
+    const forgotten =
+      asked === null || (asked !== undefined && !asked.dragging && answer.failure !== undefined)
     if (forgotten) for (const state of views.values()) showMesh(state, null)
     for (const mesh of answer.meshes) {
       const state = views.get(mesh.viewId)
-      if (state) showMesh(state, mergeMesh(state.mesh, mesh))
+      if (!state?.view) continue
+      state.shown = state.asked
+      showMesh(state, mergeMesh(state.mesh, mesh))
     }
-    const isCurrent = !requestIsNew
+    isUndescribed = answer.fitted ? true : isUndescribed && !forgotten
     change({
       ...(forgotten ? { fit: null, coarse: null } : {}),
-      ...(answer.fit ? { fit: answer.fit } : {}),
       ...(answer.coarse ? { coarse: mergeMesh(snapshot.coarse, answer.coarse) } : {}),
       ...(update.request === undefined ? {} : { failure: answer.failure ?? null }),
-      busy: !isCurrent || [...views.values()].some((state) => state.isNew),
     })
   }
 
@@ -177,7 +197,15 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     subscribe: (listener) => subscribeTo(listeners, listener),
     openView() {
       const viewId = nextViewId++
-      const state: ViewState = { view: null, asked: null, isNew: false, mesh: null, listeners: new Set() }
+      const state: ViewState = {
+        view: null,
+        asked: null,
+        shown: null,
+        isNew: false,
+        isClosed: false,
+        mesh: null,
+        listeners: new Set(),
+      }
       views.set(viewId, state)
       return {
         setView(view) {
@@ -187,13 +215,13 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
           void pump()
         },
         mesh: () => state.mesh,
-        meshView: () => (state.mesh ? state.asked : null),
+        meshView: () => (state.mesh ? state.shown : null),
         subscribe: (listener) => subscribeTo(state.listeners, listener),
         close() {
           state.view = null
-          state.isNew = true
+          state.isNew = state.isClosed = true
           state.listeners.clear()
-          void pump().finally(() => views.delete(viewId))
+          void pump()
         },
       }
     },
@@ -214,8 +242,12 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
 
 interface ViewState {
   view: WarpView | null
+  /** The view sent last. */
   asked: WarpView | null
+  /** The view that `mesh` was made for. */
+  shown: WarpView | null
   isNew: boolean
+  isClosed: boolean
   mesh: WarpMesh | null
   readonly listeners: Set<() => void>
 }

@@ -26,6 +26,7 @@ const COARSE_CELLS = 64
 export interface WarpRoom {
   /** Throws what the kernel throws for anything but a request that cannot be fitted. */
   update(update: WarpUpdate): WarpAnswer
+  describe(): WarpFit | null
   /** The newest model, a running drag included. */
   model(): WarpModel | null
   contains(map: Float64Array): Uint8Array | null
@@ -86,9 +87,8 @@ export function openWarpRoom(kernel: Kernel): WarpRoom {
     rest = { request, model, footprint }
     coarse = model.coarseMesh(footprint, tileSize, levelCount, COARSE_CELLS)
     revision += 1
-    const fit: WarpFit = describeFit(model, footprint, request, revision)
     const meshes = [...wanted].map(([viewId, view]) => meshView(viewId, view))
-    return { fit, coarse: meshArrays(coarse, true), meshes }
+    return { fitted: true, coarse: meshArrays(coarse, true), meshes }
   }
 
   function meshView(viewId: number, view: WarpView): MeshAnswer {
@@ -203,6 +203,7 @@ export function openWarpRoom(kernel: Kernel): WarpRoom {
       const staleIds = new Set(stale.map(([viewId]) => viewId))
       return { ...answer, meshes: [...answer.meshes.filter((mesh) => !staleIds.has(mesh.viewId)), ...meshed] }
     },
+    describe: () => rest && describeFit(rest.model, rest.footprint, rest.request, revision),
     model: () => moving ?? rest?.model ?? null,
     contains: (map) => rest && rest.footprint.contains(moving ?? rest.model, map),
     distortion(columns) {

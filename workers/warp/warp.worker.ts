@@ -26,6 +26,11 @@ const api: WarpWorkerApi = {
     return transfer(answer, buffersOf(answer))
   },
 
+  async describe() {
+    const fit = (await ready).describe()
+    return fit
+  },
+
   mapToImage: (map) => asked((room) => room.model()?.mapToImage(map)),
   imageToMap: (image) => asked((room) => room.model()?.imageToMap(image)),
   contains: (map) => asked((room) => room.contains(map)),
@@ -42,16 +47,16 @@ async function asked<T extends { readonly buffer: ArrayBufferLike }>(
 }
 
 /** What is handed over instead of copied; an array of the kernel is a copy of its memory already. */
-function buffersOf({ fit, coarse, meshes }: WarpAnswer): ArrayBuffer[] {
+function buffersOf({ coarse, meshes }: WarpAnswer): ArrayBuffer[] {
   const parts = coarse ? [...meshes, coarse] : meshes
-  const arrays = parts.flatMap(({ imagePx, index, batches, leaves }) => [
-    imagePx,
-    index,
-    batches,
-    ...(leaves ? [leaves.ij] : []),
-  ])
-  const accuracy = fit ? [fit.accuracy.residuals, fit.accuracy.leaveOneOut] : []
-  return [...arrays, ...accuracy].map((array) => array.buffer as ArrayBuffer)
+  return parts
+    .flatMap(({ imagePx, index, batches, leaves }) => [
+      imagePx,
+      index,
+      batches,
+      ...(leaves ? [leaves.ij] : []),
+    ])
+    .map((array) => array.buffer as ArrayBuffer)
 }
 
 expose(api)

@@ -1,0 +1,118 @@
+import type { Layer } from '@deck.gl/core'
+import { PathStyleExtension } from '@deck.gl/extensions'
+import { PathLayer, ScatterplotLayer } from '@deck.gl/layers'
+import { groundScaleAt, mercatorToCommon, metresToCommon } from '../../../workers/geometry/mercator.ts'
+import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
+import { outlineLayers } from '../layers/outline-layers.ts'
+import { distortionLayers, foldLayers } from '../layers/quality-layers.ts'
+import { ringsToCommon } from '../layers/rings-to-common.ts'
+import { ArrowLayer } from '../marks/arrow-layer.ts'
+import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
+import type { MarkStates } from '../marks/control-point-marks.ts'
+import { MarkLayer } from '../marks/mark-layer.ts'
+import type { DrawnMark } from '../marks/mark-layer.ts'
+import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
+import type { BasePaneProps } from '../pane-props.ts'
+import { arrowsFrom } from '../scan/scan-layers.ts'
+
+type Place = readonly [x: number, y: number]
+
+const common = (place: Place) => mercatorToCommon(place[0], place[1])
+const DASHES = [new PathStyleExtension({ dash: true })]
+
+/** What lies over the overlay, from bottom to top. */
+export function baseOverlays(
+  props: BasePaneProps,
+  states: MarkStates,
+  hoveredOutlineId: string | null,
+): Layer[] {
+  const { theme, distortion, folds, outlines, boundary, position } = props
+  const colours = MAP_COLOURS[theme]
+  const layers: Layer[] = []
+  if (distortion) layers.push(...distortionLayers(distortion.grid, distortion.of))
+  if (folds) layers.push(...foldLayers(folds, theme))
+  if (outlines)
+    layers.push(...outlineLayers(outlines, props.selectedOutlineId ?? null, hoveredOutlineId, theme))
+  if (boundary) layers.push(line('boundary', ringsToCommon(boundary), colours.ultramarine, 2.5))
+  if (position?.accuracyMetres)
+    layers.push(accuracyCircle(position.place, position.accuracyMetres, colours.ultramarine))
+  if (props.measure && props.measure.length > 1) {
+    const path = [props.measure.map(common)]
+    layers.push(line('measure-casing', path, '#FFFFFF', 5), line('measure', path, colours.ultramarine, 2.5))
+  }
+  if (props.temporary) layers.push(...temporaryLine(props.temporary, colours.yellow))
+  const arrows = residualArrows(props)
+  if (arrows) {
+    const colour = deckColour(colours.vermilion)
+    layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
+  }
+  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: marksOf(props, states), theme }))
+  return layers
+}
+
+function marksOf(props: BasePaneProps, states: MarkStates): DrawnMark[] {
+  const { marks = [], measure = [], pending, pointer, temporary, pin, position } = props
+  const drawn = drawnMarks(marks, ({ map }) => common(map), states)
+  for (const end of measure) drawn.push(looseMark(common(end), 'handle'))
+  if (pin) drawn.push(looseMark(common(pin), 'pin'))
+  if (position) drawn.push(looseMark(common(position.place), 'handle'))
+  if (pointer) drawn.push(looseMark(common(pointer), 'pointer'))
+  if (pending) drawn.push(looseMark(common(pending), 'pending'))
+  if (temporary) drawn.push(looseMark(common(temporary.from), 'temporary'))
+  return drawn
+}
+
+function residualArrows({ marks = [], residuals }: BasePaneProps): Float64Array | null {
+  if (!residuals) return null
+  const enabled = marks.filter((mark) => mark.enabled)
+  const starts = enabled.map(({ map }) => common(map))
+  return arrowsFrom(starts, residuals.vectors.map(metresToCommon), residuals.scale)
+}
+
+function line(id: string, paths: Place[][], colour: string, width: number): Layer {
+  return new PathLayer({
+    id,
+    ...STRAIGHT,
+    data: paths,
+    getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
+    getColor: deckColour(colour),
+    jointRounded: true,
+    capRounded: true,
+    widthUnits: 'pixels',
+    getWidth: width,
+  })
+}
+
+function temporaryLine({ from, cursor }: NonNullable<BasePaneProps['temporary']>, yellow: string): Layer[] {
+  const path = [[common(from), common(cursor)]]
+  return [
+    line('temporary-casing', path, '#1C2028', 4),
+    new PathLayer({
+      id: 'temporary',
+      ...STRAIGHT,
+      data: path,
+      getPath: (ends: [number, number][]) => ends,
+      getColor: deckColour(yellow),
+      widthUnits: 'pixels',
+      getWidth: 2.5,
+      getDashArray: [4, 3],
+      extensions: DASHES,
+    }),
+  ]
+}
+
+function accuracyCircle(place: Place, groundMetres: number, colour: string): Layer {
+  return new ScatterplotLayer({
+    id: 'accuracy',
+    ...STRAIGHT,
+    data: [common(place)],
+    getPosition: (at: [number, number]) => at,
+    radiusUnits: 'common',
+    getRadius: metresToCommon(groundMetres / groundScaleAt(place[1])),
+    getFillColor: deckColour(colour, 40),
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: 1.5,
+    getLineColor: deckColour(colour, 200),
+  })
+}

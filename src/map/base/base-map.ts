@@ -1,0 +1,82 @@
+import maplibreWorkerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { EMBEDDED_LABEL_LAYERS } from '../../../contract/base-map-layers.ts'
+import { BASE_MAP_SOURCES, baseMapStyle } from '../../../contract/base-map-style.ts'
+import { graticule } from '../../../contract/graticule.ts'
+import type { BaseCamera } from '../../../workers/geometry/camera.ts'
+import { lonLatToMercator, mercatorToLonLat } from '../../../workers/geometry/mercator.ts'
+import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
+
+setWorkerUrl(maplibreWorkerUrl)
+
+const MAX_ZOOM = 22
+
+/** A MapLibre map that shows our base maps: no pitch, one world, keys left to the pane. */
+export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: BasePaneProps): MapLibreMap {
+  const map = new MapLibreMap({
+    container: element,
+    style: styleOf(props.baseMap, props.theme),
+    ...cameraOptions(camera),
+    interactive: props.interactive !== false,
+    attributionControl: props.attribution === false ? false : { compact: true },
+    renderWorldCopies: false,
+    maxZoom: MAX_ZOOM,
+    maxPitch: 0,
+    pitchWithRotate: false,
+    touchPitch: false,
+    boxZoom: false,
+    doubleClickZoom: false,
+    keyboard: false,
+    fadeDuration: 200,
+    canvasContextAttributes: { antialias: true },
+  })
+  // The pane around it has the focus and the name.
+  map.getCanvas().removeAttribute('tabindex')
+  map.getCanvas().removeAttribute('role')
+  map.getCanvas().removeAttribute('aria-label')
+  map.on('moveend', () => drawGraticule(map))
+  map.on('styledata', () => drawGraticule(map))
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId === BASE_MAP_SOURCES.online && tile) setEmbeddedLabels(map, false)
+  })
+  return map
+}
+
+/** Shows another base layer, theme or language; what both styles share stays. */
+export function setBaseMap(map: MapLibreMap, props: BaseMapProps, theme: PaneTheme) {
+  map.setStyle(styleOf(props, theme), { diff: true })
+}
+
+const styleOf = (props: BaseMapProps, theme: PaneTheme) =>
+  baseMapStyle({ ...props, theme, origin: location.origin })
+
+/** Names of the embedded map would show through those of online tiles. */
+function setEmbeddedLabels(map: MapLibreMap, visible: boolean) {
+  for (const layer of EMBEDDED_LABEL_LAYERS) {
+    if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visible ? 'visible' : 'none')
+  }
+}
+
+const drawnGraticules = new WeakMap<MapLibreMap, string>()
+
+function drawGraticule(map: MapLibreMap) {
+  const source = map.getSource(BASE_MAP_SOURCES.graticule)
+  if (!source || !('setData' in source) || typeof source.setData !== 'function') return
+  const bounds = map.getBounds()
+  const view = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const
+  const key = `${view.map((degrees) => degrees.toFixed(6)).join()} ${source.id} ${map.getZoom().toFixed(2)}`
+  if (drawnGraticules.get(map) === key) return
+  drawnGraticules.set(map, key)
+  source.setData(graticule(view, map.getZoom()))
+}
+
+/** The camera as MapLibre takes it. */
+export function cameraOptions({ centre, zoom, bearing }: BaseCamera) {
+  return { center: mercatorToLonLat(centre[0], centre[1]), zoom, bearing, pitch: 0 }
+}
+
+export function cameraOf(map: MapLibreMap): BaseCamera {
+  const { lng, lat } = map.getCenter()
+  return { centre: lonLatToMercator(lng, lat), zoom: map.getZoom(), bearing: map.getBearing() }
+}

@@ -1,0 +1,188 @@
+import type { Layer } from '@deck.gl/core'
+import { metresPerPixelAt } from '../../../workers/geometry/mercator.ts'
+import { visibleBox } from '../../../workers/geometry/camera.ts'
+import type { BaseCamera, MapBox, PaneSize } from '../../../workers/geometry/camera.ts'
+import { gridMesh } from '../../../workers/geometry/grid-mesh.ts'
+import type { RasterError } from '../../../workers/raster/raster-client.ts'
+import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
+import type { WarpViewHandle } from '../../../workers/warp/warp-client.ts'
+import type { Overlay } from '../pane-props.ts'
+import { PREMULTIPLIED } from '../flat-drawing.ts'
+import { maskEdges } from '../warped-image/mask-edges.ts'
+import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
+
+/** What the overlays tell their pane. */
+export interface OverlayEvents {
+  /** Draw again. */
+  onChange(): void
+  onBusy(reason: string, busy: boolean): void
+  onError(error: RasterError): void
+}
+
+/** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
+export interface OverlayMeshes {
+  setOverlays(overlays: readonly Overlay[]): void
+  /** The camera has moved, or stands still again (`isSettled`). */
+  setCamera(camera: BaseCamera, size: PaneSize, isSettled: boolean): void
+  layers(opacity: number): Layer[]
+  close(): void
+}
+
+/** A view's mesh reaches this share of the pane beyond each of its sides, so that a small pan needs no new one. */
+const MARGIN = 0.25
+/** A mesh is kept while moving until the scale is this far from its own. */
+const SCALE_TOLERANCE = 1.25
+
+interface Live {
+  readonly overlay: Extract<Overlay, { kind: 'live' }>
+  readonly view: WarpViewHandle
+  readonly mask: Float32Array
+  readonly stop: () => void
+  asked: WarpView | null
+}
+
+export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
+  let overlays: readonly Overlay[] = []
+  let live: Live[] = []
+  let camera: { readonly camera: BaseCamera; readonly size: PaneSize } | null = null
+
+  function open(overlay: Live['overlay']): Live {
+    const { session, scan, mask = [] } = overlay
+    const view = session.openView()
+    const tellBusy = () => events.onBusy(`warp-${scan.id}`, session.snapshot().busy)
+    const stops = [
+      view.subscribe(events.onChange),
+      session.subscribe(() => {
+        tellBusy()
+        events.onChange()
+      }),
+    ]
+    tellBusy()
+    const stop = () => {
+      for (const end of stops) end()
+      view.close()
+      events.onBusy(`warp-${scan.id}`, false)
+      events.onBusy(`tiles-${scan.id}`, false)
+    }
+    return { overlay, view, mask: maskEdges(mask), stop, asked: null }
+  }
+
+  /** An overlay whose session is the same keeps its view; a new mask changes nothing of the mesh. */
+  function reopened(overlay: Live['overlay'], before: readonly Live[]): Live {
+    const same = before.find(
+      (one) => one.overlay.session === overlay.session && one.overlay.scan === overlay.scan,
+    )
+    if (!same) return open(overlay)
+    if (same.overlay.mask === overlay.mask) return same
+    return { ...same, overlay, mask: maskEdges(overlay.mask ?? []) }
+  }
+
+  function askFor(one: Live, isSettled: boolean) {
+    if (!camera) return
+    const wanted = viewOf(camera.camera, camera.size, MARGIN)
+    const needed = viewOf(camera.camera, camera.size, 0)
+    if (one.asked && !isSettled && serves(one.asked, needed)) return
+    if (one.asked && isSettled && equal(one.asked, wanted)) return
+    one.asked = wanted
+    one.view.setView(wanted)
+  }
+
+  return {
+    setOverlays(next) {
+      if (next === overlays) return
+      overlays = next
+      const before = live
+      live = next.filter((overlay) => overlay.kind === 'live').map((overlay) => reopened(overlay, before))
+      const kept = new Set(live.map(({ view }) => view))
+      for (const one of before) if (!kept.has(one.view)) one.stop()
+      for (const one of live) askFor(one, true)
+    },
+    setCamera(next, size, isSettled) {
+      camera = { camera: next, size }
+      for (const one of live) askFor(one, isSettled)
+    },
+    layers: (opacity) =>
+      overlays.flatMap((overlay) => {
+        if (overlay.kind === 'file') return fileLayer(overlay, opacity)
+        const one = live.find(
+          ({ overlay: { session, scan } }) => session === overlay.session && scan === overlay.scan,
+        )
+        return one ? liveLayer(one, opacity) : []
+      }),
+    close() {
+      for (const one of live) one.stop()
+      live = []
+      overlays = []
+    },
+  }
+
+  function liveLayer({ overlay: { session, scan }, view, mask }: Live, imageOpacity: number): Layer {
+    return new WarpedImageLayer({
+      id: `live-${scan.id}`,
+      ...PREMULTIPLIED,
+      raster: scan,
+      mesh: view.mesh(),
+      meshView: view.meshView(),
+      coarse: session.snapshot().coarse,
+      mask,
+      imageOpacity,
+      onPending: (pending) => events.onBusy(`tiles-${scan.id}`, pending > 0),
+      onTileError: events.onError,
+    })
+  }
+
+  function fileLayer({ raster }: Extract<Overlay, { kind: 'file' }>, imageOpacity: number): Layer[] {
+    const { grid } = raster
+    if (!camera || !grid) return []
+    const view = viewOf(camera.camera, camera.size, MARGIN)
+    const mesh = gridMesh({ ...raster, grid }, boxOf(view), view.metresPerScreenPixel)
+    return [
+      new WarpedImageLayer({
+        id: `file-${raster.id}`,
+        ...PREMULTIPLIED,
+        raster,
+        mesh: mesh satisfies WarpMesh | null,
+        meshView: null,
+        coarse: null,
+        mask: NO_MASK,
+        imageOpacity,
+        onPending: (pending) => events.onBusy(`tiles-${raster.id}`, pending > 0),
+        onTileError: events.onError,
+      }),
+    ]
+  }
+}
+
+const NO_MASK = new Float32Array()
+
+function viewOf(camera: BaseCamera, size: PaneSize, margin: number): WarpView {
+  const { minX, minY, maxX, maxY } = visibleBox(camera, size)
+  const [moreX, moreY] = [(maxX - minX) * margin, (maxY - minY) * margin]
+  return {
+    min: [minX - moreX, minY - moreY],
+    max: [maxX + moreX, maxY + moreY],
+    metresPerScreenPixel: metresPerPixelAt(camera.zoom) / devicePixelRatio,
+  }
+}
+
+const boxOf = ({ min, max }: WarpView): MapBox => ({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] })
+
+function serves(mesh: WarpView, needed: WarpView): boolean {
+  const ratio = mesh.metresPerScreenPixel / needed.metresPerScreenPixel
+  return (
+    mesh.min[0] <= needed.min[0] &&
+    mesh.min[1] <= needed.min[1] &&
+    mesh.max[0] >= needed.max[0] &&
+    mesh.max[1] >= needed.max[1] &&
+    ratio < SCALE_TOLERANCE &&
+    ratio > 1 / SCALE_TOLERANCE
+  )
+}
+
+function equal(a: WarpView, b: WarpView): boolean {
+  return (
+    a.metresPerScreenPixel === b.metresPerScreenPixel &&
+    a.min.every((value, at) => value === b.min[at]) &&
+    a.max.every((value, at) => value === b.max[at])
+  )
+}

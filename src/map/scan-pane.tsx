@@ -1,0 +1,48 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { ScanPaneProps } from './pane-props.ts'
+import { Anchors } from './pane/anchors.tsx'
+import { Crosshair } from './pane/crosshair.tsx'
+import { createScanView } from './scan/scan-view.ts'
+import type { ScanView } from './scan/scan-view.ts'
+import classes from './pane.module.css'
+
+/** The scan in its own pixels, drawn from its pyramid, with the control points' image points. */
+export function ScanPane(props: ScanPaneProps) {
+  const { ref, label, theme, crosshair, anchors = [], interactive = true } = props
+  const element = useRef<HTMLDivElement>(null)
+  const newest = useRef(props)
+  const [view, setView] = useState<ScanView | null>(null)
+  newest.current = props
+
+  useEffect(() => {
+    if (!element.current) return
+    const created = createScanView(element.current, newest.current)
+    setView(created)
+    return () => created.destroy()
+  }, [])
+  useEffect(() => view?.update(props))
+  useImperativeHandle(ref, () => view?.handle ?? NOT_MOUNTED, [view])
+
+  return (
+    <div
+      ref={element}
+      className={classes.pane}
+      role="application"
+      aria-label={label}
+      tabIndex={interactive ? 0 : -1}
+    >
+      {crosshair && <Crosshair theme={theme} />}
+      <Anchors anchors={anchors} mover={view} />
+    </div>
+  )
+}
+
+const NOT_MOUNTED: ScanView['handle'] = {
+  camera: () => null,
+  moveTo: () => undefined,
+  zoomBy: () => undefined,
+  fit: () => undefined,
+  project: () => null,
+  unproject: () => null,
+  focus: () => undefined,
+}

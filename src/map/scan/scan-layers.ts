@@ -1,0 +1,125 @@
+import type { Layer } from '@deck.gl/core'
+import { TileLayer } from '@deck.gl/geo-layers'
+import { BitmapLayer, PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
+import type { MaskRing } from '../../../contract/control-points.ts'
+import { RasterError } from '../../../workers/raster/raster-client.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
+import { ArrowLayer } from '../marks/arrow-layer.ts'
+import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
+import type { MarkStates } from '../marks/control-point-marks.ts'
+import { MarkLayer } from '../marks/mark-layer.ts'
+import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
+import type { ScanPaneProps } from '../pane-props.ts'
+
+/** What the tile layer tells its pane. */
+export interface ScanTileEvents {
+  /** All tiles of the view are there. */
+  onAllLoaded(): void
+  onLoading(): void
+  onError(error: RasterError): void
+}
+
+/** The pyramid's tiles: deck.gl's tile zoom z is level -z, because scan px are its world. */
+export function scanTiles(scan: Pyramid, { onAllLoaded, onLoading, onError }: ScanTileEvents): Layer {
+  const { tileSize, levels, width, height } = scan
+  return new TileLayer<ImageBitmap | null>({
+    id: `scan-${scan.id}`,
+    ...STRAIGHT,
+    data: [],
+    tileSize,
+    extent: [0, 0, width, height],
+    minZoom: 1 - levels.length,
+    maxZoom: 0,
+    zoomOffset: devicePixelRatio > 1.4 ? 1 : 0,
+    maxRequests: 8,
+    maxCacheByteSize: 192 * 1024 * 1024,
+    refinementStrategy: 'best-available',
+    getTileData: async ({ index, signal }) => {
+      onLoading()
+      return await scan.readTile({ level: -index.z, x: index.x, y: index.y }, signal)
+    },
+    onViewportLoad: onAllLoaded,
+    onTileError: (error: unknown) => {
+      if (error instanceof RasterError) onError(error)
+      else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    },
+    renderSubLayers: ({ id, data, tile }) => {
+      if (!data) return null
+      const scale = 2 ** -tile.index.z
+      const [left, top] = [tile.index.x * tileSize * scale, tile.index.y * tileSize * scale]
+      return new BitmapLayer({
+        id: `${id}-bitmap`,
+        // The bitmap is premultiplied.
+        ...PREMULTIPLIED,
+        image: data,
+        bounds: [left, top + data.height * scale, left + data.width * scale, top],
+      })
+    },
+  })
+}
+
+/** What lies over the scan: mask, arrows, marks. */
+export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] {
+  const { marks = [], mask = [], residuals, pending, pointer, theme, scan } = props
+  const layers: Layer[] = []
+  if (mask.length > 0) layers.push(...maskLayers(scan, mask, theme))
+  if (residuals) {
+    const enabled = marks.filter((mark) => mark.enabled)
+    const arrows = arrowsFrom(
+      enabled.map(({ image }) => image),
+      residuals.vectors,
+      residuals.scale,
+    )
+    const colour = deckColour(MAP_COLOURS[theme].vermilion)
+    layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
+  }
+  const drawn = drawnMarks(marks, ({ image }) => image, states)
+  if (pointer) drawn.push(looseMark(pointer, 'pointer'))
+  if (pending) drawn.push(looseMark(pending, 'pending'))
+  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: drawn, theme }))
+  return layers
+}
+
+/** `[fromX, fromY, toX, toY] * n` from starts and `[dx, dy] * n`; vectors that are not finite are left out. */
+export function arrowsFrom(
+  starts: readonly (readonly [number, number])[],
+  vectors: Float64Array,
+  scale: number,
+): Float64Array {
+  const arrows: number[] = []
+  starts.forEach(([x, y], at) => {
+    const [dx = NaN, dy = NaN] = vectors.subarray(2 * at, 2 * at + 2)
+    if (Number.isFinite(dx) && Number.isFinite(dy)) arrows.push(x, y, x + dx * scale, y + dy * scale)
+  })
+  return Float64Array.from(arrows)
+}
+
+function maskLayers(scan: Pyramid, mask: readonly MaskRing[], theme: ScanPaneProps['theme']): Layer[] {
+  const { width, height } = scan
+  const whole: [number, number][] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ]
+  const rings = mask.map((ring) => ring.map(([x, y]): [number, number] => [x, y]))
+  return [
+    new SolidPolygonLayer({
+      id: 'mask-outside',
+      ...STRAIGHT,
+      data: [{ polygon: [whole, ...rings] }],
+      getPolygon: ({ polygon }: { polygon: [number, number][][] }) => polygon,
+      getFillColor: [12, 14, 18, 140],
+    }),
+    new PathLayer({
+      id: 'mask-edge',
+      ...STRAIGHT,
+      data: rings,
+      getPath: (ring: [number, number][]) => [...ring, ring[0] ?? [0, 0]],
+      getColor: deckColour(MAP_COLOURS[theme].gold),
+      widthUnits: 'pixels',
+      getWidth: 2,
+    }),
+  ]
+}

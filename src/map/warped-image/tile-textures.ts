@@ -1,0 +1,174 @@
+import type { Device, Texture } from '@luma.gl/core'
+import type { TileAddress } from '../../../workers/raster/raster-api.ts'
+import { RasterError } from '../../../workers/raster/raster-client.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+
+/** A tile on the GPU. */
+export interface TileTexture {
+  readonly tile: TileAddress
+  /** Null: the tile is empty, nothing is to be drawn. */
+  readonly texture: Texture | null
+  readonly width: number
+  readonly height: number
+}
+
+interface Loading {
+  readonly abort: AbortController
+  bitmap?: ImageBitmap
+}
+
+const MAX_REQUESTS = 8
+/** Uploads a frame: one takes about a millisecond. */
+const UPLOADS_PER_FRAME = 6
+/** Textures beyond this are given up, the longest unused first. */
+const BUDGET_BYTES = 192 * 1024 * 1024
+/** A tile that could not be read is asked for again after this, while it is still wanted. */
+const RETRY_AFTER_MS = 5_000
+
+const keyOf = ({ level, x, y }: TileAddress) => `${level}/${x}/${y}`
+
+/** Loads the tiles that a layer wants, newest wish first, and keeps them as textures. */
+export class TileTextures {
+  readonly #device: Device
+  readonly #pyramid: Pyramid
+  readonly #onChange: () => void
+  readonly #onError: (error: RasterError) => void
+  /** In the order of their last use. */
+  readonly #textures = new Map<string, TileTexture>()
+  readonly #loading = new Map<string, Loading>()
+  readonly #failedAt = new Map<string, number>()
+  #wanted = new Map<string, TileAddress>()
+  #closed = false
+
+  /** `onChange`: a tile has come, draw again. `onError`: a tile could not be read. */
+  constructor(device: Device, pyramid: Pyramid, onChange: () => void, onError: (error: RasterError) => void) {
+    this.#device = device
+    this.#pyramid = pyramid
+    this.#onChange = onChange
+    this.#onError = onError
+  }
+
+  /** Wanted tiles that are not drawn yet. */
+  get pending(): number {
+    let pending = 0
+    for (const key of this.#wanted.keys())
+      if (!this.#textures.has(key) && !this.#failedAt.has(key)) pending += 1
+    return pending
+  }
+
+  /** From now on these, first things first; running requests for others are given up. */
+  want(tiles: Iterable<TileAddress>): void {
+    this.#wanted = new Map([...tiles].map((tile) => [keyOf(tile), tile]))
+    for (const [key, { abort, bitmap }] of this.#loading) {
+      if (this.#wanted.has(key)) continue
+      abort.abort()
+      bitmap?.close()
+      this.#loading.delete(key)
+    }
+    this.#load()
+  }
+
+  /** The tile, or the finest ancestor that is there; null while there is none. */
+  find(tile: TileAddress): TileTexture | null {
+    const { levels, tileSize } = this.#pyramid
+    for (let level = tile.level; level < levels.length; level++) {
+      const { width, height } = levels[level] ?? { width: 1, height: 1 }
+      const up = level - tile.level
+      const x = Math.min(tile.x >> up, Math.ceil(width / tileSize) - 1)
+      const y = Math.min(tile.y >> up, Math.ceil(height / tileSize) - 1)
+      const key = keyOf({ level, x, y })
+      const found = this.#textures.get(key)
+      if (!found) continue
+      this.#textures.delete(key)
+      this.#textures.set(key, found)
+      return found
+    }
+    return null
+  }
+
+  /** Makes textures of what has come; to be called while drawing. True when more is left for the next frame. */
+  upload(): boolean {
+    let left = UPLOADS_PER_FRAME
+    for (const [key, loading] of this.#loading) {
+      if (!loading.bitmap) continue
+      if (left === 0) return true
+      left -= 1
+      this.#loading.delete(key)
+      this.#keep(key, loading.bitmap)
+    }
+    this.#trim()
+    return false
+  }
+
+  close(): void {
+    this.#closed = true
+    this.want([])
+    for (const { texture } of this.#textures.values()) texture?.destroy()
+    this.#textures.clear()
+  }
+
+  #keep(key: string, bitmap: ImageBitmap) {
+    const tile = this.#wanted.get(key)
+    const { width, height } = bitmap
+    if (tile) {
+      const texture = this.#device.createTexture({
+        width,
+        height,
+        format: 'rgba8unorm',
+        mipLevels: 1,
+        sampler: {
+          minFilter: 'linear',
+          magFilter: 'linear',
+          addressModeU: 'clamp-to-edge',
+          addressModeV: 'clamp-to-edge',
+        },
+      })
+      texture.copyExternalImage({ image: bitmap, width, height })
+      this.#textures.set(key, { tile, texture, width, height })
+    }
+    bitmap.close()
+  }
+
+  #load() {
+    const now = performance.now()
+    for (const [key, tile] of this.#wanted) {
+      if (this.#loading.size >= MAX_REQUESTS) return
+      const failedAt = this.#failedAt.get(key)
+      if (failedAt !== undefined && now - failedAt < RETRY_AFTER_MS) continue
+      this.#failedAt.delete(key)
+      if (!this.#textures.has(key) && !this.#loading.has(key)) void this.#request(key, tile)
+    }
+  }
+
+  async #request(key: string, tile: TileAddress) {
+    const loading: Loading = { abort: new AbortController() }
+    this.#loading.set(key, loading)
+    try {
+      const bitmap = await this.#pyramid.readTile(tile, loading.abort.signal)
+      if (this.#closed || this.#loading.get(key) !== loading) return bitmap?.close()
+      if (bitmap) loading.bitmap = bitmap
+      else this.#textures.set(key, { tile, texture: null, width: 1, height: 1 })
+      if (!bitmap) this.#loading.delete(key)
+    } catch (error) {
+      if (this.#loading.get(key) !== loading) return
+      this.#loading.delete(key)
+      this.#failedAt.set(key, performance.now())
+      if (error instanceof RasterError) this.#onError(error)
+      else if (!loading.abort.signal.aborted) throw error
+    }
+    this.#load()
+    this.#onChange()
+  }
+
+  #trim() {
+    let bytes = 0
+    for (const { width, height, texture } of this.#textures.values()) if (texture) bytes += width * height * 4
+    for (const [key, { width, height, texture }] of this.#textures) {
+      if (bytes <= BUDGET_BYTES) return
+      if (this.#wanted.has(key) || !texture) continue
+      texture.destroy()
+      this.#textures.delete(key)
+      bytes -= width * height * 4
+    }
+  }
+}
