@@ -26,7 +26,8 @@ export interface DraftState {
 export function useDraft(userId: string, mapId: string, published: EditorDocument): DraftState {
   const document = useAtomValue(committedDocumentAtom)
   const edit = useSetAtom(editAtom)
-  const [saveState, setSaveState] = useState<SaveState>('clean')
+  const [saved, setSaved] = useState<EditorDocument | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   const [offered, setOffered] = useState<Draft | null>(null)
   const unsaved = useRef<EditorDocument | null>(null)
   const hasLoaded = useRef(false)
@@ -40,7 +41,7 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
         hasLoaded.current = true
         if (draft && isOfWorth(draft)) setOffered(draft)
       },
-      () => isCurrent && setSaveState('failed'),
+      () => isCurrent && setFailed(true),
     )
     return () => {
       isCurrent = false
@@ -53,15 +54,15 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     if (!kept) return
     try {
       await saveDraft({ userId, mapId, savedAt: Date.now(), document: kept })
-      if (unsaved.current === null) setSaveState('saved')
+      setSaved(kept)
+      setFailed(false)
     } catch {
-      setSaveState('failed')
+      setFailed(true)
     }
   })
 
   const drop = useEffectEvent(async () => {
     unsaved.current = null
-    setSaveState('clean')
     // What is offered stays until it is decided on; opening the map alone must not throw it away.
     if (!offered && hasLoaded.current) await deleteDraft(userId, mapId).catch(() => undefined)
   })
@@ -72,7 +73,6 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
       return undefined
     }
     unsaved.current = document
-    setSaveState('saving')
     const timer = window.setTimeout(() => void write(), SAVE_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [document, published])
@@ -87,6 +87,14 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     }
   }, [])
 
+  const isClean = sameContent(document, published)
+  const saveState: SaveState = isClean
+    ? 'clean'
+    : hasFailed
+      ? 'failed'
+      : saved === document
+        ? 'saved'
+        : 'saving'
   return {
     saveState,
     offered,
@@ -96,7 +104,7 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     },
     discard: () => {
       setOffered(null)
-      if (sameContent(document, published)) void deleteDraft(userId, mapId).catch(() => undefined)
+      if (isClean) void deleteDraft(userId, mapId).catch(() => undefined)
     },
   }
 }

@@ -1,11 +1,17 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconDeviceFloppy } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconWorldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** How safe the work is: `clean` = nothing to lose, `failed` = this browser refuses to keep a draft. */
-export type SaveState = 'clean' | 'saving' | 'saved' | 'failed'
+/** How safe the work is: `clean` = nothing to lose, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
+export type SaveState = 'clean' | 'saving' | 'saved' | 'failed' | 'published'
 
-const ICONS = { clean: IconCheck, saving: IconDeviceFloppy, saved: IconCheck, failed: IconAlertTriangle }
+const ICONS = {
+  clean: IconCheck,
+  saving: IconDeviceFloppy,
+  saved: IconCheck,
+  failed: IconAlertTriangle,
+  published: IconWorldCheck,
+}
 
 /** The small word beside the title. A phone shows the icon only, unless something is wrong. */
 export function SaveStateLabel({

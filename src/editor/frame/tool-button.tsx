@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './tool-button.module.css'
 import { shortcutText } from '../../ui/shortcut-text.ts'
 
 export interface ToolButtonProps {
@@ -29,6 +30,7 @@ export function ToolButton(props: ToolButtonProps) {
       label={label}
       shortcut={shortcut && shortcutText(shortcut)}
       hint={hint}
+      className={classes.button}
       size={props.size ?? 36}
       variant={pressed ? 'light' : (props.variant ?? 'subtle')}
       color={props.color ?? (pressed ? 'verdigris' : 'gray')}

@@ -71,7 +71,10 @@ export function TypeSelect({ type, onChange, disabled, label = false, width }: T
   return (
     <Select
       {...(label ? { label: t('settings.type') } : { 'aria-label': t('settings.type') })}
-      data={TRANSFORMATION_TYPES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+      data={TRANSFORMATION_TYPES.map((value) => ({
+        value,
+        label: t(label ? `settings.${value}` : `settings.${value}Short`),
+      }))}
       value={type}
       disabled={disabled}
       allowDeselect={false}
@@ -84,7 +87,7 @@ export function TypeSelect({ type, onChange, disabled, label = false, width }: T
       }}
       renderOption={({ option }) => (
         <div>
-          <Text size="sm">{option.label}</Text>
+          <Text size="sm">{t(`settings.${option.value}`)}</Text>
           <Text size="xs" c="dimmed">
             {t(`settings.${option.value}Hint`)}
           </Text>

@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
-import type { ReactNode, Ref } from 'react'
+import { useMemo, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BaseCamera } from '../../../workers/geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
@@ -22,7 +23,6 @@ import {
   pressPointAtom,
   selectedIdAtom,
 } from '../state/view-atoms.ts'
-import type { FoundPlace } from '../places/found-place.ts'
 import type { ErrorArrows } from '../warp/error-arrows.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
 import { marksAtom, warpAtom } from '../warp/warp-atoms.ts'
@@ -35,6 +35,7 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 
 interface BaseSideProps {
   readonly baseMap: BaseMapProps
+  readonly initialCamera: BaseCamera | undefined
   readonly scan: ScanSize
   /** Null while there is neither a warp nor a published file. */
   readonly overlay: Overlay | null
@@ -43,9 +44,7 @@ interface BaseSideProps {
   readonly isPhone: boolean
   readonly isPeek: boolean
   readonly arrows: ErrorArrows | null
-  readonly found: FoundPlace | null
-  readonly handle: Ref<BasePaneHandle>
-  readonly pane: { readonly current: BasePaneHandle | null }
+  readonly paneRef: RefObject<BasePaneHandle | null>
   readonly onCameraMove: (byUser: boolean) => void
   readonly onFit: () => void
   /** Buttons in the pane's upper corner. */
@@ -54,7 +53,8 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, overlay, canEdit, isPhone, isPeek, found } = props
+  const { scan, baseMap, initialCamera, overlay, theme, arrows, canEdit, isPhone, isPeek, paneRef } = props
+  const { onCameraMove, onFit, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
@@ -75,6 +75,7 @@ export function BaseSide(props: BaseSideProps) {
   const counterparts = useAtomValue(counterpartsAtom)
   const drag = useMarkDrag('map')
   const menu = usePointMenu('map', isPhone, canEdit)
+  const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
   const isPointerHere = pointer?.side === 'map'
   const map = pointer === null ? centre : isPointerHere ? pointer.map : counterparts.pointerMap
   const image =
@@ -91,26 +92,24 @@ export function BaseSide(props: BaseSideProps) {
       }}
     >
       <BasePane
-        ref={props.handle}
-        baseMap={props.baseMap}
+        ref={paneRef}
+        baseMap={baseMap}
         label={t('pane.map')}
-        theme={props.theme}
+        theme={theme}
         interactive={!isPeek && !isMagnified}
+        {...(initialCamera && { initialCamera: initialCamera })}
         crosshair
         marks={isVectors ? marks : NO_MARKS}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
-        overlays={overlay ? [overlay] : NO_OVERLAYS}
+        overlays={overlays}
         overlayOpacity={shownOpacity}
-        residuals={overlay?.kind === 'live' ? props.arrows : null}
+        residuals={overlay?.kind === 'live' ? arrows : null}
         folds={overlay?.kind === 'live' ? (fit?.folds ?? null) : null}
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
         pointer={isPointerHere ? null : counterparts.pointerMap}
-        pin={found?.place ?? null}
-        boundary={found?.boundary ?? null}
-        position={found?.position ?? null}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
         attribution={!isPeek}
@@ -127,14 +126,14 @@ export function BaseSide(props: BaseSideProps) {
         }}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
-          props.onCameraMove(byUser)
+          onCameraMove(byUser)
         }}
         onBusyChange={setBusy}
       />
       {!isPeek && (
         <>
           <div className={`${classes['corner']} ${classes['topRight']}`}>
-            {props.children}
+            {children}
             {overlay && (
               <OpacityControl
                 opacity={opacity}
@@ -150,11 +149,11 @@ export function BaseSide(props: BaseSideProps) {
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              <ZoomButtons pane={props.pane} onFit={props.onFit} />
+              <ZoomButtons pane={paneRef} onFit={onFit} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
-          {isMagnified && <BaseMagnifier baseMap={props.baseMap} pane={props.pane} theme={props.theme} />}
+          {isMagnified && <BaseMagnifier baseMap={baseMap} pane={paneRef} theme={theme} />}
         </>
       )}
     </section>
@@ -164,4 +163,3 @@ export function BaseSide(props: BaseSideProps) {
 /** One notch of the wheel while O is held. */
 const OPACITY_STEP = 0.05
 const NO_MARKS: readonly [] = []
-const NO_OVERLAYS: readonly [] = []

@@ -86,11 +86,12 @@ export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
   const capture = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId)
   return (
     <div className={classes['frame']} style={{ left: at[0], top: at[1] }}>
+      {/* A widget of its own keys: the arrows move the point beneath the cross. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={loupe}
         role="application"
         aria-label={t('magnifier.label', { number })}
-        // The loupe obeys the arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={`${classes['loupe']} ${classes['cross']}`}

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
@@ -37,14 +37,13 @@ interface ScanSideProps {
   /** It is the phone's round peek: a picture only. */
   readonly isPeek: boolean
   readonly arrows: ErrorArrows | null
-  readonly handle: Ref<ScanPaneHandle>
   readonly onCameraMove: (byUser: boolean) => void
-  readonly pane: { readonly current: ScanPaneHandle | null }
+  readonly paneRef: RefObject<ScanPaneHandle | null>
 }
 
 /** The scan with its points, cross and readout. */
 export function ScanSide(props: ScanSideProps) {
-  const { scan, canEdit, isPhone, isPeek } = props
+  const { scan, theme, arrows, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
@@ -71,10 +70,10 @@ export function ScanSide(props: ScanSideProps) {
   return (
     <section className={classes['pane']} aria-label={t('pane.scan')} data-pane="scan" data-busy={isBusy}>
       <ScanPane
-        ref={props.handle}
+        ref={paneRef}
         scan={scan}
         label={t('pane.scan')}
-        theme={props.theme}
+        theme={theme}
         interactive={!isPeek && !isMagnified}
         crosshair
         marks={isVectors ? marks : NO_MARKS}
@@ -82,7 +81,7 @@ export function ScanSide(props: ScanSideProps) {
         hoveredId={hoveredId}
         marksMovable={canEdit}
         mask={mask}
-        residuals={props.arrows}
+        residuals={arrows}
         pending={pending}
         pointer={isPointerHere ? null : counterparts.pointerImage}
         wheelZoom={!isOpacityWheel}
@@ -97,7 +96,7 @@ export function ScanSide(props: ScanSideProps) {
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
-          props.onCameraMove(byUser)
+          onCameraMove(byUser)
         }}
         onBusyChange={setBusy}
       />
@@ -108,11 +107,11 @@ export function ScanSide(props: ScanSideProps) {
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              <ZoomButtons pane={props.pane} onFit={() => props.pane.current?.fit(250)} />
+              <ZoomButtons pane={paneRef} onFit={() => paneRef.current?.fit(250)} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
-          {isMagnified && <ScanMagnifier scan={scan} pane={props.pane} theme={props.theme} />}
+          {isMagnified && <ScanMagnifier scan={scan} pane={paneRef} theme={theme} />}
         </>
       )}
     </section>

@@ -8,10 +8,10 @@ import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { TRANSFORM_LIMIT_POLL_MS } from '../../../contract/constants.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { mapKeys, refreshMap } from '../../map-record/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { transformBody } from '../document/map-record-document.ts'
 import { committedDocumentAtom, markPublishedAtom } from '../state/document-atoms.ts'
-import { mapQueryKey } from './use-map-record.ts'
 import { limitRefusal } from './transform-limit.ts'
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
 
@@ -68,8 +68,7 @@ export function useTransform(record: MapRecord): TransformState {
     onError: (error) => toast.error(failureText(error)),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: LIMIT_KEY })
-      // A result of ours makes every list out of date, and may have claimed the map.
-      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
+      return refreshMap(queries, record.id)
     },
   })
 
@@ -78,7 +77,7 @@ export function useTransform(record: MapRecord): TransformState {
     if (!isSending) return undefined
     // The call answers at the end; how far it is stands in the record.
     const timer = window.setInterval(
-      () => void queries.invalidateQueries({ queryKey: mapQueryKey(record.id) }),
+      () => void queries.invalidateQueries({ queryKey: mapKeys.record(record.id) }),
       PROGRESS_MS,
     )
     return () => window.clearInterval(timer)

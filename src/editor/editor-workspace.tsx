@@ -1,0 +1,180 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { createStore, Provider, useAtom, useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BaseMaps } from '../../contract/base-map.ts'
+import type { MapRecord } from '../../contract/api/map-record.ts'
+import type { Pyramid } from '../../workers/raster/raster-client.ts'
+import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
+import { usePermissions } from '../session/permissions.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
+import { documentOfRecord } from './document/map-record-document.ts'
+import { useDraft } from './document/use-draft.ts'
+import { EditorDialogs } from './frame/editor-dialogs.tsx'
+import type { DialogName } from './frame/editor-dialogs.tsx'
+import { DraftBanner } from './frame/draft-banner.tsx'
+import { FitNotice } from './frame/fit-notice.tsx'
+import { PhoneControls } from './frame/phone-controls.tsx'
+import { PlacementHint } from './frame/placement-hint.tsx'
+import { SplitView } from './frame/split-view.tsx'
+import { ToolRail } from './frame/tool-rail.tsx'
+import { TopBar } from './frame/top-bar.tsx'
+import { useEditorBar } from './frame/use-editor-bar.ts'
+import { useEditorCommands } from './keys/use-editor-commands.ts'
+import { BaseSide } from './panes/base-side.tsx'
+import { PhoneStage } from './panes/phone-stage.tsx'
+import { ScanSide } from './panes/scan-side.tsx'
+import { useOverlay } from './panes/use-overlay.ts'
+import { usePaneSync } from './panes/use-pane-sync.ts'
+import { useShowPlaces } from './panes/use-show-places.ts'
+import { useSuggestion } from './panes/use-suggestion.ts'
+import { usePlacement } from './placement/use-placement.ts'
+import { MapBanners } from './publish/map-banners.tsx'
+import { useTransform } from './publish/use-transform.ts'
+import { openDocumentAtom } from './state/document-atoms.ts'
+import { baseLayerAtom, dividerAtom, isLabelsAtom, shownSideAtom, viewModeAtom } from './state/view-atoms.ts'
+import { useCounterparts } from './warp/use-counterparts.ts'
+import { useErrorArrows } from './warp/use-error-arrows.ts'
+import { useWarp } from './warp/use-warp.ts'
+import classes from './editor-workspace.module.css'
+
+interface EditorWorkspaceProps {
+  readonly record: MapRecord
+  readonly userId: string
+  readonly scan: Pyramid
+  readonly baseMaps: BaseMaps
+}
+
+/** The editor of one map; its state lives and ends with it. */
+export function EditorWorkspace(props: EditorWorkspaceProps) {
+  const [store] = useState(() => {
+    const opened = createStore()
+    const document = documentOfRecord(props.record)
+    opened.set(openDocumentAtom, { document, published: document })
+    return opened
+  })
+  return (
+    <Provider store={store}>
+      <Workspace {...props} />
+    </Provider>
+  )
+}
+
+function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
+  const { i18n } = useTranslation('editor')
+  const isPhone = useIsMobile()
+  const theme = useComputedColorScheme('light')
+  const scanPane = useRef<ScanPaneHandle>(null)
+  const mapPane = useRef<BasePaneHandle>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const viewMode = useAtomValue(viewModeAtom)
+  const shownSide = useAtomValue(shownSideAtom)
+  const [share, setShare] = useAtom(dividerAtom)
+  const layer = useAtomValue(baseLayerAtom)
+  const labels = useAtomValue(isLabelsAtom)
+
+  const pyramid = {
+    width: scan.width,
+    height: scan.height,
+    tileSize: scan.tileSize,
+    levelCount: scan.levels.length,
+  }
+  useWarp(pyramid)
+  useCounterparts()
+  const arrows = useErrorArrows(scan)
+  const draft = useDraft(userId, record.id, useServerDocument(record))
+  const transform = useTransform(record)
+  const permissions = usePermissions(record, {
+    isTransforming: transform.percent !== undefined,
+    limitAllows: transform.refusal === null,
+  })
+  const { canEdit } = permissions
+  const placing = usePlacement(scan)
+  const overlay = useOverlay(record, scan)
+  const follow = usePaneSync({ scan: scanPane, map: mapPane })
+  const suggest = useSuggestion(scanPane, mapPane)
+  const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
+  const bar = useEditorBar({ record, draft, transform, permissions, isPhone, open: setDialog })
+  useEditorCommands({
+    canEdit,
+    scan: scanPane,
+    map: mapPane,
+    addAtCrosses: placing.addAtCrosses,
+    openHelp: () => setDialog('shortcuts'),
+    showPoint: places.showPoint,
+  })
+
+  const scanSide = (
+    <ScanSide
+      scan={scan}
+      theme={theme}
+      canEdit={canEdit}
+      isPhone={isPhone}
+      isPeek={isPhone && shownSide !== 'scan'}
+      arrows={arrows.scan}
+      paneRef={scanPane}
+      onCameraMove={(byUser) => follow('scan', byUser)}
+    />
+  )
+  const baseSide = (
+    <BaseSide
+      baseMap={{ baseMaps, layer, labels, language: asLanguage(i18n.language) }}
+      initialCamera={places.initialCamera}
+      scan={scan}
+      overlay={overlay}
+      theme={theme}
+      canEdit={canEdit}
+      isPhone={isPhone}
+      isPeek={isPhone && shownSide !== 'map'}
+      arrows={arrows.map}
+      paneRef={mapPane}
+      onCameraMove={(byUser) => follow('map', byUser)}
+      onFit={places.fitMap}
+    />
+  )
+
+  return (
+    <div className={classes['workspace']}>
+      <TopBar {...bar} />
+      <MapBanners record={record} permissions={permissions} />
+      <DraftBanner {...draft} />
+      <div className={classes['stage']}>
+        {isPhone ? (
+          <PhoneStage scan={scanSide} map={baseSide} />
+        ) : (
+          <SplitView
+            left={scanSide}
+            right={baseSide}
+            shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
+            share={share}
+            onShareChange={setShare}
+          />
+        )}
+        <PlacementHint />
+        {!isPhone && (
+          <ToolRail
+            canEdit={canEdit}
+            onAdd={placing.addAtCrosses}
+            onSuggest={suggest}
+            onImport={() => setDialog('import')}
+          />
+        )}
+        <FitNotice hasAsked={bar.hasAsked} />
+      </div>
+      <AccuracyDrawer canEdit={canEdit} onShowPoint={places.showPoint} />
+      {isPhone && <PhoneControls {...bar} onAdd={placing.addAtCrosses} />}
+      <EditorDialogs name={dialog} onChange={setDialog} record={record} scan={scan} isPhone={isPhone} />
+    </div>
+  )
+}
+
+/** The document that the server holds; the same object until the server holds another. */
+function useServerDocument(record: MapRecord) {
+  const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
+  if (kept.of === record.transformation) return kept.document
+  const next = { of: record.transformation, document: documentOfRecord(record) }
+  setKept(next)
+  return next.document
+}

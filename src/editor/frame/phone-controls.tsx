@@ -1,0 +1,80 @@
+import { Button, Drawer, Text } from '@mantine/core'
+import { IconAdjustments, IconPlus } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MapSettings } from '../overlay/map-settings.tsx'
+import { shownSideAtom } from '../state/view-atoms.ts'
+import classes from './phone-controls.module.css'
+import { SyncButton } from './tool-rail.tsx'
+import { MarkDoneButton } from './top-bar.tsx'
+import type { TopBarProps } from './top-bar.tsx'
+import { TransformButton } from './transform-button.tsx'
+import { SideSwitch } from './view-switch.tsx'
+
+interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' | 'menu' | 'markDone'> {
+  readonly onAdd: () => void
+}
+
+/** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
+export function PhoneControls({ settings, transform, menu, markDone, onAdd }: PhoneControlsProps) {
+  const { t } = useTranslation('editor')
+  const [side, setSide] = useAtom(shownSideAtom)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes['bar']}>
+      <SideSwitch side={side} onChange={setSide} />
+      <Button
+        size="md"
+        radius="xl"
+        disabled={!settings.canEdit}
+        leftSection={<IconPlus size={20} stroke={2} aria-hidden />}
+        onClick={onAdd}
+      >
+        {t('tool.addPoint')}
+      </Button>
+      <div className={classes['end']}>
+        <IconButton
+          label={t('tool.controls')}
+          color="gray"
+          size={44}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <IconAdjustments size={22} stroke={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={t('tool.controls')}
+        closeButtonProps={{ 'aria-label': t('point.close') }}
+      >
+        <section className={classes['section']}>
+          <Text fw={600} size="sm">
+            {t('tool.transformSection')}
+          </Text>
+          <TransformButton {...transform} isWide />
+          {markDone && <MarkDoneButton {...markDone} />}
+        </section>
+        {menu.isPublic !== undefined && (
+          <section className={classes['section']}>
+            <Text fw={600} size="sm">
+              {t('tool.visibilitySection')}: {t(menu.isPublic ? 'tool.isPublic' : 'tool.isPrivate')}
+            </Text>
+            <Button variant="default" onClick={menu.onTogglePublic}>
+              {t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic')}
+            </Button>
+          </section>
+        )}
+        <section className={classes['section']}>
+          <SyncButton size={44} />
+          <MapSettings {...settings} />
+        </section>
+      </Drawer>
+    </div>
+  )
+}

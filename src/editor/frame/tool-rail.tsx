@@ -1,0 +1,71 @@
+import { IconBulb, IconFileImport, IconLink, IconPlus } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
+import { controlPointsAtom } from '../state/document-atoms.ts'
+import { isSyncAtom } from '../state/view-atoms.ts'
+import { warpAtom } from '../warp/warp-atoms.ts'
+import classes from './tool-rail.module.css'
+import { ToolButton } from './tool-button.tsx'
+
+interface ToolRailProps {
+  readonly canEdit: boolean
+  readonly onAdd: () => void
+  readonly onSuggest: () => void
+  readonly onImport: () => void
+}
+
+/** The desktop's tools, at the left over the scan. */
+export function ToolRail(props: ToolRailProps) {
+  const { t } = useTranslation('editor')
+  const { fit } = useAtomValue(warpAtom)
+  const { canEdit } = props
+  return (
+    <div className={classes['rail']} role="toolbar" aria-label={t('tool.group')} aria-orientation="vertical">
+      <ToolButton
+        icon={IconPlus}
+        label={t('tool.addPoint')}
+        hint={t('tool.addPointHint')}
+        shortcut="A"
+        variant="filled"
+        color="verdigris"
+        disabled={!canEdit}
+        onClick={props.onAdd}
+      />
+      <ToolButton
+        icon={IconBulb}
+        label={t('tool.suggest')}
+        hint={t(fit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
+        disabled={!fit || !canEdit}
+        onClick={props.onSuggest}
+      />
+      <SyncButton />
+      <div className={classes['line']} />
+      <ToolButton
+        icon={IconFileImport}
+        label={t('tool.import')}
+        disabled={!canEdit}
+        onClick={props.onImport}
+      />
+    </div>
+  )
+}
+
+/** Moves both panes together; needs three points on each side. */
+export function SyncButton({ size }: { readonly size?: number }) {
+  const { t } = useTranslation('editor')
+  const [isSync, setSync] = useAtom(isSyncAtom)
+  const count = useAtomValue(controlPointsAtom).length
+  const canSync = count >= MIN_CONTROL_POINTS
+  return (
+    <ToolButton
+      icon={IconLink}
+      label={t('tool.sync')}
+      hint={canSync ? undefined : t('tool.syncNeeds')}
+      pressed={isSync && canSync}
+      disabled={!canSync}
+      onClick={() => setSync(!isSync)}
+      {...(size && { size })}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Popover, Text } from '@mantine/core'
+import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAtom } from 'jotai'
+import { ButtonLink } from '../../ui/links.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MapSettings, TypeSelect } from '../overlay/map-settings.tsx'
+import type { MapSettingsProps } from '../overlay/map-settings.tsx'
+import { viewModeAtom } from '../state/view-atoms.ts'
+import { EditorMenu } from './editor-menu.tsx'
+import type { EditorMenuProps } from './editor-menu.tsx'
+import { HistoryButtons } from './history-buttons.tsx'
+import { SaveStateLabel } from './save-state.tsx'
+import type { SaveState } from './save-state.tsx'
+import { TransformButton } from './transform-button.tsx'
+import type { TransformButtonProps } from './transform-button.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import classes from './top-bar.module.css'
+
+export interface MarkDoneProps {
+  readonly isSubmitted: boolean
+  readonly canMark: boolean
+  readonly isBusy: boolean
+  readonly onMark: () => void
+}
+
+export interface TopBarProps {
+  readonly title: string
+  readonly saveState: SaveState
+  readonly isPhone: boolean
+  readonly settings: MapSettingsProps
+  readonly transform: TransformButtonProps
+  readonly menu: EditorMenuProps
+  /** Undefined: the map is not assigned to this user. */
+  readonly markDone: MarkDoneProps | undefined
+}
+
+/** The 48-px bar: where one is, how safe the work is, undo, views, transform. A phone keeps the first and the last. */
+export function TopBar(props: TopBarProps) {
+  const { t } = useTranslation('editor')
+  const { isPhone, settings } = props
+  const [viewMode, setViewMode] = useAtom(viewModeAtom)
+  return (
+    <header className={classes['bar']}>
+      <div className={classes['heading']}>
+        <ButtonLink
+          to="/main"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+          px={6}
+        >
+          {t('back')}
+        </ButtonLink>
+        <Text component="h1" size="sm" className={classes['title'] ?? ''} title={props.title}>
+          {props.title}
+        </Text>
+        <span className={classes['save']} role="status">
+          <SaveStateLabel state={props.saveState} isCompact={isPhone} />
+        </span>
+      </div>
+      <div className={classes['group']}>
+        <HistoryButtons canEdit={settings.canEdit} />
+      </div>
+      {!isPhone && (
+        <>
+          <ViewSwitch mode={viewMode} onChange={setViewMode} />
+          <TypeSelect
+            type={settings.type}
+            onChange={settings.onTypeChange}
+            disabled={!settings.canEdit}
+            width={150}
+          />
+          <SettingsPopover {...settings} />
+          {props.markDone && <MarkDoneButton {...props.markDone} />}
+          <TransformButton {...props.transform} />
+        </>
+      )}
+      <EditorMenu {...props.menu} />
+    </header>
+  )
+}
+
+function SettingsPopover(settings: MapSettingsProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Popover position="bottom-end" width={300} trapFocus>
+      <Popover.Target>
+        <IconButton label={t('settings.title')} color="gray">
+          <IconSettings size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('settings.title')}>
+        <MapSettings {...settings} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Submits an assigned map; it needs a transform first, and can be pressed once. */
+export function MarkDoneButton({ isSubmitted, canMark, isBusy, onMark }: MarkDoneProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={isSubmitted || !canMark}
+      loading={isBusy}
+      title={!isSubmitted && !canMark ? t('tool.markDoneNeeds') : undefined}
+      onClick={onMark}
+    >
+      {t(isSubmitted ? 'tool.submitted' : 'tool.markDone')}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import type { Overlay } from '../../map/pane-props.ts'
+import { documentAtom, isStagingAtom, pendingChangesAtom } from '../state/document-atoms.ts'
+import { usePyramid } from '../warp/use-pyramid.ts'
+import { sessionAtom, warpAtom } from '../warp/warp-atoms.ts'
+
+/** What lies over the base map: the published file while it is what the points say, else the live warp. */
+export function useOverlay({ files }: MapRecord, scan: Pyramid): Overlay | null {
+  const isPending = useAtomValue(pendingChangesAtom)
+  const isStaging = useAtomValue(isStagingAtom)
+  const session = useAtomValue(sessionAtom)
+  const hasFit = useAtomValue(warpAtom).fit !== null
+  const { mask } = useAtomValue(documentAtom)
+  const file = usePyramid(files.transformedFilePath)
+  const raster = file.status === 'open' ? file.pyramid : null
+  const isPublished = raster !== null && !isPending && !isStaging
+
+  return useMemo(() => {
+    if (isPublished && raster) return { kind: 'file', raster }
+    if (!session || !hasFit) return null
+    return { kind: 'live', session, scan, mask }
+  }, [isPublished, raster, session, hasFit, scan, mask])
+}
