@@ -6,6 +6,7 @@ import type { ConvertedScan, EmbeddedControlPoints } from './convert-scan.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import type { ChildTask } from './decoder-messages.ts'
 import { openScan } from './decoder-sharp.ts'
+import { isOpaque } from './alpha-channel.ts'
 import { swapsSides, toUpright, turnOf } from './orientation.ts'
 import { publishFile } from './publish-file.ts'
 import type { RasterWarning } from './raster-warning.ts'
@@ -38,7 +39,7 @@ export async function convertInChild(task: ChildTask): Promise<ConvertedScan> {
   await mkdir(partial, { recursive: true })
   const pyramid = join(partial, 'converted.tif')
   const stretch = await decoding(() => findStretch(task.scanPath, probe))
-  const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe)))
+  const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
   await decoding(() => writePyramid(probe, task.scanPath, pyramid, partial, hasAlpha, stretch))
   const thumbnails = await decoding(() => writeThumbnails(pyramid, partial))
   const brightest = await decoding(() => brightestSample(thumbnails.small, hasAlpha))
@@ -81,12 +82,6 @@ async function decoding<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw decodingError(error)
   }
-}
-
-/** Many files carry an alpha channel that hides nothing; without it tiles can be JPEG, five times faster. */
-async function isOpaque(path: string, { format }: ScanProbe): Promise<boolean> {
-  const { isOpaque: opaque } = await openScan(path, format).stats()
-  return opaque
 }
 
 async function writePyramid(

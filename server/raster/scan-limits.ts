@@ -3,8 +3,10 @@ import { RasterError } from './raster-error.ts'
 
 const MEGA = 1_000_000
 
-/** Decoded whole into memory: interlaced PNG, progressive JPEG, WebP, GIF. */
+/** Decoded whole into memory. */
 const MAX_PIXELS_WHOLE = 50 * MEGA
+/** Of these, more than this many bytes of samples would take the decoder past its memory (measured: twice as much). */
+const MAX_BYTES_WHOLE = 200 * MEGA
 /** Read row by row. */
 const MAX_PIXELS_STREAMED = 4_000 * MEGA
 /** Tiles are read one by one. */
@@ -18,8 +20,10 @@ export interface ScanShape {
   readonly width: number
   readonly height: number
   readonly fileBytes: number
-  /** Interlaced or progressive. */
-  readonly interlaced: boolean
+  /** Bytes of one decoded pixel. */
+  readonly pixelBytes: number
+  /** Decoded whole into memory: interlaced PNG, progressive JPEG, WebP, GIF, signed samples. */
+  readonly whole: boolean
   readonly tiled: boolean
   /** Bilevel fax compressions reach any ratio honestly. */
   readonly bilevel: boolean
@@ -27,9 +31,7 @@ export interface ScanShape {
 
 /** Pixels that a scan of this kind may have. */
 export function pixelLimit(shape: ScanShape): number {
-  const streamed =
-    shape.format === 'tiff' || ((shape.format === 'jpeg' || shape.format === 'png') && !shape.interlaced)
-  if (!streamed) return MAX_PIXELS_WHOLE
+  if (shape.whole) return Math.min(MAX_PIXELS_WHOLE, Math.floor(MAX_BYTES_WHOLE / shape.pixelBytes))
   return shape.tiled ? MAX_PIXELS_TILED : MAX_PIXELS_STREAMED
 }
 

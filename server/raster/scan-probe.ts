@@ -80,7 +80,8 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
       width: storedWidth,
       height: storedHeight,
       fileBytes: size,
-      interlaced: metadata.isProgressive,
+      pixelBytes: metadata.channels * (metadata.depth === 'uchar' ? 1 : 2),
+      whole: isDecodedWhole(metadata),
       tiled: tiff?.tiled ?? false,
       bilevel: tiff?.bilevel ?? false,
     })
@@ -107,6 +108,11 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
   } finally {
     await handle.close()
   }
+}
+
+/** What libvips cannot read row by row; signed samples because their range takes a second look (`sample-range.ts`). */
+function isDecodedWhole({ format, isProgressive, depth }: Metadata): boolean {
+  return isProgressive || format === 'webp' || format === 'gif' || depth === 'short'
 }
 
 async function readMetadata(scan: Sharp): Promise<Metadata> {
