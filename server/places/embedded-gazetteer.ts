@@ -6,8 +6,13 @@ import { countryCodeOf, countryName } from './country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
 
+export interface Gazetteer extends Geocoder {
+  /** Fills the gazetteer where that has not been done; rejects where it cannot be. */
+  prepare(): Promise<void>
+}
+
 /** Search in our own gazetteer; the first search of an instance fills it, which takes some seconds. */
-export function embeddedGazetteer(db: Database): Geocoder {
+export function embeddedGazetteer(db: Database): Gazetteer {
   let filled: Promise<void> | undefined
   const ensureFilled = () => {
     filled ??= fill(db).catch((error: unknown) => {
@@ -17,6 +22,7 @@ export function embeddedGazetteer(db: Database): Geocoder {
     return filled
   }
   return {
+    prepare: ensureFilled,
     async search(asked) {
       await ensureFilled()
       const { name, countries, region } = readQuery(asked)

@@ -22,7 +22,13 @@ export function addGeocodeRoutes(app: ApiServer, { db, geocoderUrl }: GeocodeDoo
   const geocoder = firstThatAnswers(sources, (error) => app.log.warn({ err: error }, 'a geocoder failed'))
   addCall(app, geocode, async ({ query, reply }) => {
     const text = query.q.trim()
-    if (text === '') return []
+    if (text === '') {
+      // A search box was opened: what the first search of an instance waits for begins now.
+      embedded
+        .prepare()
+        .catch((error: unknown) => app.log.warn({ err: error }, 'the gazetteer cannot be filled'))
+      return []
+    }
     return geocoder.search(
       {
         text,

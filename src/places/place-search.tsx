@@ -46,7 +46,10 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
         },
       ),
   )
-  useEffect(() => () => schedule.stop(), [schedule])
+  useEffect(() => {
+    announceSearch()
+    return () => schedule.stop()
+  }, [schedule])
 
   const found = state.phase === 'found' ? state.found : []
   const change = (next: SearchQuestion, pauseMs: number) => {
@@ -144,6 +147,11 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
       ) : null}
     </div>
   )
+}
+
+/** Lets the server make its gazetteer ready while the reader types; that it fails shows in the search itself. */
+function announceSearch(): void {
+  callApi(geocode, { query: { q: '' } }).catch(() => undefined)
 }
 
 async function search(
