@@ -90,7 +90,7 @@ const editorRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { mapId?: string } => ({
     mapId: textOf(search['mapId']),
   }),
-  component: unbuiltPage('page.editor'),
+  component: lazyRouteComponent(() => import('./pages/editor-route.tsx'), 'EditorRoute'),
   staticData: { title: 'page.editor' },
 })
 

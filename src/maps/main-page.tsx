@@ -8,17 +8,13 @@ import {
   IconTrash,
   IconWorldPin,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import type { UploadedMap } from '../api/upload-map.ts'
-import { DeleteMapDialog } from '../map-record/delete-map-dialog.tsx'
-import { EditMapDialog } from '../map-record/edit-map-dialog.tsx'
 import { MapCard, type MapCardAction } from '../map-record/map-card.tsx'
 import { MapGrid, MapGridSkeleton } from '../map-record/map-grid.tsx'
-import { MapOverviewDialog } from '../map-record/map-overview-dialog.tsx'
 import { usePersonalMaps } from '../map-record/map-queries.ts'
-import { UploadDialog } from '../map-record/upload/upload-dialog.tsx'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -26,7 +22,10 @@ import { toast } from '../ui/toast-store.ts'
 import { mapsInTab, searchMaps, tabCounts, type MapTab, type SearchCategory } from './filter-maps.ts'
 import classes from './main-page.module.css'
 import { MapTabs } from './map-tabs.tsx'
-import { TrashDialog } from './trash-dialog.tsx'
+import type { MapDialog } from './main-dialogs.tsx'
+
+/** Dialogs are a chunk of their own: the list comes first. */
+const MainDialogs = lazy(async () => ({ default: (await import('./main-dialogs.tsx')).MainDialogs }))
 
 type MainDialog = 'new' | 'trash' | undefined
 
@@ -42,28 +41,6 @@ export interface MainPageProps {
   readonly onOpenEditor: (id: string) => void
   readonly onShowOnMap: (map: MapSummary) => void
   readonly onNavigate: (map: MapSummary) => void
-}
-
-/** A dialog about one map. */
-interface MapDialog {
-  readonly kind: 'overview' | 'edit' | 'delete'
-  readonly map: MapSummary
-}
-
-function MapDialogs({
-  dialog,
-  onClose,
-  onOpenEditor,
-}: {
-  readonly dialog: MapDialog | null
-  readonly onClose: () => void
-  readonly onOpenEditor: (id: string) => void
-}) {
-  if (!dialog) return null
-  const { kind, map } = dialog
-  if (kind === 'edit') return <EditMapDialog map={map} onClose={onClose} />
-  if (kind === 'delete') return <DeleteMapDialog map={map} onClose={onClose} />
-  return <MapOverviewDialog map={map} onClose={onClose} onLoad={() => onOpenEditor(map.id)} />
 }
 
 /** Personal maps. */
@@ -160,11 +137,18 @@ export function MainPage(page: MainPageProps) {
         page={page}
         actionsFor={actionsFor}
       />
-      <MapDialogs dialog={dialog} onClose={() => setDialog(null)} onOpenEditor={page.onOpenEditor} />
-      {page.dialog === 'new' ? (
-        <UploadDialog onClose={() => page.onDialog(undefined)} onUploaded={uploaded} />
+      {dialog || page.dialog ? (
+        <Suspense>
+          <MainDialogs
+            mapDialog={dialog}
+            onCloseMapDialog={() => setDialog(null)}
+            pageDialog={page.dialog}
+            onClosePageDialog={() => page.onDialog(undefined)}
+            onOpenEditor={page.onOpenEditor}
+            onUploaded={uploaded}
+          />
+        </Suspense>
       ) : null}
-      {page.dialog === 'trash' ? <TrashDialog onClose={() => page.onDialog(undefined)} /> : null}
     </>
   )
 }

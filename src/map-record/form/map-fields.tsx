@@ -73,7 +73,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
 /** The fields of a map's metadata. */
 export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps) {
   const { t } = useTranslation('maps')
-  const { values, errors, change } = form
+  const { values, errors, change, setContainer } = form
   const text = (name: TextField) => ({
     name,
     label: t(`fields.${name}`),
@@ -85,7 +85,7 @@ export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps)
   })
   const described = lengthInCodePoints(values.description)
   return (
-    <div ref={form.setContainer} className={classes.fields}>
+    <div ref={setContainer} className={classes.fields}>
       <TextInput {...text('title')} className={classes.wide} required data-autofocus />
       <TextInput
         {...text('modernTitle')}

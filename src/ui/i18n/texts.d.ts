@@ -4,6 +4,7 @@ import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type maps from '../../../locales/en/maps.json'
+import type places from '../../../locales/en/places.json'
 import type settings from '../../../locales/en/settings.json'
 
 /** Keys are checked against the English texts; a namespace is added here when its file is. */
@@ -17,6 +18,7 @@ declare module 'i18next' {
       errors: typeof errors
       landing: typeof landing
       maps: typeof maps
+      places: typeof places
       settings: typeof settings
     }
   }

@@ -1,0 +1,12 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { EditorPage } from '../../editor/editor-page.tsx'
+
+const route = getRouteApi('/shell/map-editor')
+
+/** Joins the editor to the address: the map's id stands there, or in the navigation state. */
+export function EditorRoute() {
+  const { mapId } = route.useSearch()
+  const stateId = useLocation({ select: ({ state }) => state.mapId })
+  const id = mapId ?? stateId
+  return <EditorPage key={id} mapId={id} />
+}
