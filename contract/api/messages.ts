@@ -53,6 +53,7 @@ export const MESSAGES = {
   'errors.catalogs.invalidCharacters': 'A title has letters, digits, spaces, hyphens and underscores only',
   'errors.catalogs.titleTaken': 'You already have a catalog of this title',
   'errors.catalogs.userNotFound': 'There is no such user',
+  'errors.catalogs.notYours': 'This catalog is shared with you for reading only',
 
   'errors.upload.fileRequired': 'File required',
   'errors.upload.invalidFileType': 'Invalid file type',

@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from '../db/queries/accounts.ts'
 import { insertSession, removeSessionsOf } from '../db/queries/sessions.ts'
+import { announce } from './announce.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { beginRegistration, beginSignIn, signInLimit } from './sign-in-limits.ts'
@@ -140,5 +141,6 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash)
     await removeSessionsOf(tx, user.id, sessionId)
+    await announce(tx, { kind: 'sessionsEnded', userId: user.id })
   })
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { isId } from '../db/new-id.ts'
 import { IDLE_DAYS, listSessions, removeSession } from '../db/queries/sessions.ts'
+import { announce } from './announce.ts'
 import { notFound } from './refusal.ts'
 
 const IDLE_MS = IDLE_DAYS * 86_400_000
@@ -20,5 +21,9 @@ export async function ownSessions(db: Database, userId: string, currentId: strin
 
 /** @throws Refusal 404 where the user has no such session */
 export async function endOwnSession(db: Database, userId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await removeSession(db, userId, id))) throw notFound()
+  await db.transaction(async (tx) => {
+    if (!isId(id) || !(await removeSession(tx, userId, id))) throw notFound()
+    // Streams do not know their session: all of the user's end, and those still signed in connect again.
+    await announce(tx, { kind: 'sessionsEnded', userId })
+  })
 }

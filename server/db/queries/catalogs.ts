@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { identityKey } from '../fold-text.ts'
+import { newId } from '../new-id.ts'
+import { users } from '../schema/accounts.ts'
+import { catalogMaps, catalogShares, catalogs } from '../schema/catalogs.ts'
+import { maps } from '../schema/maps.ts'
+import { selectSummaries, type SummaryRow } from './map-rows.ts'
+
+export type CatalogRow = typeof catalogs.$inferSelect & { readonly ownerName: string }
+
+function selectCatalogs(db: Database) {
+  return db
+    .select({ catalog: catalogs, ownerName: users.username })
+    .from(catalogs)
+    .innerJoin(users, eq(users.id, catalogs.ownerId))
+    .$dynamic()
+}
+
+const flat = ({ catalog, ownerName }: { catalog: typeof catalogs.$inferSelect; ownerName: string }) => ({
+  ...catalog,
+  ownerName,
+})
+
+/** The viewer's own catalogs and those shared with them, by title. */
+export async function listCatalogs(db: Database, viewerId: string): Promise<CatalogRow[]> {
+  const isShared = sql`exists (select 1 from ${catalogShares}
+    where ${catalogShares.catalogId} = ${catalogs.id} and ${catalogShares.userId} = ${viewerId})`
+  const rows = await selectCatalogs(db)
+    .where(or(eq(catalogs.ownerId, viewerId), isShared))
+    .orderBy(sql`${catalogs.ownerId} <> ${viewerId}`, sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
+  return rows.map(flat)
+}
+
+export async function findCatalog(db: Database, id: string): Promise<CatalogRow | undefined> {
+  const [row] = await selectCatalogs(db).where(eq(catalogs.id, id))
+  return row && flat(row)
+}
+
+export async function findCatalogByShareToken(db: Database, token: string): Promise<CatalogRow | undefined> {
+  const [row] = await selectCatalogs(db).where(eq(catalogs.shareToken, token))
+  return row && flat(row)
+}
+
+export async function isSharedWith(db: Database, catalogId: string, userId: string): Promise<boolean> {
+  const shares = await db.$count(
+    catalogShares,
+    and(eq(catalogShares.catalogId, catalogId), eq(catalogShares.userId, userId)),
+  )
+  return shares > 0
+}
+
+/** @throws a violation of `catalogs_title` where the owner has one of this title */
+export async function insertCatalog(db: Database, ownerId: string, title: string): Promise<string> {
+  const id = newId()
+  await db.insert(catalogs).values({ id, ownerId, title, titleKey: identityKey(title) })
+  return id
+}
+
+/** @throws a violation of `catalogs_title` where the owner has another of this title */
+export async function renameCatalogRow(db: Database, id: string, title: string): Promise<void> {
+  await db
+    .update(catalogs)
+    .set({ title, titleKey: identityKey(title) })
+    .where(eq(catalogs.id, id))
+}
+
+export async function deleteCatalogRow(db: Database, id: string): Promise<void> {
+  await db.delete(catalogs).where(eq(catalogs.id, id))
+}
+
+/** Keeps the token that the catalog already has, else this one. Returns the token that counts. */
+export async function keepShareToken(db: Database, id: string, token: string): Promise<string> {
+  const [row] = await db
+    .update(catalogs)
+    .set({ shareToken: sql`coalesce(${catalogs.shareToken}, ${token})` })
+    .where(eq(catalogs.id, id))
+    .returning({ shareToken: catalogs.shareToken })
+  return row?.shareToken ?? token
+}
+
+/** Returns whether it was not shared with this user before. */
+export async function insertShare(db: Database, catalogId: string, userId: string): Promise<boolean> {
+  const inserted = await db
+    .insert(catalogShares)
+    .values({ catalogId, userId })
+    .onConflictDoNothing()
+    .returning({ userId: catalogShares.userId })
+  return inserted.length > 0
+}
+
+export interface CatalogMember {
+  readonly catalogId: string
+  readonly mapId: string
+}
+
+/** Which maps the catalogs hold, in the order they were added; those in the trash are left out. */
+export function listMembers(db: Database, catalogIds: readonly string[]): Promise<CatalogMember[]> {
+  if (catalogIds.length === 0) return Promise.resolve([])
+  return db
+    .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
+    .from(catalogMaps)
+    .innerJoin(maps, and(eq(maps.id, catalogMaps.mapId), isNull(maps.deletedAt)))
+    .where(inArray(catalogMaps.catalogId, [...catalogIds]))
+    .orderBy(asc(catalogMaps.addedAt), asc(catalogMaps.mapId))
+}
+
+/** The maps of the catalogs as the viewer sees them, each once. */
+export function listMemberMaps(
+  db: Database,
+  viewerId: string,
+  catalogIds: readonly string[],
+): Promise<SummaryRow[]> {
+  if (catalogIds.length === 0) return Promise.resolve([])
+  const isMember = inArray(
+    maps.id,
+    db
+      .select({ id: catalogMaps.mapId })
+      .from(catalogMaps)
+      .where(inArray(catalogMaps.catalogId, [...catalogIds])),
+  )
+  return selectSummaries(db, viewerId, and(isMember, isNull(maps.deletedAt)))
+}

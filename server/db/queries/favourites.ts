@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { catalogMaps, catalogs } from '../schema/catalogs.ts'
+import { maps } from '../schema/maps.ts'
+
+/** The user's own catalogs that hold the map. */
+export function catalogsHolding(
+  db: Database,
+  ownerId: string,
+  mapId: string,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: catalogs.id, title: catalogs.title })
+    .from(catalogs)
+    .innerJoin(catalogMaps, eq(catalogMaps.catalogId, catalogs.id))
+    .where(and(eq(catalogs.ownerId, ownerId), eq(catalogMaps.mapId, mapId)))
+    .orderBy(sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
+}
+
+/** How many of these catalogs exist and belong to the user. */
+export function countOwned(db: Database, ownerId: string, catalogIds: readonly string[]): Promise<number> {
+  if (catalogIds.length === 0) return Promise.resolve(0)
+  return db.$count(catalogs, and(eq(catalogs.ownerId, ownerId), inArray(catalogs.id, [...catalogIds])))
+}
+
+export async function addToCatalogs(
+  db: Database,
+  mapId: string,
+  catalogIds: readonly string[],
+): Promise<void> {
+  if (catalogIds.length === 0) return
+  const rows = catalogIds.map((catalogId) => ({ catalogId, mapId }))
+  await db.insert(catalogMaps).values(rows).onConflictDoNothing()
+}
+
+export async function takeOutOfCatalogs(
+  db: Database,
+  mapId: string,
+  catalogIds: readonly string[],
+): Promise<void> {
+  if (catalogIds.length === 0) return
+  await db
+    .delete(catalogMaps)
+    .where(and(eq(catalogMaps.mapId, mapId), inArray(catalogMaps.catalogId, [...catalogIds])))
+}
+
+/** Locks the maps of a catalog, in one order everywhere, so that their counts can be made anew. */
+export async function lockMapsOfCatalog(db: Database, catalogId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(
+      inArray(
+        maps.id,
+        db.select({ id: catalogMaps.mapId }).from(catalogMaps).where(eq(catalogMaps.catalogId, catalogId)),
+      ),
+    )
+    .orderBy(maps.id)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+/** Counts anew how many users hold the maps in a catalog. The maps must be locked. */
+export async function recountFavourites(db: Database, mapIds: readonly string[]): Promise<void> {
+  if (mapIds.length === 0) return
+  await db
+    .update(maps)
+    .set({
+      favoritesCount: sql`(select count(distinct ${catalogs.ownerId}) from ${catalogMaps}
+        join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId} where ${catalogMaps.mapId} = ${maps.id})`,
+    })
+    .where(inArray(maps.id, [...mapIds]))
+}
+
+export async function favouritesCount(db: Database, mapId: string): Promise<number> {
+  const [row] = await db.select({ count: maps.favoritesCount }).from(maps).where(eq(maps.id, mapId))
+  return row?.count ?? 0
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { users } from '../schema/accounts.ts'
+import { notifications } from '../schema/notifications.ts'
+
+export interface NotificationRow {
+  readonly notification: typeof notifications.$inferSelect
+  readonly senderName: string | null
+}
+
+export interface NotificationFilter {
+  readonly type?: NotificationRow['notification']['type'] | undefined
+  readonly priority?: NotificationRow['notification']['priority'] | undefined
+  readonly isRead?: boolean | undefined
+}
+
+function where(userId: string, { type, priority, isRead }: NotificationFilter): SQL | undefined {
+  return and(
+    eq(notifications.userId, userId),
+    type && eq(notifications.type, type),
+    priority && eq(notifications.priority, priority),
+    isRead === undefined
+      ? undefined
+      : isRead
+        ? isNotNull(notifications.readAt)
+        : isNull(notifications.readAt),
+  )
+}
+
+/** A page of a user's notifications, newest first, and how many there are in all. */
+export async function listNotifications(
+  db: Database,
+  userId: string,
+  filter: NotificationFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    db
+      .select({ notification: notifications, senderName: users.username })
+      .from(notifications)
+      .leftJoin(users, eq(users.id, notifications.senderId))
+      .where(where(userId, filter))
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(notifications, where(userId, filter)),
+  ])
+  return { rows, total }
+}
+
+export function countUnread(db: Database, userId: string): Promise<number> {
+  return db.$count(notifications, where(userId, { isRead: false }))
+}
+
+/** Adds a notification; undefined where the same one (`once`) was sent before. */
+export async function insertNotification(
+  tx: Database,
+  values: typeof notifications.$inferInsert,
+): Promise<NotificationRow['notification'] | undefined> {
+  const [row] = await tx.insert(notifications).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+export async function usernameOf(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  return row?.username
+}
+
+/** Returns whether the user has this notification; one that was read before keeps its time. */
+export async function markNotificationRead(db: Database, userId: string, id: string): Promise<boolean> {
+  const own = and(eq(notifications.id, id), eq(notifications.userId, userId))
+  await db
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(and(own, isNull(notifications.readAt)))
+  return (await db.$count(notifications, own)) > 0
+}
+
+/** Returns how many were unread. */
+export async function markAllNotificationsRead(db: Database, userId: string): Promise<number> {
+  const updated = await db
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(where(userId, { isRead: false }))
+    .returning({ id: notifications.id })
+  return updated.length
+}
+
+/** Returns whether there was one to delete. */
+export async function deleteNotificationRow(db: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(notifications)
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+    .returning({ id: notifications.id })
+  return deleted.length > 0
+}

@@ -1,0 +1,64 @@
+import type { Notification } from '../../contract/api/notifications.ts'
+
+interface NoticeText {
+  readonly priority: Notification['priority']
+  readonly title: string
+  readonly message: string
+}
+
+type Facts = Notification['data'] & { readonly senderName: string }
+
+const quoted = (title: string | undefined) => `“${title ?? ''}”`
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** English texts and urgency of each type; the interface words them anew in the reader's language from the data. */
+export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => NoticeText> = {
+  map_assigned: ({ senderName, mapTitle }) => ({
+    priority: 'medium',
+    title: 'Your map is being transformed',
+    message: `${senderName} has claimed ${quoted(mapTitle)} and is working on it.`,
+  }),
+  map_completed: ({ senderName, mapTitle }) => ({
+    priority: 'high',
+    title: 'A transformation awaits your approval',
+    message: `${senderName} has submitted a transformation of ${quoted(mapTitle)}.`,
+  }),
+  map_approved: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'Map transformation approved',
+    message: `Your transformation of ${quoted(mapTitle)} has been approved.`,
+  }),
+  map_rejected: ({ mapTitle }) => ({
+    priority: 'high',
+    title: 'Transformation rejected',
+    message: `Your transformation of ${quoted(mapTitle)} has been rejected.`,
+  }),
+  new_favorite: ({ favoriteUsername, mapTitle }) => ({
+    priority: 'low',
+    title: 'New favourite',
+    message: `${favoriteUsername ?? ''} has added ${quoted(mapTitle)} to their favourites.`,
+  }),
+  new_rating: ({ ratingUsername, rating, mapTitle }) => ({
+    priority: 'low',
+    title: 'New rating',
+    message: `${ratingUsername ?? ''} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
+  }),
+  catalog_shared: ({ sharerUsername, catalogTitle }) => ({
+    priority: 'medium',
+    title: 'A catalog was shared with you',
+    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you.`,
+  }),
+  system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
+  deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
+    daysLeft > 0
+      ? {
+          priority: daysLeft <= 1 ? 'urgent' : 'high',
+          title: 'A transformation awaits your decision',
+          message: `${days(daysLeft)} left to decide about ${quoted(mapTitle)}.`,
+        }
+      : {
+          priority: 'medium',
+          title: 'Assignment for the map has expired',
+          message: `The time for ${quoted(mapTitle)} is over.`,
+        },
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { logout, updatePassword } from '../../contract/api/auth.ts'
+import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
+import {
+  deleteNotification,
+  markAllRead,
+  markRead,
+  notifications,
+  streamTicket,
+  unreadCount,
+} from '../../contract/api/notifications.ts'
+import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { openLiveStream } from '../support/live-stream.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type User = Awaited<ReturnType<typeof newUser>>
+
+describe('notifications', () => {
+  let server: TestServer
+  let owner: User
+  let mapId: string
+
+  beforeAll(async () => {
+    server = await startServer()
+    owner = await newUser(server.url, 'Owner')
+    mapId = await upload(owner, await drawnScan(), { title: 'Vilniaus planas', isPublic: 'true' })
+    await untilReady(owner, mapId)
+  })
+  afterAll(async () => server?.stop())
+
+  const rate = (user: User, rating: number) => callApi(user, rateMap, { params: { mapId }, body: { rating } })
+  const unread = async (user: User) => (await callApi(user, unreadCount, {})).unreadCount
+
+  it('tell the owner of a first rating and a first favourite, once each', async () => {
+    const fan = await newUser(server.url, 'Fan')
+    await rate(fan, 3)
+    await rate(fan, 4)
+    const { id } = await callApi(fan, createCatalog, { body: { title: 'Best' } })
+    for (const [addCatalogs, removeCatalogs] of [
+      [[id], []],
+      [[], [id]],
+      [[id], []],
+    ] as const)
+      await callApi(fan, batchFavorites, {
+        params: { mapId },
+        body: { addCatalogs: [...addCatalogs], removeCatalogs: [...removeCatalogs] },
+      })
+    const page = await callApi(owner, notifications, {})
+    expect(page.notifications.map(({ type }) => type)).toEqual(['new_favorite', 'new_rating'])
+    expect(page.notifications[1]).toMatchObject({
+      sender: { username: fan.username },
+      data: { rating: 3, mapId, mapTitle: 'Vilniaus planas', ratingUsername: fan.username },
+      isRead: false,
+      priority: 'low',
+    })
+    expect(page).toMatchObject({ total: 2, unreadCount: 2, page: 1, limit: 20 })
+  })
+
+  it('do not tell the owner of what they did themselves', async () => {
+    const before = await unread(owner)
+    await rate(owner, 5)
+    expect(await unread(owner)).toBe(before)
+  })
+
+  it('are read one by one or all together, and deleted, by their user only', async () => {
+    const { notifications: list } = await callApi(owner, notifications, {})
+    const params = { id: list[0]!.id }
+    const stranger = await newUser(server.url)
+    expect((await refusedApi(stranger, markRead, { params })).status).toBe(404)
+    expect((await refusedApi(stranger, deleteNotification, { params })).status).toBe(404)
+    const before = await unread(owner)
+    await callApi(owner, markRead, { params })
+    await callApi(owner, markRead, { params })
+    expect(await unread(owner)).toBe(before - 1)
+    await callApi(owner, deleteNotification, { params })
+    expect((await refusedApi(owner, deleteNotification, { params })).status).toBe(404)
+    await callApi(owner, markAllRead, {})
+    expect(await unread(owner)).toBe(0)
+  })
+
+  it('are paged and filtered by type, priority and whether they were read', async () => {
+    const user = await newUser(server.url)
+    const sharer = await newUser(server.url)
+    for (let number = 1; number <= 5; number += 1) {
+      const { id } = await callApi(sharer, createCatalog, { body: { title: `Atlas ${number}` } })
+      await callApi(sharer, shareCatalog, { params: { id }, body: { username: user.username } })
+    }
+    const second = await callApi(user, notifications, { query: { page: '2', limit: '2' } })
+    expect(second.notifications.map(({ data }) => data.catalogTitle)).toEqual(['Atlas 3', 'Atlas 2'])
+    expect(second.total).toBe(5)
+    const none = await callApi(user, notifications, { query: { type: 'new_rating' } })
+    expect(none.notifications).toEqual([])
+    const read = await callApi(user, notifications, { query: { isRead: 'true' } })
+    expect(read.total).toBe(0)
+    const medium = await callApi(user, notifications, { query: { priority: 'medium', isRead: 'false' } })
+    expect(medium.total).toBe(5)
+  })
+
+  it('arrive live over a one-use ticket, and over the token for older clients', async () => {
+    const user = await newUser(server.url)
+    const { ticket } = await callApi(user, streamTicket, {})
+    const streams = [await openLiveStream(server.url, ticket), await openLiveStream(server.url, user.token)]
+    for (const stream of streams) {
+      await stream.next('connected')
+      expect(await stream.next('unreadCount')).toEqual({ unreadCount: 0 })
+    }
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'For you' } })
+    await callApi(owner, shareCatalog, { params: { id }, body: { username: user.username } })
+    for (const stream of streams) {
+      expect(await stream.next('notification')).toMatchObject({
+        type: 'catalog_shared',
+        data: { catalogTitle: 'For you', sharerUsername: owner.username },
+        actionUrl: `/catalogs?catalogId=${id}`,
+      })
+      expect(await stream.next('unreadCount')).toEqual({ unreadCount: 1 })
+      stream.close()
+    }
+    expect((await openLiveStream(server.url, ticket)).status, 'a ticket works once').toBe(401)
+    expect((await openLiveStream(server.url, 'x'.repeat(43))).status).toBe(401)
+  })
+
+  it('end live when the password changes', async () => {
+    const user = await newUser(server.url)
+    const stream = await openLiveStream(server.url, user.token)
+    await stream.next('connected')
+    await callApi(user, updatePassword, {
+      body: { currentPassword: user.password, newPassword: 'Another1' },
+    })
+    await stream.ended
+  })
+
+  it('tell of the steps of a job', async () => {
+    const user = await newUser(server.url)
+    const stream = await openLiveStream(server.url, user.token)
+    await stream.next('connected')
+    const id = await upload(user, await drawnScan(), { title: 'Watched' })
+    const event = await stream.next('job')
+    expect(event).toMatchObject({ mapId: id, kind: 'convert' })
+    stream.close()
+    await callApi(user, logout, {})
+  })
+
+  it('let the server stop while streams are open', async () => {
+    const stream = await openLiveStream(server.url, owner.token)
+    await stream.next('connected')
+    const started = Date.now()
+    await server.restart()
+    expect(Date.now() - started).toBeLessThan(10_000)
+    await stream.ended
+  })
+})
