@@ -142,7 +142,8 @@ function buildEnvironment() {
 function optimise(path) {
   const wasmOpt = join(ROOT, 'node_modules/.bin/wasm-opt')
   run(wasmOpt, [
-    '-Os',
+    // -O1: higher levels make the module smaller, but gzip then finds less to fold.
+    '-O1',
     '--strip-debug',
     '--strip-producers',
     '--enable-simd',

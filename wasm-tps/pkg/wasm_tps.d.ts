@@ -40,7 +40,7 @@ export class BlockWarper {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Copies model and footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
+     * Keeps the model, copies the footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
      * exact, 0.125 is GDAL's default. Throws KernelError.
      */
     constructor(model: WarpModel, footprint: Footprint, method: ResamplingMethod, tolerance_px: number);

@@ -14,7 +14,7 @@ export class BlockWarper {
         wasm.__wbg_blockwarper_free(ptr, 0);
     }
     /**
-     * Copies model and footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
+     * Keeps the model, copies the footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
      * exact, 0.125 is GDAL's default. Throws KernelError.
      * @param {WarpModel} model
      * @param {Footprint} footprint

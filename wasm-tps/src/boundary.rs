@@ -1,5 +1,7 @@
 //! The JS boundary: converts arguments, results and errors, and computes nothing. Its docs become those of `pkg/*.d.ts`.
 
+use std::rc::Rc;
+
 use js_sys::{Array, Error as JsError, Reflect};
 use wasm_bindgen::prelude::*;
 
@@ -109,7 +111,7 @@ pub fn halve_rgba(rgba: &[u8], width: u32, height: u32) -> Result<Vec<u8>, JsVal
 
 /// One fitted transformation. Lives in WASM memory: `free()` it when done.
 #[wasm_bindgen]
-pub struct WarpModel(Model);
+pub struct WarpModel(Rc<Model>);
 
 #[wasm_bindgen]
 impl WarpModel {
@@ -121,7 +123,7 @@ impl WarpModel {
     ) -> Result<WarpModel, JsValue> {
         let (gcps, rest) = gcps.as_chunks();
         check(rest.is_empty())?;
-        Ok(WarpModel(Model::new(Kind::parse(kind)?, gcps)?))
+        Ok(WarpModel(Rc::new(Model::new(Kind::parse(kind)?, gcps)?)))
     }
 
     /// The transformation's kind.
@@ -315,7 +317,8 @@ impl WarpModel {
         map_x: f64,
         map_y: f64,
     ) -> Result<WarpModel, JsValue> {
-        Ok(WarpModel(self.0.with_point(index as usize, [image_x, image_y, map_x, map_y])?))
+        let model = self.0.with_point(index as usize, [image_x, image_y, map_x, map_y])?;
+        Ok(WarpModel(Rc::new(model)))
     }
 
     /// North-up grid for the published file, as gdalwarp chooses it: the diagonal keeps its number of pixels.
@@ -597,7 +600,7 @@ pub struct BlockWarper(resample::BlockWarper);
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 impl BlockWarper {
-    /// Copies model and footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
+    /// Keeps the model, copies the footprint. `tolerancePx`: largest error of the interpolated mapping in scan px; 0 = every pixel
     /// exact, 0.125 is GDAL's default. Throws KernelError.
     #[wasm_bindgen(constructor)]
     pub fn new(

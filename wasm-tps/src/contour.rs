@@ -32,10 +32,10 @@ pub struct Crossing {
 ///
 /// Every ring keeps the inside at its left: outer rings run counter-clockwise, holes clockwise. At a saddle the inside
 /// corners are joined. Nodes on the rim of the lattice count as outside.
-pub fn trace(columns: usize, rows: usize, inside: impl Fn(usize) -> bool) -> Vec<Vec<Crossing>> {
+pub fn trace(columns: usize, rows: usize, inside: &[bool]) -> Vec<Vec<Crossing>> {
     let is_inside = |node: usize| {
         let (column, row) = (node % columns, node / columns);
-        column > 0 && row > 0 && column + 1 < columns && row + 1 < rows && inside(node)
+        column > 0 && row > 0 && column + 1 < columns && row + 1 < rows && inside[node]
     };
     // next[edge] = the crossing that follows the one on `edge`. Edge 2 * node is the one to the east, 2 * node + 1 to the north.
     const NONE: u32 = u32::MAX;

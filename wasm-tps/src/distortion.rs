@@ -5,6 +5,7 @@ use crate::contour::{simplify, trace, Rings};
 use crate::control_points::Point;
 use crate::footprint::Footprint;
 use crate::model::Model;
+use crate::radial::log2;
 use crate::ranking::median;
 
 /// Lattice nodes along the longer side of the footprint when folds are searched.
@@ -43,7 +44,7 @@ pub fn distortion(model: &Model, scan_width: f64, scan_height: f64, cols: usize)
             let map = model.image_to_map(image).unwrap_or([f64::NAN; 2]);
             let (area, angle) = distortion_at(model, map);
             grid.map_points.push(map);
-            log2_areas.push(area.log2());
+            log2_areas.push(log2(area));
             grid.angular_degrees.push(angle.to_degrees() as f32);
         }
     }
@@ -89,9 +90,9 @@ pub fn folds(model: &Model, footprint: &Footprint) -> Rings {
     let turned = determinant.iter().filter(|d| **d > 0.0).count();
     // The side that most of the map shows is its face; normally negative, for image y runs down.
     let face = if 2 * turned > known { 1.0 } else { -1.0 };
-    let folded = |node: usize| determinant[node] * face < 0.0;
+    let folded: Vec<bool> = determinant.iter().map(|d| d * face < 0.0).collect();
     let mut rings = Rings::default();
-    for ring in trace(columns, rows, folded) {
+    for ring in trace(columns, rows, &folded) {
         let points: Vec<Point> = ring
             .iter()
             .map(|c| {

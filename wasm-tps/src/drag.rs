@@ -1,5 +1,7 @@
 //! Dragging a control point's image point: the mapping changes by its cardinal function times the way it was moved.
 
+use std::rc::Rc;
+
 use crate::control_points::Point;
 use crate::error::{Code, KernelError};
 use crate::mapping::Kind;
@@ -16,18 +18,18 @@ enum How {
     /// Image points at the start, and the cardinal function, at the mesh's vertices.
     Linear { image_px: Vec<[f32; 2]>, cardinal: Vec<f32> },
     /// The model is not linear in its image points: fitted anew each time.
-    Refit { model: Box<Model>, index: usize },
+    Refit { model: Rc<Model>, index: usize },
 }
 
 impl ValueDrag {
     /// Begins to drag the image point of given pair `index` over `mesh`.
-    pub fn new(model: &Model, index: usize, mesh: &ViewMesh) -> Result<Self, Code> {
+    pub fn new(model: &Rc<Model>, index: usize, mesh: &ViewMesh) -> Result<Self, Code> {
         let points = model.points();
         let (Some(&start), Some(&place)) = (points.image.get(index), points.unique_of.get(index)) else {
             return Err(Code::BadArgument);
         };
         let how = if matches!(model.kind(), Kind::Helmert | Kind::Projective) {
-            How::Refit { model: Box::new(model.clone()), index }
+            How::Refit { model: Rc::clone(model), index }
         } else {
             let cardinal = model.cardinal_values(place, &mesh.positions())?;
             How::Linear { image_px: mesh.image_px.clone(), cardinal: cardinal.into_iter().map(|c| c as f32).collect() }

@@ -296,7 +296,7 @@ impl Lattice<'_> {
     }
 
     fn outline(&self, inside: &[bool]) -> Rings {
-        let traced = trace(NODES, NODES, |node| inside[node]);
+        let traced = trace(NODES, NODES, inside);
         let all: Vec<Crossing> = traced.iter().flatten().copied().collect();
         let points = self.refine(&all);
         let metres_per_px = CELLS_PER_DIAGONAL * self.cell / self.scan[0].hypot(self.scan[1]);

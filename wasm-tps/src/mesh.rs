@@ -3,12 +3,10 @@
 //! Cells are split where a straight line through the mapping misses its middle by more than the error asked for, and
 //! around control points, whose spikes a midpoint test can miss. Positions never warp, so hanging nodes cannot crack.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use crate::control_points::Point;
 use crate::footprint::{Coverage, Footprint};
 use crate::model::Model;
+use crate::place_table::PlaceTable;
 use crate::ranking::descending;
 use crate::tile_batches::{tile_batches, Cell, Pyramid};
 
@@ -82,36 +80,24 @@ struct Growing {
     wants_split: bool,
 }
 
-/// Multiplicative hash of a grid place: the keys are small integers, not an attacker's.
-#[derive(Default)]
-struct PlaceHasher(u64);
-
-impl Hasher for PlaceHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u32(&mut self, key: u32) {
-        self.0 = u64::from(key).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
-    }
-}
-
 /// Grid places already met, with their numbers and image points.
 struct Nodes<'a> {
     model: &'a Model,
     origin: Point,
     step: f64,
-    number: HashMap<u32, u32, BuildHasherDefault<PlaceHasher>>,
+    number: PlaceTable,
     places: Vec<[u32; 2]>,
     image: Vec<Point>,
 }
 
 impl Nodes<'_> {
     fn place(&mut self, i: u32, j: u32) -> u32 {
-        let places = &mut self.places;
-        *self.number.entry(i << 15 | j).or_insert_with(|| {
-            places.push([i, j]);
-            places.len() as u32 - 1
+        let key = (i << 15) | j;
+        self.number.get(key).unwrap_or_else(|| {
+            let number = self.places.len() as u32;
+            self.places.push([i, j]);
+            self.number.insert(key, number);
+            number
         })
     }
 
@@ -162,7 +148,7 @@ impl ViewMesh {
             model,
             origin: self.origin,
             step: self.step,
-            number: HashMap::default(),
+            number: PlaceTable::new(),
             places: Vec::new(),
             image: Vec::new(),
         };
@@ -364,19 +350,19 @@ fn mark_spikes(
     max_error_px: f64,
 ) {
     let side = f64::from(units) * step;
-    let mut at: HashMap<u32, usize, BuildHasherDefault<PlaceHasher>> = HashMap::default();
+    let mut at = PlaceTable::new();
     for (number, cell) in cells.iter().enumerate() {
-        at.insert(cell.i / units * 32_768 + cell.j / units, number);
+        at.insert(cell.i / units * 32_768 + cell.j / units, number as u32);
     }
     for (site, weight) in sites {
         let (x, y) = ((site[0] - origin[0]) / side, (site[1] - origin[1]) / side);
         if !(x >= 0.0 && y >= 0.0 && x < 32_768.0 && y < 32_768.0) {
             continue;
         }
-        let Some(&number) = at.get(&(x as u32 * 32_768 + y as u32)) else { continue };
+        let Some(number) = at.get(x as u32 * 32_768 + y as u32) else { continue };
         // What the spike alone adds within half a side, in image px; a screen px is (side / screen) of the cell's own scale.
         let spike = 0.25 * weight * side * side;
-        let cell = &mut cells[number];
+        let cell = &mut cells[number as usize];
         let scale = if cell.error_screen_px > 0.0 { cell.error_image_px / cell.error_screen_px } else { 1.0 };
         let on_screen = spike / scale.max(1e-12);
         if on_screen > max_error_px && side > SMALLEST_CELL_PX * metres_per_screen_px {

@@ -12,8 +12,8 @@ use crate::thin_plate_spline::SplineSystem;
 /// Fewest unique points for which leave-one-out errors mean something.
 const FEW_POINTS: usize = 6;
 
-/// One fitted transformation. Cloning shares nothing that changes.
-#[derive(Clone, Debug)]
+/// One fitted transformation.
+#[derive(Debug)]
 pub struct Model {
     kind: Kind,
     points: ControlPoints,

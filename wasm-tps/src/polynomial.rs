@@ -1,10 +1,9 @@
 //! Polynomials of order 1 (affine), 2 and 3 in two variables, fitted by least squares as QGIS and gdalwarp do; Helmert's
 //! similarity is an affine one with two parameters less.
 
-use nalgebra::DMatrix;
-
 use crate::control_points::Point;
 use crate::error::Code;
+use crate::householder::Reflections;
 
 /// Terms of order 3: 1, x, y, x², xy, y², x³, x²y, xy², y³; lower orders use the first 3 or 6.
 const MAX_TERMS: usize = 10;
@@ -36,25 +35,31 @@ impl Polynomial {
         if n < terms {
             return Err(Code::Insufficient);
         }
-        let design = DMatrix::from_fn(n, terms, |i, j| monomials(sources[i][0], sources[i][1])[j]);
-        let decomposition = design.qr();
-        let (q, r) = (decomposition.q(), decomposition.r());
-        let largest = (0..terms).fold(0.0_f64, |m, j| m.max(r[(j, j)].abs()));
-        let smallest = (0..terms).fold(f64::INFINITY, |m, j| m.min(r[(j, j)].abs()));
-        if smallest.is_nan() || smallest <= largest * RANK_TOLERANCE {
+        let rows: Vec<_> = sources.iter().map(|s| monomials(s[0], s[1])).collect();
+        let reflections = Reflections::new((0..terms).map(|j| rows.iter().map(|row| row[j]).collect()).collect());
+        let ratio = reflections.pivot_ratio();
+        if ratio.is_nan() || ratio <= RANK_TOLERANCE {
             return Err(Code::SolveFailed);
         }
         let mut coefficients = [[0.0; 2]; MAX_TERMS];
-        for j in (0..terms).rev() {
-            for side in 0..2 {
-                let mut value: f64 = (0..n).map(|i| q[(i, j)] * targets[i][side]).sum();
-                for k in j + 1..terms {
-                    value -= r[(j, k)] * coefficients[k][side];
-                }
-                coefficients[j][side] = value / r[(j, j)];
+        for side in 0..2 {
+            let mut values: Vec<f64> = targets.iter().map(|t| t[side]).collect();
+            reflections.transpose_apply(&mut values);
+            reflections.back_substitute(&mut values);
+            for (coefficient, value) in coefficients.iter_mut().zip(&values[..terms]) {
+                coefficient[side] = *value;
             }
         }
-        let leverage = (0..n).map(|i| (0..terms).map(|j| q[(i, j)].powi(2)).sum()).collect();
+        // h_ii is the squared length of row i of Q's first columns.
+        let mut leverage = vec![0.0; n];
+        for j in 0..terms {
+            let mut column = vec![0.0; n];
+            column[j] = 1.0;
+            reflections.apply(&mut column);
+            for (h, q) in leverage.iter_mut().zip(column) {
+                *h += q * q;
+            }
+        }
         Ok((Polynomial { terms, coefficients }, leverage))
     }
 

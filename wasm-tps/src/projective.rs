@@ -1,9 +1,10 @@
 //! The projective transformation (homography), by the normalised direct linear transformation (Hartley 1997).
 
-use nalgebra::{DMatrix, Matrix3, Vector3};
+use nalgebra::{Matrix3, Vector3};
 
 use crate::control_points::{Normalisation, Point};
 use crate::error::Code;
+use crate::householder::Reflections;
 
 /// Inverse iterations at most: they converge by the square of the ratio of the two smallest singular values.
 const MAX_ITERATIONS: usize = 200;
@@ -22,18 +23,18 @@ impl Projective {
         }
         let (source_norm, target_norm) = (Normalisation::of(sources), Normalisation::of(targets));
         let n = sources.len();
-        // Nine rows at least, so that the decomposition yields all nine right singular vectors.
-        let mut rows = DMatrix::zeros((2 * n).max(9), 9);
+        // Nine rows at least, so that R is square.
+        let mut columns = vec![vec![0.0; (2 * n).max(9)]; 9];
         for (i, (s, t)) in sources.iter().zip(targets).enumerate() {
             let ([x, y], [u, v]) = (source_norm.apply(*s), target_norm.apply(*t));
             let first = [x, y, 1.0, 0.0, 0.0, 0.0, -u * x, -u * y, -u];
             let second = [0.0, 0.0, 0.0, x, y, 1.0, -v * x, -v * y, -v];
-            for j in 0..9 {
-                rows[(2 * i, j)] = first[j];
-                rows[(2 * i + 1, j)] = second[j];
+            for (j, column) in columns.iter_mut().enumerate() {
+                column[2 * i] = first[j];
+                column[2 * i + 1] = second[j];
             }
         }
-        let smallest = smallest_right_vector(&rows.qr().r()).ok_or(Code::SolveFailed)?;
+        let smallest = smallest_right_vector(&Reflections::new(columns)).ok_or(Code::SolveFailed)?;
         let normalised = Matrix3::from_fn(|i, j| smallest[3 * i + j]);
         let mut matrix = undo_matrix(target_norm) * normalised * apply_matrix(source_norm);
         let sign_sum: f64 = sources.iter().map(|s| (matrix * Vector3::new(s[0], s[1], 1.0))[2].signum()).sum();
@@ -84,14 +85,15 @@ impl Projective {
     }
 }
 
-/// Right singular vector of the smallest singular value of an upper triangular 9 x 9 matrix, by inverse iteration.
+/// Right singular vector of the smallest singular value of a factorised matrix of 9 columns, by inverse iteration.
 /// `None` when more than one singular value vanishes: the points do not determine a homography.
-fn smallest_right_vector(r: &DMatrix<f64>) -> Option<[f64; 9]> {
-    let largest = (0..9).fold(0.0_f64, |m, i| m.max(r[(i, i)].abs()));
+fn smallest_right_vector(factored: &Reflections) -> Option<[f64; 9]> {
+    let r = |i: usize, j: usize| factored.r(i, j);
+    let largest = (0..9).fold(0.0_f64, |m, i| m.max(r(i, i).abs()));
     // An exact fit has one pivot of zero; a tiny one in its place makes the iteration converge at once.
     let tiny = largest * 1e-15;
-    let pivot = |i: usize| if r[(i, i)].abs() < tiny { tiny } else { r[(i, i)] };
-    if (0..9).filter(|&i| r[(i, i)].abs() <= largest * 1e-11).count() > 1 {
+    let pivot = |i: usize| if r(i, i).abs() < tiny { tiny } else { r(i, i) };
+    if (0..9).filter(|&i| r(i, i).abs() <= largest * 1e-11).count() > 1 {
         return None;
     }
     let mut v = [1.0 / 3.0; 9];
@@ -99,13 +101,13 @@ fn smallest_right_vector(r: &DMatrix<f64>) -> Option<[f64; 9]> {
         let old = v;
         for i in 0..9 {
             for k in 0..i {
-                v[i] -= r[(k, i)] * v[k];
+                v[i] -= r(k, i) * v[k];
             }
             v[i] /= pivot(i);
         }
         for i in (0..9).rev() {
             for k in i + 1..9 {
-                v[i] -= r[(i, k)] * v[k];
+                v[i] -= r(i, k) * v[k];
             }
             v[i] /= pivot(i);
         }

@@ -36,9 +36,7 @@ impl<'a> Raster<'a> {
                 self.each(image, out, |x, y| self.pixel((x + 0.5).floor() as i32, (y + 0.5).floor() as i32))
             }
             Method::Bilinear if self.opaque && !exact => self.each(image, out, |x, y| self.bilinear_opaque(x, y)),
-            Method::Bilinear => self.each(image, out, |x, y| self.separable(x, y, linear_weights)),
-            Method::Cubic => self.each(image, out, |x, y| self.separable(x, y, cubic_weights)),
-            Method::Lanczos => self.each(image, out, |x, y| self.separable(x, y, lanczos_weights)),
+            _ => self.each(image, out, |x, y| self.separable(x, y, method)),
         }
     }
 
@@ -79,12 +77,13 @@ impl<'a> Raster<'a> {
         out
     }
 
-    /// Weighted mean over TAPS x TAPS pixels, colours weighted by alpha.
-    #[inline(always)]
-    fn separable<const TAPS: usize>(&self, x: f32, y: f32, weights: impl Fn(f32) -> [f32; TAPS]) -> [u8; 4] {
+    /// Weighted mean over taps x taps pixels, colours weighted by alpha.
+    fn separable(&self, x: f32, y: f32, method: Method) -> [u8; 4] {
         let (floor_x, floor_y) = (x.floor(), y.floor());
-        let (across, down) = (weights(x - floor_x), weights(y - floor_y));
-        let before = TAPS as i32 / 2 - 1;
+        let (across, down) = (method.weights(x - floor_x), method.weights(y - floor_y));
+        let taps = method.taps();
+        let (across, down) = (&across[..taps], &down[..taps]);
+        let before = taps as i32 / 2 - 1;
         let (left, upper) = (floor_x as i32 - before, floor_y as i32 - before);
         let mut sum = [0.0_f32; 4];
         for (j, weight_y) in down.iter().enumerate() {
@@ -106,14 +105,33 @@ impl<'a> Raster<'a> {
     }
 }
 
-fn linear_weights(f: f32) -> [f32; 2] {
-    [1.0 - f, f]
+impl Method {
+    /// Number of pixels across that are weighed.
+    fn taps(self) -> usize {
+        2 * self.reach() as usize
+    }
+
+    /// Weights of the taps at a fraction past the middle one at the left; the rest is unused.
+    fn weights(self, f: f32) -> [f32; 6] {
+        match self {
+            Method::Nearest | Method::Bilinear => [1.0 - f, f, 0.0, 0.0, 0.0, 0.0],
+            Method::Cubic => cubic_weights(f),
+            Method::Lanczos => lanczos_weights(f),
+        }
+    }
 }
 
 /// Keys (1981), a = -1/2, at a fraction past the second tap.
-fn cubic_weights(f: f32) -> [f32; 4] {
+fn cubic_weights(f: f32) -> [f32; 6] {
     let (ff, fff) = (f * f, f * f * f);
-    [-0.5 * f + ff - 0.5 * fff, 1.0 - 2.5 * ff + 1.5 * fff, 0.5 * f + 2.0 * ff - 1.5 * fff, -0.5 * ff + 0.5 * fff]
+    [
+        -0.5 * f + ff - 0.5 * fff,
+        1.0 - 2.5 * ff + 1.5 * fff,
+        0.5 * f + 2.0 * ff - 1.5 * fff,
+        -0.5 * ff + 0.5 * fff,
+        0.0,
+        0.0,
+    ]
 }
 
 /// Lanczos with three lobes at a fraction past the third tap, normalised to sum 1.

@@ -3,6 +3,8 @@
 //! GDAL's convention: a pixel's centre lies at +0.5, a block pixel is sampled at its centre, taps beyond the edge repeat
 //! it. Colours are weighted by alpha, so that transparent pixels do not bleed.
 
+use std::rc::Rc;
+
 use crate::block_plan::{plan, Block, PlanCell, LARGEST};
 use crate::control_points::Point;
 use crate::error::Code;
@@ -43,7 +45,7 @@ impl Method {
     }
 
     /// Pixels that the kernel reaches to each side.
-    fn reach(self) -> i64 {
+    pub fn reach(self) -> i64 {
         match self {
             Method::Nearest | Method::Bilinear => 1,
             Method::Cubic => 2,
@@ -69,7 +71,7 @@ pub struct SourceWindow {
 
 /// Warps blocks with one model, footprint, method and tolerance.
 pub struct BlockWarper {
-    model: Model,
+    model: Rc<Model>,
     footprint: Footprint,
     method: Method,
     tolerance_px: f64,
@@ -80,7 +82,7 @@ pub struct BlockWarper {
 
 impl BlockWarper {
     /// A warper; `tolerance_px` 0 evaluates every pixel.
-    pub fn new(model: Model, footprint: Footprint, method: Method, tolerance_px: f64) -> Result<Self, Code> {
+    pub fn new(model: Rc<Model>, footprint: Footprint, method: Method, tolerance_px: f64) -> Result<Self, Code> {
         if tolerance_px.is_nan() || tolerance_px < 0.0 {
             return Err(Code::BadArgument);
         }

@@ -9,6 +9,7 @@ use nalgebra::DMatrix;
 use crate::cholesky::{add_scaled, dot, Cholesky};
 use crate::control_points::Point;
 use crate::error::Code;
+use crate::householder::Reflections;
 use crate::radial::{log2_exact_lanes, radial};
 use crate::simd::{F64s, DOUBLES};
 use crate::spline_sum::SplineSum;
@@ -30,10 +31,8 @@ enum Solver {
 /// Qᵀ K Q with Q from the QR factorisation of P = [1 x y]: its trailing block is positive definite.
 #[derive(Clone, Debug)]
 struct Definite {
-    /// The three Householder vectors, each of length n, with vᵀ v = 2.
-    reflectors: [Vec<f64>; 3],
-    /// Upper triangular R of P = Q R.
-    r: [[f64; 3]; 3],
+    /// Q and R of P.
+    affine: Reflections,
     /// First three rows of Qᵀ K Q, from column 3 on.
     coupling: [Vec<f64>; 3],
     factor: Cholesky,
@@ -143,50 +142,13 @@ fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
     k
 }
 
-/// Reflectors and R of a QR factorisation with three columns.
-type Reflectors = ([Vec<f64>; 3], [[f64; 3]; 3]);
-
-/// Householder QR of [1 x y]: reflectors scaled to vᵀ v = 2, and R. `None` when the columns are dependent.
-fn affine_reflectors(sites: &[Point]) -> Option<Reflectors> {
-    let n = sites.len();
-    let mut columns =
-        [vec![1.0; n], sites.iter().map(|s| s[0]).collect::<Vec<f64>>(), sites.iter().map(|s| s[1]).collect()];
-    let mut reflectors: [Vec<f64>; 3] = Default::default();
-    let mut r = [[0.0; 3]; 3];
-    for j in 0..3 {
-        let norm = dot(&columns[j][j..], &columns[j][j..]).sqrt();
-        let mut v = columns[j].clone();
-        v[..j].fill(0.0);
-        v[j] += norm.copysign(v[j]);
-        let length = dot(&v, &v);
-        if length.is_nan() || length <= 0.0 {
-            return None;
-        }
-        let scale = (2.0 / length).sqrt();
-        v.iter_mut().for_each(|value| *value *= scale);
-        for column in &mut columns[j..] {
-            reflect(&v, column);
-        }
-        for (k, column) in columns.iter().enumerate().skip(j) {
-            r[j][k] = column[j];
-        }
-        reflectors[j] = v;
-    }
-    (0..3).all(|j| r[j][j] != 0.0).then_some((reflectors, r))
-}
-
-/// x - v (vᵀ x): the reflection by a vector with vᵀ v = 2.
-#[inline]
-fn reflect(v: &[f64], x: &mut [f64]) {
-    add_scaled(x, v, -dot(v, x));
-}
-
 impl Definite {
     fn new(sites: &[Point]) -> Option<Self> {
         let n = sites.len();
-        let (reflectors, r) = affine_reflectors(sites)?;
+        let column = |side: usize| sites.iter().map(|s| s[side]).collect();
+        let affine = Reflections::new(vec![vec![1.0; n], column(0), column(1)]);
         let mut k = kernel_matrix(sites);
-        for v in &reflectors {
+        for v in affine.vectors() {
             reflect_both_sides(&mut k, n, v);
         }
         let coupling = [0, 1, 2].map(|row| k[row * n + 3..(row + 1) * n].to_vec());
@@ -195,7 +157,7 @@ impl Definite {
         for i in 0..m {
             block[i * m..][..=i].copy_from_slice(&k[(i + 3) * n + 3..][..=i]);
         }
-        Some(Definite { reflectors, r, coupling, factor: Cholesky::new(block, m)? })
+        Some(Definite { affine, coupling, factor: Cholesky::new(block, m)? })
     }
 
     fn solve(&self, values: &[Point]) -> SplineCoefficients {
@@ -204,23 +166,16 @@ impl Definite {
         let mut affine = [[0.0; 2]; 3];
         for side in 0..2 {
             let mut v: Vec<f64> = values.iter().map(|p| p[side]).collect();
-            for reflector in &self.reflectors {
-                reflect(reflector, &mut v);
-            }
+            self.affine.transpose_apply(&mut v);
             let (head, gamma) = v.split_at_mut(3);
             self.factor.solve_in_place(gamma);
-            let rest = [0, 1, 2].map(|row| head[row] - dot(&self.coupling[row], gamma));
-            let r = &self.r;
-            let a2 = rest[2] / r[2][2];
-            let a1 = (rest[1] - r[1][2] * a2) / r[1][1];
-            let a0 = (rest[0] - r[0][1] * a1 - r[0][2] * a2) / r[0][0];
-            for (slot, value) in affine.iter_mut().zip([a0, a1, a2]) {
+            let mut rest = [0, 1, 2].map(|row| head[row] - dot(&self.coupling[row], gamma));
+            self.affine.back_substitute(&mut rest);
+            for (slot, value) in affine.iter_mut().zip(rest) {
                 slot[side] = value;
             }
             head.fill(0.0);
-            for reflector in self.reflectors.iter().rev() {
-                reflect(reflector, &mut v);
-            }
+            self.affine.apply(&mut v);
             for (weight, value) in weights.iter_mut().zip(&v) {
                 weight[side] = *value;
             }
@@ -230,7 +185,7 @@ impl Definite {
 
     /// G = Q₂ C⁻¹ Q₂ᵀ = (T Q₂ᵀ)ᵀ (T Q₂ᵀ) with T = L⁻¹: its diagonal is the column norms of T Q₂ᵀ.
     fn inverse_diagonal(&self) -> Vec<f64> {
-        let n = self.reflectors[0].len();
+        let n = self.affine.vectors()[0].len();
         let m = n - 3;
         let transposed = self.factor.inverse_factor_transposed();
         let mut diagonal = vec![0.0; n];
@@ -240,9 +195,7 @@ impl Definite {
             for j in 0..=i {
                 row[j + 3] = transposed[j * m + i];
             }
-            for reflector in self.reflectors.iter().rev() {
-                reflect(reflector, &mut row);
-            }
+            self.affine.apply(&mut row);
             for (sum, value) in diagonal.iter_mut().zip(&row) {
                 *sum += value * value;
             }

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { loadKernel } from './load-kernel.ts'
+import { exampleSheet, largestDifference } from './numbers.ts'
+import { gcpsOf, sharedDataPresent, sharedJson } from './shared-data.ts'
+
+const { WarpModel } = await loadKernel()
+
+const KINDS = ['TPS', 'Affine', 'Helmert', 'Polynomial2', 'Polynomial3', 'Projective'] as const
+const R = 6_378_137
+
+const without = (gcps: Float64Array, index: number) =>
+  new Float64Array([...gcps.subarray(0, 4 * index), ...gcps.subarray(4 * index + 4)])
+
+/** Leave-one-out errors by fitting n times. */
+function bruteForce(kind: (typeof KINDS)[number], gcps: Float64Array): Float64Array {
+  const errors = new Float64Array(gcps.length / 2)
+  for (let k = 0; k < gcps.length / 4; k++) {
+    const [imageX, imageY, mapX, mapY] = gcps.subarray(4 * k, 4 * k + 4)
+    const model = new WarpModel(kind, without(gcps, k))
+    const [x, y] = model.mapToImage(new Float64Array([mapX!, mapY!]))
+    errors.set([x! - imageX!, y! - imageY!], 2 * k)
+    model.free()
+  }
+  return errors
+}
+
+describe('leave-one-out', () => {
+  it.each(KINDS)('%s: equals fitting without the point, within 1e-9 px', (kind) => {
+    const gcps = exampleSheet(60, 5, 8)
+    const closed = new WarpModel(kind, gcps).leaveOneOut()
+    // Both sides round at about 1e-12 of 3000 px.
+    expect(largestDifference(closed, bruteForce(kind, gcps))).toBeLessThan(1e-9)
+  })
+
+  it('is not a number where the rest cannot be fitted', () => {
+    expect([...new WarpModel('TPS', exampleSheet(3)).leaveOneOut()].every(Number.isNaN)).toBe(true)
+    expect([...new WarpModel('Polynomial2', exampleSheet(6)).leaveOneOut()].every(Number.isNaN)).toBe(true)
+  })
+
+  it('gives a repeated pair the error of its unique one', () => {
+    const gcps = exampleSheet(12)
+    const errors = new WarpModel('TPS', new Float64Array([...gcps, ...gcps.subarray(20, 24)])).leaveOneOut()
+    expect([...errors.slice(24)]).toEqual([...errors.slice(10, 12)])
+  })
+})
+
+describe('metres', () => {
+  it('are ground metres: EPSG:3857 lengths times the cosine of the latitude', () => {
+    // At 60 degrees the projection is twice too long: 10 m of map a pixel are 5 m of ground.
+    const y60 = R * Math.log(Math.tan(Math.PI / 4 + Math.PI / 6))
+    const gcps = new Float64Array(
+      [
+        [0, 0],
+        [100, 0],
+        [0, 100],
+        [100, 100],
+      ].flatMap(([x, y]) => [x!, y!, 1000 + 10 * x!, y60 - 10 * y!]),
+    )
+    for (const metres of new WarpModel('Affine', gcps).groundMetresPerPixel())
+      expect(metres).toBeCloseTo(5, 2)
+  })
+})
+
+describe('suspected blunders', () => {
+  it.each(KINDS)('%s: a point moved by 150 px comes first', (kind) => {
+    const gcps = exampleSheet(40, 9, 2)
+    gcps[4 * 17]! += 150
+    expect(new WarpModel(kind, gcps).suspects()[0]).toBe(17)
+  })
+
+  it('names every unique point once', () => {
+    const ranked = new WarpModel('TPS', exampleSheet(40)).suspects()
+    const indices = [...ranked].filter((_, k) => k % 2 === 0)
+    expect(indices.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, k) => k))
+  })
+
+  describe.skipIf(!sharedDataPresent())('on synthetic maps', () => {
+    it.each(['synthetic-lithuania', 'synthetic-minsk'])('%s: the planted four come first', (name) => {
+      const truth = sharedJson<{ blunder_rows_0based: Record<string, number | number[]> }>(
+        `${name}/truth.json`,
+      )
+      const planted = Object.values(truth.blunder_rows_0based).flat()
+      const gcps = gcpsOf(`${name}/gcps_with_blunders.csv`).map((v, k) => {
+        if (k % 4 === 2) return (R * v * Math.PI) / 180
+        return k % 4 === 3 ? R * Math.log(Math.tan(Math.PI / 4 + (v * Math.PI) / 360)) : v
+      })
+      for (const kind of ['TPS', 'Affine', 'Polynomial2'] as const) {
+        const ranked = new WarpModel(kind, gcps).suspects()
+        const first = [0, 2, 4, 6].map((k) => ranked[k]!)
+        expect(
+          first.toSorted((a, b) => a - b),
+          kind,
+        ).toEqual(planted.toSorted((a, b) => a - b))
+      }
+    })
+  })
+})
+
+describe('advice', () => {
+  it('suggests the next point in the empty part of the scan', () => {
+    // Points everywhere but in the lower right quarter.
+    const gcps = exampleSheet(64)
+    const kept: number[] = []
+    for (let k = 0; k < gcps.length; k += 4) {
+      if (!(gcps[k]! > 1600 && gcps[k + 1]! > 1250)) kept.push(...gcps.subarray(k, k + 4))
+    }
+    for (const kind of ['TPS', 'Affine', 'Polynomial2'] as const) {
+      const model = new WarpModel(kind, new Float64Array(kept))
+      const [imageX, imageY, mapX, mapY] = model.nextPointSuggestion(3200, 2500)
+      expect(imageX, kind).toBeGreaterThan(1600)
+      expect(imageY, kind).toBeGreaterThan(1250)
+      expect(
+        largestDifference(model.mapToImage(new Float64Array([mapX!, mapY!])), [imageX!, imageY!]),
+      ).toBeLessThan(1e-6)
+    }
+  })
+
+  it('finds the points that add nothing', () => {
+    const gcps = exampleSheet(30, 2, 0)
+    const model = new WarpModel('TPS', gcps)
+    const [imageX, imageY] = model.mapToImage(new Float64Array([2_930_000, 7_400_000]))
+    const more = new Float64Array([...gcps, imageX! + 0.01, imageY!, 2_930_000, 7_400_000])
+    expect([...new WarpModel('TPS', more).redundantPoints(0.1)]).toContain(30)
+    expect([...new WarpModel('TPS', more).redundantPoints(0.001)]).not.toContain(30)
+  })
+})
