@@ -1,0 +1,76 @@
+import { countryAreas, readCountries, readRegions, regionBordersOf } from '../base-map/natural-earth.ts'
+import type { PeriodTown } from './period-towns.ts'
+import { type Pixel, SHEET, toSheet } from './projection.ts'
+import { sheetGeometry } from './sheet-geometry.ts'
+import { outlines, path, polyline } from './svg-path.ts'
+
+/** Today's spelling of names that the gazetteer writes without their accents. */
+const SPELLINGS: Record<string, string> = {
+  Telsiai: 'Telšiai',
+  Mazeikiai: 'Mažeikiai',
+  Ukmerge: 'Ukmergė',
+  Taurage: 'Tauragė',
+  Plunge: 'Plungė',
+  Silute: 'Šilutė',
+  Birzai: 'Biržai',
+  Vilkaviskis: 'Vilkaviškis',
+}
+
+/**
+ * The land of the drawn map as a map of today shows it, in the same projection, so that the two can be laid over each
+ * other. Its letters need the font "Inter Variable" of the page that shows it.
+ */
+export function drawModern(towns: readonly PeriodTown[]): string {
+  const { width, height } = SHEET
+  const geometry = sheetGeometry()
+  const regions = readRegions()
+  const borders = countryAreas(readCountries()).features.filter((one) =>
+    ['LT', 'LV', 'BY', 'PL', 'RU', 'EE'].includes(one.properties.country ?? ''),
+  )
+  const onSheet = (line: readonly (readonly number[])[]): Pixel[] =>
+    line.map(([lon = 0, lat = 0]) => toSheet(lon, lat))
+  const near = (line: readonly (readonly number[])[]) =>
+    line.some(([lon = 0, lat = 0]) => lon > 17 && lon < 30 && lat > 52 && lat < 59.5)
+  const regionLines = regionBordersOf(regions)
+    .coordinates.filter(near)
+    .map((line) => polyline(onSheet(line)))
+  const countryLines = borders
+    .flatMap(({ geometry: { coordinates } }) => coordinates.flat())
+    .filter(near)
+    .map((ring) => `${polyline(onSheet(ring.filter((_, i) => near([ring[i]!]))))}`)
+  const names = towns.map(({ today, pixel: [x, y], rank }) => {
+    const size = [0, 40, 30, 24][rank] ?? 24
+    const weight = rank === 1 ? 640 : 520
+    const name = SPELLINGS[today] ?? today
+    return (
+      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${9 - 1.8 * rank}" fill="#ffffff" stroke="#1c2028" stroke-width="3"/>` +
+      `<text x="${(x + 16).toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${weight}">${name}</text>`
+    )
+  })
+  const land = outlines(geometry.land)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="#a9cfe0"/>`,
+    path(land, { fill: 'none', stroke: '#c3dfeb', strokeWidth: 26, strokeLinejoin: 'round' }),
+    path(land, { fill: '#f4f1e8', stroke: '#6f9fb4', strokeWidth: 2.5 }),
+    path(outlines(geometry.lakes), { fill: '#a9cfe0', stroke: '#6f9fb4', strokeWidth: 2 }),
+    path(regionLines.join(''), { fill: 'none', stroke: '#d9d2c1', strokeWidth: 2 }),
+    `<clipPath id="land"><path d="${land}"/></clipPath>`,
+    `<g clip-path="url(#land)">`,
+    path(countryLines.join(''), {
+      fill: 'none',
+      stroke: '#e6d3ea',
+      strokeWidth: 16,
+      strokeLinejoin: 'round',
+    }),
+    path(countryLines.join(''), {
+      fill: 'none',
+      stroke: '#8a6c96',
+      strokeWidth: 3,
+      strokeDasharray: '14 6 3 6',
+    }),
+    '</g>',
+    `<g font-family="Inter Variable, Inter, sans-serif" fill="#1c2028" paint-order="stroke" stroke="#f9f7f1" stroke-width="6" stroke-linejoin="round">${names.join('')}</g>`,
+    '</svg>',
+  ].join('')
+}
