@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createBaseView } from './base/base-view.ts'
 import type { BaseView } from './base/base-view.ts'
 import type { BasePaneProps } from './pane-props.ts'
@@ -8,16 +8,15 @@ import classes from './pane.module.css'
 
 /** The base map with the overlay, the control points' map points and whatever else lies over a map. */
 export function BasePane(props: BasePaneProps) {
-  const { ref, label, theme, crosshair, anchors = [], interactive = true } = props
+  const { ref, label, theme, crosshair, anchors = [] } = props
   const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
-  const newest = useRef(props)
   const [view, setView] = useState<BaseView | null>(null)
-  newest.current = props
 
+  const create = useEffectEvent((element: HTMLElement) => createBaseView(element, props))
   useEffect(() => {
     if (!canvas.current) return
-    const created = createBaseView(canvas.current, newest.current)
+    const created = create(canvas.current)
     setView(created)
     return () => created.destroy()
   }, [])
@@ -26,13 +25,7 @@ export function BasePane(props: BasePaneProps) {
 
   return (
     <div ref={element} className={classes.pane}>
-      <div
-        ref={canvas}
-        className={classes.map}
-        role="application"
-        aria-label={label}
-        tabIndex={interactive ? 0 : -1}
-      />
+      <div ref={canvas} className={classes.map} role="application" aria-label={label} />
       {crosshair && <Crosshair theme={theme} />}
       <Anchors anchors={anchors} mover={view} />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { ScanPaneProps } from './pane-props.ts'
 import { Anchors } from './pane/anchors.tsx'
 import { Crosshair } from './pane/crosshair.tsx'
@@ -8,15 +8,14 @@ import classes from './pane.module.css'
 
 /** The scan in its own pixels, drawn from its pyramid, with the control points' image points. */
 export function ScanPane(props: ScanPaneProps) {
-  const { ref, label, theme, crosshair, anchors = [], interactive = true } = props
+  const { ref, label, theme, crosshair, anchors = [] } = props
   const element = useRef<HTMLDivElement>(null)
-  const newest = useRef(props)
   const [view, setView] = useState<ScanView | null>(null)
-  newest.current = props
 
+  const create = useEffectEvent((element: HTMLElement) => createScanView(element, props))
   useEffect(() => {
     if (!element.current) return
-    const created = createScanView(element.current, newest.current)
+    const created = create(element.current)
     setView(created)
     return () => created.destroy()
   }, [])
@@ -24,13 +23,7 @@ export function ScanPane(props: ScanPaneProps) {
   useImperativeHandle(ref, () => view?.handle ?? NOT_MOUNTED, [view])
 
   return (
-    <div
-      ref={element}
-      className={classes.pane}
-      role="application"
-      aria-label={label}
-      tabIndex={interactive ? 0 : -1}
-    >
+    <div ref={element} className={classes.pane} role="application" aria-label={label}>
       {crosshair && <Crosshair theme={theme} />}
       <Anchors anchors={anchors} mover={view} />
     </div>

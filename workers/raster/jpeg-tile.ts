@@ -5,10 +5,12 @@ const SCAN = 0xda
 const APP14 = 0xee
 
 /** "Adobe" segment that says: three components are RGB, not YCbCr. */
-const ADOBE_RGB = Uint8Array.of(
-  ...[MARKER, APP14, 0, 14],
-  ...[0x41, 0x64, 0x6f, 0x62, 0x65],
-  ...[0, 100, 0, 0, 0, 0, 0],
+const ADOBE_RGB = Uint8Array.from(
+  [
+    [MARKER, APP14, 0, 14],
+    [0x41, 0x64, 0x6f, 0x62, 0x65],
+    [0, 100, 0, 0, 0, 0, 0],
+  ].flat(),
 )
 
 /**

@@ -1,3 +1,4 @@
+import type * as WasmKernel from '../../wasm-tps/pkg/wasm_tps.js'
 import type { Footprint, ValueDrag, ViewMesh, WarpModel } from '../../wasm-tps/pkg/wasm_tps.js'
 import { describeFit } from './describe-fit.ts'
 import { kernelFailure } from './kernel-failure.ts'
@@ -14,7 +15,7 @@ import type {
 } from './warp-api.ts'
 
 /** The kernel's module. */
-export type Kernel = Pick<typeof import('../../wasm-tps/pkg/wasm_tps.js'), 'WarpModel'>
+export type Kernel = Pick<typeof WasmKernel, 'WarpModel'>
 
 /** Midpoint error of a view's mesh, screen px. */
 const MAX_ERROR_PX = 0.25

@@ -126,7 +126,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const measureEnd = (id: string) => (id.startsWith(MEASURE_ID) ? Number(id.slice(MEASURE_ID.length)) : null)
   function pressables(): readonly ControlPointMark[] {
     const ends = (props.measure ?? []).map((place, at): ControlPointMark => ({
-      ...{ id: `${MEASURE_ID}${at}`, number: 0, image: [0, 0], map: place, enabled: true, suspect: false },
+      id: `${MEASURE_ID}${at}`,
+      number: 0,
+      image: [0, 0],
+      map: place,
+      enabled: true,
+      suspect: false,
     }))
     return ends.length > 0 ? [...(props.marks ?? []), ...ends] : (props.marks ?? [])
   }
@@ -180,6 +185,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   function update(next: BasePaneProps) {
     const before = props
     props = next
+    element.tabIndex = next.interactive === false ? -1 : 0
     if (before.theme !== next.theme || !sameBaseMap(before.baseMap, next.baseMap)) {
       setBaseMap(map, next.baseMap, next.theme)
     }

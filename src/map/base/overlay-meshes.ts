@@ -14,9 +14,9 @@ import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
   /** Draw again. */
-  onChange(): void
-  onBusy(reason: string, busy: boolean): void
-  onError(error: RasterError): void
+  readonly onChange: () => void
+  readonly onBusy: (reason: string, busy: boolean) => void
+  readonly onError: (error: RasterError) => void
 }
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */

@@ -15,9 +15,9 @@ import type { ScanPaneProps } from '../pane-props.ts'
 /** What the tile layer tells its pane. */
 export interface ScanTileEvents {
   /** All tiles of the view are there. */
-  onAllLoaded(): void
-  onLoading(): void
-  onError(error: RasterError): void
+  readonly onAllLoaded: () => void
+  readonly onLoading: () => void
+  readonly onError: (error: RasterError) => void
 }
 
 /** The pyramid's tiles: deck.gl's tile zoom z is level -z, because scan px are its world. */
@@ -33,7 +33,7 @@ export function scanTiles(scan: Pyramid, { onAllLoaded, onLoading, onError }: Sc
     maxZoom: 0,
     zoomOffset: devicePixelRatio > 1.4 ? 1 : 0,
     maxRequests: 8,
-    maxCacheByteSize: 192 * 1024 * 1024,
+    maxCacheSize: 200,
     refinementStrategy: 'best-available',
     getTileData: async ({ index, signal }) => {
       onLoading()

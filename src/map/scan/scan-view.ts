@@ -35,6 +35,8 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   let size: PaneSize = { width: element.clientWidth, height: element.clientHeight }
   let heldId: string | null = null
   let moveIsOwn = false
+  /** Nobody has moved since the whole scan was shown: a pane of another size shows it whole again. */
+  let isWhole = initial.initialCamera === undefined
   let tiles: { readonly scanId: number; readonly layer: Layer } | null = null
   const movedListeners = new Set<() => void>()
   const busy = createBusySignal((isBusy) => props.onBusyChange?.(isBusy))
@@ -59,10 +61,12 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     },
     onInteractionStateChange: ({ isDragging, isPanning, isZooming, inTransition }) =>
       busy.set('camera', Boolean(isDragging || isPanning || isZooming || inTransition)),
-    onResize: ({ width, height }) => {
-      const first = size.width === 0 || size.height === 0
-      size = { width, height }
-      if (!camera || first) start()
+    // deck.gl tells the size of a canvas that is not laid out yet; the element's is the true one.
+    onResize: () => {
+      const before = size
+      size = { width: element.clientWidth, height: element.clientHeight }
+      if (before.width === size.width && before.height === size.height) return
+      if (isWhole) start()
       moved()
     },
     onError: (error) => console.error(error),
@@ -75,7 +79,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
 
   function start() {
     if (size.width === 0 || size.height === 0) return
-    setCamera(props.initialCamera ?? fitScan(props.scan, size), false)
+    setCamera(isWhole ? fitScan(props.scan, size) : (props.initialCamera ?? fitScan(props.scan, size)), false)
   }
 
   function setCamera(
@@ -84,6 +88,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     viewState: OrthographicViewState = viewStateOf(next),
   ) {
     const wasCloseUp = isCloseUp()
+    isWhole &&= !byUser
     camera = next
     deck.setProps({ viewState: { ...viewState, ...limits() } })
     if (wasCloseUp !== isCloseUp()) draw()
@@ -105,6 +110,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   function moveTo(part: Partial<ScanCamera>, durationMs = 0) {
     const from = camera
     if (!from) return
+    isWhole = false
     const next: ScanCamera = { centre: part.centre ?? from.centre, zoom: clampZoom(part.zoom ?? from.zoom) }
     const still = durationMs <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
     if (still) return setCamera(next, false)
@@ -116,6 +122,11 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
       transitionEasing: (t: number) => 1 - (1 - t) ** 3,
     }
     deck.setProps({ viewState: { ...viewStateOf(next), ...limits(), ...transition } })
+  }
+
+  function fit(durationMs = 0) {
+    moveTo(fitScan(props.scan, size), durationMs)
+    isWhole = true
   }
 
   function clampZoom(zoom: number) {
@@ -178,25 +189,30 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
       moveTo({ centre: held([camera.centre[0] + x / scale, camera.centre[1] + y / scale]) }, 150)
     },
     zoomBy: (levels) => camera && props.interactive !== false && moveTo({ zoom: camera.zoom + levels }, 150),
-    fit: () => props.interactive !== false && moveTo(fitScan(props.scan, size), 250),
+    fit: () => props.interactive !== false && fit(250),
   })
 
   function update(next: ScanPaneProps) {
     const isOtherScan = next.scan.id !== props.scan.id
     props = next
+    element.tabIndex = props.interactive === false ? -1 : 0
     element.style.background = BACKGROUNDS[props.theme]
     deck.setProps({ controller: controllerOf(props) })
-    if (isOtherScan) start()
+    if (isOtherScan) {
+      isWhole = true
+      start()
+    }
     draw()
   }
 
   update(initial)
+  start()
   return {
     handle: {
       camera: () => camera,
       moveTo,
       zoomBy: (levels, durationMs = 250) => camera && moveTo({ zoom: camera.zoom + levels }, durationMs),
-      fit: (durationMs = 0) => moveTo(fitScan(props.scan, size), durationMs),
+      fit,
       project,
       unproject,
       focus: () => element.focus(),

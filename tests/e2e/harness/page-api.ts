@@ -1,0 +1,72 @@
+import type { BaseCamera, ScanCamera } from '../../../workers/geometry/camera.ts'
+import type { ControlPointMark, PaneTheme } from '../../../src/map/pane-props.ts'
+import type { TransformationType } from '../../../contract/control-points.ts'
+
+/** What the page is to show. */
+export interface HarnessSetup {
+  readonly scanUrl: string
+  /** `[imageX, imageY, mapX, mapY] * n`. */
+  readonly gcps: readonly number[]
+  readonly type: TransformationType
+  /** A published file to draw instead of the warp. */
+  readonly fileUrl?: string
+  readonly panes: readonly ('scan' | 'base')[]
+  readonly theme?: PaneTheme
+  readonly opacity?: number
+  /** Draw the control points. */
+  readonly marks?: boolean
+  readonly markStates?: readonly Partial<Pick<ControlPointMark, 'enabled' | 'suspect'>>[]
+  readonly selectedId?: string
+  readonly hoveredId?: string
+  readonly crosshair?: boolean
+  readonly mask?: readonly (readonly (readonly [number, number])[])[]
+  readonly residuals?: boolean
+  readonly folds?: boolean
+  readonly distortion?: 'area' | 'angle'
+  readonly temporary?: {
+    readonly from: readonly [number, number]
+    readonly cursor: readonly [number, number]
+  }
+  readonly measure?: readonly (readonly [number, number])[]
+  /** Squares of outlines, `[x, y, side]` in metres. */
+  readonly outlines?: readonly (readonly [number, number, number])[]
+}
+
+/** Something that a pane told. */
+export interface HarnessEvent {
+  readonly name: string
+  readonly detail: unknown
+}
+
+/** What the test asks of the page, as `window.harness`. */
+export interface HarnessApi {
+  show(setup: HarnessSetup): Promise<void>
+  /** Resolves when all tiles are drawn and nothing moves; rejects after `timeoutMs`. */
+  calm(timeoutMs?: number): Promise<void>
+  moveBase(camera: BaseCamera): Promise<void>
+  moveScan(camera: ScanCamera): Promise<void>
+  baseCamera(): BaseCamera | null
+  /** Size of the base pane, CSS px. */
+  baseSize(): { width: number; height: number }
+  /** RGBA under places of the base pane (CSS px, device ratio 1), read from the canvas. */
+  readBase(places: readonly (readonly [number, number])[]): Promise<number[]>
+  readScan(places: readonly (readonly [number, number])[]): Promise<number[]>
+  mapToImage(map: readonly number[]): Promise<number[]>
+  projectBase(place: readonly [number, number]): readonly [number, number] | null
+  projectScan(place: readonly [number, number]): readonly [number, number] | null
+  /** Leaves of the mesh drawn last, and how often a mesh has come. */
+  fitMessages(): {
+    readonly failure: string | null
+    readonly warnings: readonly string[]
+    readonly deaths: number
+  }
+  events(): readonly HarnessEvent[]
+  /** Ends the warp worker from within, without a word to the page. */
+  killWarpWorker(): void
+}
+
+declare global {
+  interface Window {
+    harness: HarnessApi
+  }
+}

@@ -1,0 +1,265 @@
+/** A page with our panes and nothing else, driven by the tests through `window.harness`. */
+import { createRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { MapPoint } from '../../../contract/control-points.ts'
+import { BasePane } from '../../../src/map/base-pane.tsx'
+import type {
+  BasePaneHandle,
+  ControlPointMark,
+  MarkDrag,
+  ScanPaneHandle,
+} from '../../../src/map/pane-props.ts'
+import { ScanPane } from '../../../src/map/scan-pane.tsx'
+import { openRasterClient } from '../../../workers/raster/raster-client.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import type { Distortion } from '../../../workers/warp/warp-api.ts'
+import { openWarpSession } from '../../../workers/warp/warp-client.ts'
+import type { WarpSession } from '../../../workers/warp/warp-client.ts'
+import type { HarnessEvent, HarnessSetup } from './page-api.ts'
+
+const raster = openRasterClient()
+const root = createRoot(document.querySelector('#root') ?? document.body)
+const scanRef = createRef<ScanPaneHandle>()
+const baseRef = createRef<BasePaneHandle>()
+const busy = new Set<string>()
+const events: HarnessEvent[] = []
+const baseMap = {
+  baseMaps: {
+    embedded: { tiles: ['/none/{z}/{x}/{y}.mvt'], tileSize: 512, minZoom: 0, maxZoom: 0, attribution: [] },
+    layers: { streets: null, satellite: null, terrain: null, terrainOnly: null, 'esri-satellite': null },
+  },
+  layer: undefined,
+  labels: false,
+  language: 'en',
+} as const
+
+let session: WarpSession | null = null
+let warpWorker: Worker | null = null
+let scan: Pyramid | null = null
+let file: Pyramid | null = null
+let setup: HarnessSetup | null = null
+let gcps: Float64Array = new Float64Array()
+let distortion: Distortion | null = null
+
+const note = (name: string) => (detail: unknown) => void events.push({ name, detail })
+
+function marks(): ControlPointMark[] {
+  const found: ControlPointMark[] = []
+  for (let at = 0; at < gcps.length / 4; at++) {
+    const [imageX = 0, imageY = 0, mapX = 0, mapY = 0] = gcps.subarray(4 * at, 4 * at + 4)
+    const states = { enabled: true, suspect: false, ...setup?.markStates?.[at] }
+    found.push({ id: `p${at}`, number: at + 1, image: [imageX, imageY], map: [mapX, mapY], ...states })
+  }
+  return found
+}
+
+function ask(dragging: boolean) {
+  if (!scan || !setup) return
+  const { width, height, tileSize, levels } = scan
+  session?.setRequest({
+    type: setup.type,
+    gcps: gcps.slice(),
+    scan: { width, height, tileSize, levelCount: levels.length },
+    dragging,
+  })
+}
+
+let atStart: Float64Array | null = null
+
+function onDrag(side: 'scan' | 'base') {
+  return ({ id, phase, place }: MarkDrag<readonly [number, number]>) => {
+    note(`drag ${side}`)({ id, phase, place })
+    if (phase === 'start') atStart = gcps.slice()
+    if (phase === 'cancel' && atStart) gcps = atStart
+    else {
+      gcps = gcps.slice()
+      gcps.set(place, 4 * Number(id.slice(1)) + (side === 'scan' ? 0 : 2))
+    }
+    ask(phase === 'start' || phase === 'move')
+    render()
+  }
+}
+
+function squares(outlines: NonNullable<HarnessSetup['outlines']>) {
+  const coordinates = outlines.flatMap(([x, y, side]) => [x, y, x + side, y, x + side, y + side, x, y + side])
+  return {
+    ids: outlines.map((_, at) => `m${at}`),
+    rings: {
+      coordinates: Float64Array.from(coordinates),
+      ringEnds: Uint32Array.from(outlines, (_, at) => 4 * (at + 1)),
+    },
+  }
+}
+
+let outlinesShown: ReturnType<typeof squares> | null = null
+
+function render() {
+  if (!setup || !scan || !session) return
+  const { panes, theme = 'light', opacity = 1, crosshair = false, selectedId, hoveredId, mask } = setup
+  const shared = {
+    theme,
+    crosshair,
+    marks: setup.marks ? marks() : [],
+    selectedId: selectedId ?? null,
+    hoveredId: hoveredId ?? null,
+  }
+  const fit = session.snapshot().fit
+  const vectors = setup.residuals ? (fit?.accuracy.leaveOneOut ?? null) : null
+  const tellBusy = (pane: string) => (isBusy: boolean) => void (isBusy ? busy.add(pane) : busy.delete(pane))
+  root.render(
+    <>
+      {panes.includes('scan') && (
+        <ScanPane
+          ref={scanRef}
+          label="Scan"
+          scan={scan}
+          {...shared}
+          {...(mask ? { mask } : {})}
+          residuals={vectors && { vectors, scale: 1 }}
+          onBusyChange={tellBusy('scan')}
+          onMarkDrag={onDrag('scan')}
+          onMarkPress={note('press mark')}
+          onPress={note('press scan')}
+          onMarkHover={note('hover')}
+          onError={(error) => note('error')(error.code)}
+        />
+      )}
+      {panes.includes('base') && (
+        <BasePane
+          ref={baseRef}
+          label="Base map"
+          baseMap={baseMap}
+          attribution={false}
+          {...shared}
+          overlays={
+            file
+              ? [{ kind: 'file', raster: file }]
+              : [{ kind: 'live', session, scan, ...(mask ? { mask } : {}) }]
+          }
+          overlayOpacity={opacity}
+          folds={setup.folds && fit ? fit.folds : null}
+          distortion={setup.distortion && distortion ? { grid: distortion, of: setup.distortion } : null}
+          temporary={setup.temporary ?? null}
+          measure={setup.measure ?? []}
+          outlines={outlinesShown}
+          onOutlinePress={note('press outlines')}
+          onBusyChange={tellBusy('base')}
+          onMarkDrag={onDrag('base')}
+          onMarkPress={note('press mark')}
+          onPress={note('press base')}
+          onMarkHover={note('hover')}
+          onError={(error) => note('error')(error.code)}
+        />
+      )}
+    </>,
+  )
+}
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+
+async function calm(timeoutMs = 30_000) {
+  const until = performance.now() + timeoutMs
+  let quiet = 0
+  while (quiet < 4) {
+    if (performance.now() > until) {
+      throw new Error(
+        `still busy after ${timeoutMs} ms: ${[...busy].join()} ${JSON.stringify(events.slice(-3))}`,
+      )
+    }
+    await nextFrame()
+    quiet = busy.size === 0 && !session?.snapshot().busy ? quiet + 1 : 0
+  }
+}
+
+/** Reads in the frame in which the map has drawn: later the buffer is gone. */
+async function readCanvas(
+  selector: string,
+  redraw: () => void,
+  places: readonly (readonly [number, number])[],
+) {
+  const canvas = document.querySelector(selector)
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error(`no canvas ${selector}`)
+  const gl = canvas.getContext('webgl2')
+  if (!gl) throw new Error('no WebGL2')
+  const values: number[] = []
+  const pixel = new Uint8Array(4)
+  redraw()
+  await nextFrame()
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+  for (const [x, y] of places) {
+    gl.readPixels(Math.floor(x), canvas.height - 1 - Math.floor(y), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel)
+    values.push(...pixel)
+  }
+  return values
+}
+
+window.harness = {
+  async show(next) {
+    session?.close()
+    scan?.close()
+    file?.close()
+    root.render(null)
+    await nextFrame()
+    busy.clear()
+    events.length = 0
+    setup = next
+    gcps = Float64Array.from(next.gcps)
+    outlinesShown = next.outlines ? squares(next.outlines) : null
+    distortion = null
+    scan = await raster.open({ url: next.scanUrl })
+    file = next.fileUrl ? await raster.open({ url: next.fileUrl }) : null
+    session = openWarpSession(() => {
+      warpWorker = new Worker(new URL('../../../workers/warp/warp.worker.ts', import.meta.url), {
+        type: 'module',
+      })
+      return warpWorker
+    })
+    session.subscribe(render)
+    for (const pane of next.panes) busy.add(pane)
+    ask(false)
+    render()
+    if (next.distortion) {
+      distortion = await session.distortion(48)
+      render()
+    }
+  },
+  calm,
+  async moveBase(camera) {
+    busy.add('base')
+    baseRef.current?.moveTo(camera)
+    await calm()
+  },
+  async moveScan(camera) {
+    scanRef.current?.moveTo(camera)
+    await calm()
+  },
+  baseCamera: () => baseRef.current?.camera() ?? null,
+  baseSize() {
+    const { clientWidth: width, clientHeight: height } =
+      document.querySelector('.maplibregl-map') ?? document.body
+    return { width, height }
+  },
+  readBase: (places) =>
+    readCanvas('.maplibregl-canvas', () => baseRef.current?.moveTo(baseRef.current.camera() ?? {}), places),
+  readScan: (places) =>
+    readCanvas(
+      '[aria-label="Scan"] canvas',
+      () => scanRef.current?.moveTo(scanRef.current.camera() ?? {}),
+      places,
+    ),
+  async mapToImage(map) {
+    return Array.from((await session?.mapToImage(Float64Array.from(map))) ?? [])
+  },
+  projectBase: (place) => baseRef.current?.project(place as MapPoint) ?? null,
+  projectScan: (place) => scanRef.current?.project(place) ?? null,
+  fitMessages() {
+    const snapshot = session?.snapshot()
+    return {
+      failure: snapshot?.failure?.message ?? null,
+      warnings: snapshot?.fit?.warnings ?? [],
+      deaths: snapshot?.workerDeaths ?? 0,
+    }
+  },
+  events: () => events,
+  killWarpWorker: () => warpWorker?.terminate(),
+}
