@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
+import { scheduleCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { tasks } from './jobs/tasks.ts'
 import type { Settings } from './plugins/settings.ts'
@@ -12,6 +13,9 @@ import { filePathSigner, type FilePathSigner } from './services/file-paths.ts'
 import { localMapFiles } from './storage/local-map-files.ts'
 import type { MapFiles } from './storage/map-files.ts'
 import { s3MapFiles } from './storage/s3-map-files.ts'
+
+/** Clearing up begins once the start is over. */
+const FIRST_CLEAN_UP_MS = 60_000
 
 /** What all programs of an instance share: database, files, messages, and the jobs that run in this process. */
 export interface Instance {
@@ -57,6 +61,7 @@ export async function openInstance(
             concurrency: settings.jobConcurrency,
             log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
           })
+    if (runner) await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
     return {
       db,
       files,

@@ -16,9 +16,13 @@ import { addSecurityHeaders } from './plugins/security.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './plugins/settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
+import { addGeocodeRoutes } from './places/geocode-routes.ts'
+import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
+import { addCatalogRoutes } from './routes/catalog-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
+import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 
@@ -66,14 +70,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   addSessions(app, instance.db)
 
   const { db, files, signer, hub } = instance
+  const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
   await app.register(
     async (api) => {
       const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
-      addAuthRoutes(api, doors)
+      addAuthRoutes(api, { ...doors, publicUrl, tellOperator: (line) => console.log(line) })
       await addUploadRoutes(api, doors)
       addMapRoutes(api, { ...doors, stopping: stopping.signal })
+      addCatalogRoutes(api, doors)
+      addNotificationRoutes(api, { db, hub, stopping: stopping.signal })
+      addAssignmentRoutes(api, doors)
       addFileRoutes(api, doors)
+      addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
       addSystemRoutes(api, { db, baseMaps, limits: { transformsPerHour, mapsPerMonth, claimHours } })
       baseMapRoutes(api)
     },

@@ -2,21 +2,6 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { idParams, mapSummarySchema, momentSchema } from './map-record.ts'
 
-/** Reasons for which an owner rejects a submitted transformation; `rejectionReasons.<key>` names the text. */
-export const REJECTION_REASONS = [
-  'wrongPoints',
-  'inaccurateAlignment',
-  'poorImageQuality',
-  'insufficientPoints',
-  'wrongCrs',
-  'parametersMismatch',
-  'missingMetadata',
-  'technicallyImproper',
-  'belowQuality',
-  'other',
-] as const
-export type RejectionReason = (typeof REJECTION_REASONS)[number]
-
 const done = z.object({ status: z.literal('success') })
 
 export const claimMap = defineCall({
@@ -57,7 +42,7 @@ export const markAssignmentDone = defineCall({
   session: 'required',
   params: idParams,
   reply: done,
-  refusals: [403, 404, 409, 410],
+  refusals: [403, 404, 409],
 })
 
 export const approveTransformation = defineCall({

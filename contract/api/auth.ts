@@ -176,7 +176,7 @@ export const exportAccount = defineCall({
 export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/auth/account',
-  summary: 'Ends the account: its maps go to the trash, its sessions end.',
+  summary: 'Ends the account with its maps, catalogs, ratings and sessions.',
   session: 'required',
   body: z.object({ password: givenPasswordSchema }),
   reply: done,

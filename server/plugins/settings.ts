@@ -32,7 +32,7 @@ const environment = z.object({
   MAPS_PER_MONTH: whole(0, 1_000_000, 0),
   CLAIM_HOURS: z
     .string()
-    .regex(/^\d{1,4}(?:\.\d{1,9})?$/, 'expected a number of hours')
+    .regex(/^\d{1,4}(?:\.\d{1,20})?$/, 'expected a number of hours')
     .transform(Number)
     .refine((hours) => hours > 0, 'expected more than 0 hours')
     .default(2),

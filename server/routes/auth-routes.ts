@@ -1,10 +1,14 @@
 import {
   checkLimit,
+  deleteAccount,
   endSession,
+  exportAccount,
+  forgotPassword,
   login,
   logout,
   profile,
   register,
+  resetPassword as resetCall,
   sessions,
   updatePassword,
   updateProfile,
@@ -20,6 +24,8 @@ import {
   signIn,
   userView,
 } from '../services/accounts.ts'
+import { accountExport, endAccount } from '../services/account-data.ts'
+import { requestReset, type ResetDoors, resetPassword } from '../services/password-reset.ts'
 import { endOwnSession, ownSessions } from '../services/sessions.ts'
 import { addCall } from './add-call.ts'
 import { callerOf } from './caller.ts'
@@ -27,7 +33,7 @@ import { callerOf } from './caller.ts'
 const done = { status: 'success' } as const
 
 /** Accounts and sessions. */
-export function addAuthRoutes(app: ApiServer, doors: AccountDoors): void {
+export function addAuthRoutes(app: ApiServer, doors: AccountDoors & ResetDoors): void {
   addCall(app, register, ({ body, request }) => registerAccount(doors, body, callerOf(request)))
   addCall(app, login, ({ body, request }) => signIn(doors, body, callerOf(request)))
   addCall(app, logout, async ({ session }) => {
@@ -49,6 +55,22 @@ export function addAuthRoutes(app: ApiServer, doors: AccountDoors): void {
   }))
   addCall(app, endSession, async ({ session, params }) => {
     await endOwnSession(doors.db, session.user.id, params.id)
+    return done
+  })
+  addCall(app, forgotPassword, async ({ body, request }) => {
+    await requestReset(doors, body.email, callerOf(request).address)
+    return done
+  })
+  addCall(app, resetCall, async ({ body }) => {
+    await resetPassword(doors, body.token, body.password)
+    return done
+  })
+  addCall(app, exportAccount, ({ session, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="palimpsest-account.json"')
+    return accountExport(doors.db, session.user)
+  })
+  addCall(app, deleteAccount, async ({ session, body }) => {
+    await endAccount(doors.db, session.user, body.password)
     return done
   })
 }

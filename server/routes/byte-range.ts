@@ -1,4 +1,6 @@
-import type { ByteRange } from '../storage/map-files.ts'
+import type { OpenFile } from '../services/open-file.ts'
+
+type ByteRange = NonNullable<Parameters<OpenFile['read']>[0]>
 
 /**
  * The one range that a `Range` header asks for. `undefined`: the whole file (no header, another unit, several

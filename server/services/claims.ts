@@ -5,6 +5,7 @@ import { enqueueJob } from '../db/jobs/enqueue-job.ts'
 import {
   type AssignmentRow,
   endAssignment,
+  findAssignment,
   insertAssignment,
   openAssignment,
 } from '../db/queries/assignments.ts'
@@ -12,15 +13,19 @@ import {
   columnsFor,
   endSignedPaths,
   fieldsOf,
+  lockMap,
   type MapColumns,
   updateMapColumns,
 } from '../db/queries/map-writes.ts'
 import { hasOpenTransform, supersedeTransforms } from '../db/queries/transforms.ts'
 import { messageText } from '../../contract/api/messages.ts'
+import { notify } from './notify.ts'
 import { Refusal } from './refusal.ts'
 
 /** Name of the job that ends a claim at its minute. */
 export const EXPIRE_CLAIM = 'expire-claim'
+/** Name of the job that reminds an owner of a submitted transformation. */
+export const REMIND_OWNER = 'remind-owner'
 
 /**
  * Claims a map whose row is locked by the transaction; a snapshot keeps what a rejection or the expiry puts back.
@@ -47,6 +52,14 @@ export async function claimLockedMap(
       { assignmentId: claim.id },
       { runAt: claim.expireAt, key: `${EXPIRE_CLAIM}:${claim.id}` },
     )
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: userId,
+      type: 'map_assigned',
+      actionUrl: '/assigned-maps-to-others',
+      actionRequired: false,
+      data: { mapId: map.id, mapTitle: map.title },
+    })
     return claim
   } catch (error) {
     throw asTaken(error)
@@ -81,4 +94,48 @@ export async function endClaim(
     messageKey: 'errors.claims.expired',
   })
   await endSignedPaths(tx, map.id)
+}
+
+/**
+ * Ends a claim whose time is over, submitted or not, and tells its user. Returns when to look again where the time is
+ * not over yet, null where nothing is left to do.
+ */
+export async function releaseIfOver(db: Database, assignmentId: string): Promise<Date | null> {
+  const found = await findAssignment(db, assignmentId)
+  if (!found || found.endedAt) return null
+  return db.transaction(async (tx) => {
+    const map = await lockMap(tx, found.mapId)
+    const claim = await findAssignment(tx, assignmentId)
+    if (!map || !claim || claim.endedAt) return null
+    if (!isOver(claim)) return claim.expireAt
+    await endClaim(tx, map, claim, claim.doneAt ? 'released' : 'expired')
+    const data = { mapId: map.id, mapTitle: map.title, daysLeft: 0 }
+    const notice = {
+      type: 'deadline_reminder',
+      data,
+      actionRequired: false,
+      actionUrl: '/my-assignments',
+    } as const
+    await notify(tx, { ...notice, userId: claim.userId, once: `over ${claim.id}` })
+    return null
+  })
+}
+
+/** Reminds the owner of a submitted transformation that nobody has decided about. */
+export async function remindOwner(db: Database, assignmentId: string, daysLeft: number): Promise<void> {
+  const found = await findAssignment(db, assignmentId)
+  if (!found) return
+  await db.transaction(async (tx) => {
+    const map = await lockMap(tx, found.mapId)
+    const claim = await findAssignment(tx, assignmentId)
+    if (!map || !claim?.doneAt || claim.endedAt) return
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: claim.userId,
+      type: 'deadline_reminder',
+      actionUrl: `/map-editor?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: map.title, daysLeft },
+      once: `${daysLeft} days ${claim.id}`,
+    })
+  })
 }

@@ -14,6 +14,7 @@ const WINDOW_MINUTES = 15
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 20
 const REGISTRATIONS_PER_HOUR = 10
+const RESETS_PER_HOUR = 10
 
 const NO_LIMIT: AuthLimit = {
   hasLimit: false,
@@ -85,6 +86,13 @@ export async function beginRegistration(db: Database, address: string): Promise<
   const { id, states } = await reserveAttempt(db, { kind: 'register', subject: '', address }, limits)
   if (id === null)
     throw tooMany('errors.auth.tooManyAttempts', limitState(states[0]!, REGISTRATIONS_PER_HOUR))
+}
+
+/** Counts a request for a link to set a new password. @throws Refusal 429 */
+export async function beginReset(db: Database, address: string): Promise<void> {
+  const limits = [{ windowMinutes: 60, max: RESETS_PER_HOUR, scope: { address } }]
+  const { id, states } = await reserveAttempt(db, { kind: 'forgot', subject: '', address }, limits)
+  if (id === null) throw tooMany('errors.auth.tooManyAttempts', limitState(states[0]!, RESETS_PER_HOUR))
 }
 
 /** The strictest lock among the accounts tried from an address. */

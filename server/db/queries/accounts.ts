@@ -91,8 +91,3 @@ export async function takenNames(
   ])
   return { username: username > 0, email: email > 0 }
 }
-
-/** Removes the user with everything that hangs on them; their maps' files are removed by the caller. */
-export async function removeUser(db: Database, id: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, id))
-}

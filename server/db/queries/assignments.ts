@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { assignments } from '../schema/maps.ts'
@@ -13,6 +13,11 @@ export async function openAssignment(tx: Database, mapId: string): Promise<Assig
     .select()
     .from(assignments)
     .where(and(eq(assignments.mapId, mapId), isNull(assignments.endedAt)))
+  return row
+}
+
+export async function findAssignment(db: Database, id: string): Promise<AssignmentRow | undefined> {
+  const [row] = await db.select().from(assignments).where(eq(assignments.id, id))
   return row
 }
 
@@ -69,15 +74,12 @@ export async function isWorkable(tx: Database, id: string): Promise<boolean> {
   return (await tx.$count(assignments, running)) > 0
 }
 
-/** Pending claims of a user or a map whose time is over but which no job has ended yet. */
+/** Pending claims of a user whose time is over but which no job has ended yet. */
 export async function overdueAssignments(
   db: Database,
-  of: { userId?: string; mapId?: string },
+  { userId }: { readonly userId: string },
 ): Promise<AssignmentRow[]> {
-  const scope = or(
-    of.userId === undefined ? undefined : and(eq(assignments.userId, of.userId), isNull(assignments.doneAt)),
-    of.mapId === undefined ? undefined : eq(assignments.mapId, of.mapId),
-  )
+  const scope = and(eq(assignments.userId, userId), isNull(assignments.doneAt))
   return db
     .select()
     .from(assignments)

@@ -1,0 +1,99 @@
+import { eq, inArray, isNotNull, and, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
+import { assignments, maps, mapVersions, transforms } from '../schema/maps.ts'
+
+/** A file that a row speaks of. `bytes` is null where the row does not say. */
+export interface ReferencedFile {
+  readonly key: string
+  readonly bytes: number | null
+}
+
+const THUMBNAILS = ['thumbnails/small-300.webp', 'thumbnails/high-1000.webp']
+
+/** Everything that the rows of these maps speak of, by map; maps without a row are absent. */
+export async function referencedFiles(
+  db: Database,
+  mapIds: readonly string[],
+): Promise<Map<string, ReferencedFile[]>> {
+  if (mapIds.length === 0) return new Map()
+  const [rows, versions] = await Promise.all([
+    db
+      .select({
+        id: maps.id,
+        originalKey: maps.originalKey,
+        originalBytes: maps.originalBytes,
+        state: maps.processingState,
+        convertedBytes: maps.convertedBytes,
+      })
+      .from(maps)
+      .where(inArray(maps.id, [...mapIds])),
+    db
+      .select({ mapId: mapVersions.mapId, key: mapVersions.fileKey, bytes: mapVersions.bytes })
+      .from(mapVersions)
+      .where(inArray(mapVersions.mapId, [...mapIds])),
+  ])
+  const byMap = new Map<string, ReferencedFile[]>()
+  for (const { id, originalKey, originalBytes, state, convertedBytes } of rows) {
+    const files: ReferencedFile[] = [{ key: originalKey, bytes: originalBytes }]
+    if (state === 'ready') {
+      files.push({ key: `maps/${id}/converted/converted.tif`, bytes: convertedBytes })
+      for (const name of THUMBNAILS) files.push({ key: `maps/${id}/${name}`, bytes: null })
+    }
+    byMap.set(id, files)
+  }
+  for (const { mapId, key, bytes } of versions) byMap.get(mapId)?.push({ key, bytes })
+  return byMap
+}
+
+/** Ids of all maps, those in the trash included, in pages. */
+export async function* allMapIds(db: Database, pageSize = 500): AsyncGenerator<string[]> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await db
+      .select({ id: maps.id })
+      .from(maps)
+      .where(sql`${maps.id} > ${after}`)
+      .orderBy(maps.id)
+      .limit(pageSize)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ id }) => id)
+    after = last.id
+  }
+}
+
+/** Rows that point at nothing: a version that is gone, work that no job will do. */
+export async function danglingRows(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ what: string }>(sql`
+    select 'map ' || m.id || ' without its version' as what from ${maps} m
+      where m.current_version_id is not null
+        and not exists (select 1 from ${mapVersions} v where v.id = m.current_version_id and v.map_id = m.id)
+    union all
+    select 'assignment ' || a.id || ' without its version' from ${assignments} a
+      where a.version_id is not null and not exists (select 1 from ${mapVersions} v where v.id = a.version_id)
+    union all
+    select 'map ' || m.id || ' waits for a conversion that no job does' from ${maps} m
+      where m.processing_state in ('queued', 'converting') and m.deleted_at is null
+        and not exists (select 1 from graphile_worker.jobs j where j.key = 'convert-map:' || m.id)
+    union all
+    select 'transform ' || t.id || ' waits for a job that is not there' from ${transforms} t
+      where t.state in ('queued', 'running')
+        and not exists (select 1 from graphile_worker.jobs j where j.key = 'transform-map:' || t.id)
+    union all
+    select 'assignment ' || a.id || ' whose end no job will bring' from ${assignments} a
+      where a.ended_at is null
+        and not exists (select 1 from graphile_worker.jobs j where j.key = 'expire-claim:' || a.id)`)
+  return rows.map(({ what }) => what)
+}
+
+/** Maps that have lain in the trash for longer than `days`. */
+export async function expiredTrash(db: Database, days: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(and(isNotNull(maps.deletedAt), lt(maps.deletedAt, sql`now() - make_interval(days => ${days})`)))
+  return rows.map(({ id }) => id)
+}
+
+export async function removeMapRow(tx: Database, id: string): Promise<void> {
+  await tx.delete(maps).where(eq(maps.id, id))
+}

@@ -1,0 +1,173 @@
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { type RejectionReason, rejectionReason } from '../../contract/api/rejection-reasons.ts'
+import { type Database, queryableOf } from '../db/database.ts'
+import { enqueueJob } from '../db/jobs/enqueue-job.ts'
+import {
+  type AssignmentRow,
+  endAssignment,
+  markDone,
+  openAssignment,
+  overdueAssignments,
+} from '../db/queries/assignments.ts'
+import { listMaps } from '../db/queries/map-lists.ts'
+import { endSignedPaths, lockMap, type MapColumns } from '../db/queries/map-writes.ts'
+import { findVersion, hasOpenTransform, publishVersion } from '../db/queries/transforms.ts'
+import { claimLockedMap, EXPIRE_CLAIM, endClaim, REMIND_OWNER, releaseIfOver } from './claims.ts'
+import { summaryView } from './map-view.ts'
+import { type MapDoors, noPermission, visibleMap } from './maps.ts'
+import { notify } from './notify.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Days that an owner has to decide about a submitted transformation, and when they are reminded. */
+const DECISION_DAYS = 7
+const REMINDERS_AT_DAYS_LEFT = [3, 1]
+
+export interface ClaimDoors extends MapDoors {
+  readonly claimHours: number
+}
+
+export interface Claimed {
+  readonly convertedFilePath: string
+  readonly expireAt: string
+  readonly mapId: string
+}
+
+/** Claims a public untransformed map. @throws Refusal 403 for the owner, 404, 409 */
+export async function claimMap(doors: ClaimDoors, userId: string, id: string): Promise<Claimed> {
+  const { db, signer, claimHours } = doors
+  const { row, may } = await visibleMap(db, userId, id)
+  if (may.isOwner) throw new Refusal(403, 'errors.claims.ownMap')
+  if (row.map.processingState !== 'ready') throw new Refusal(409, 'errors.maps.notReady')
+  // A claim of the caller's whose minute has come, but whose job has not run yet, must not stand in the way.
+  for (const overdue of await overdueAssignments(db, { userId })) await releaseIfOver(db, overdue.id)
+  await db.transaction(async (tx) => {
+    const map = await lockVisible(tx, userId, id)
+    await claimLockedMap(tx, map, userId, claimHours)
+  })
+  const claimed = await visibleMap(db, userId, id)
+  const { files, assigned } = summaryView(claimed.row, userId, signer)
+  if (files.convertedFilePath === null || !assigned) throw new Refusal(409, 'errors.claims.notClaimable')
+  return { convertedFilePath: files.convertedFilePath, expireAt: assigned.expireAt, mapId: row.map.id }
+}
+
+async function lockVisible(tx: Database, userId: string, id: string): Promise<MapColumns> {
+  const { row } = await visibleMap(tx, userId, id)
+  const map = await lockMap(tx, row.map.id)
+  if (!map) throw notFound()
+  // What was visible before the lock may have become private while waiting for it.
+  await visibleMap(tx, userId, id)
+  return map
+}
+
+/** Submits a transformation for the owner's approval. @throws Refusal 403, 404, 409 */
+export async function submitForApproval({ db }: MapDoors, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const map = await lockVisible(tx, userId, id)
+    const claim = await openAssignment(tx, map.id)
+    if (!claim || claim.userId !== userId) throw new Refusal(403, 'errors.claims.notYours')
+    if (claim.doneAt) throw new Refusal(409, 'errors.claims.alreadyDone')
+    if (claim.expireAt.getTime() <= Date.now()) throw new Refusal(409, 'errors.claims.expired')
+    if (claim.versionId === null) throw new Refusal(409, 'errors.claims.notTransformed')
+    if (await hasOpenTransform(tx, map.id)) throw new Refusal(409, 'errors.conflict')
+    await markDone(tx, claim.id, DECISION_DAYS)
+    await scheduleDecision(tx, claim)
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: userId,
+      type: 'map_completed',
+      actionUrl: `/map-editor?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: map.title },
+    })
+  })
+}
+
+const DAY_MS = 86_400_000
+
+async function scheduleDecision(tx: Database, { id: assignmentId }: AssignmentRow): Promise<void> {
+  const now = Date.now()
+  for (const daysLeft of REMINDERS_AT_DAYS_LEFT) {
+    const runAt = new Date(now + (DECISION_DAYS - daysLeft) * DAY_MS)
+    const key = `${REMIND_OWNER}:${assignmentId}:${daysLeft}`
+    await enqueueJob(queryableOf(tx), REMIND_OWNER, { assignmentId, daysLeft }, { runAt, key })
+  }
+  const runAt = new Date(now + DECISION_DAYS * DAY_MS)
+  await enqueueJob(
+    queryableOf(tx),
+    EXPIRE_CLAIM,
+    { assignmentId },
+    { runAt, key: `${EXPIRE_CLAIM}:${assignmentId}` },
+  )
+}
+
+interface Submitted {
+  readonly map: MapColumns
+  readonly claim: AssignmentRow
+}
+
+/** The map, locked, with the submitted claim its owner decides about. @throws Refusal 403, 404, 409 */
+async function lockSubmitted(tx: Database, userId: string, id: string): Promise<Submitted> {
+  const map = await lockVisible(tx, userId, id)
+  if (map.ownerId !== userId) throw noPermission()
+  const claim = await openAssignment(tx, map.id)
+  if (!claim?.doneAt || claim.expireAt.getTime() <= Date.now())
+    throw new Refusal(409, 'errors.claims.notDone')
+  return { map, claim }
+}
+
+/** Publishes the submitted overlay and ends the assignment. @throws Refusal 403, 404, 409 */
+export async function approveTransformation({ db }: MapDoors, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { map, claim } = await lockSubmitted(tx, userId, id)
+    const version = claim.versionId ? await findVersion(tx, claim.versionId) : undefined
+    if (!version) throw new Refusal(409, 'errors.claims.notTransformed')
+    await publishVersion(tx, version)
+    await endAssignment(tx, claim.id, 'approved')
+    await endSignedPaths(tx, map.id)
+    await notify(tx, {
+      userId: claim.userId,
+      senderId: userId,
+      type: 'map_approved',
+      actionUrl: `/public-maps?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: map.title },
+    })
+  })
+}
+
+/** Puts the map back to what it was at the claim. @throws Refusal 400 for an unknown reason, 403, 404, 409 */
+export async function rejectTransformation(
+  { db }: MapDoors,
+  userId: string,
+  id: string,
+  text: string | null | undefined,
+): Promise<void> {
+  const reason = text ? knownReason(text) : null
+  await db.transaction(async (tx) => {
+    const { map, claim } = await lockSubmitted(tx, userId, id)
+    await endClaim(tx, map, claim, 'rejected', reason)
+    await notify(tx, {
+      userId: claim.userId,
+      senderId: userId,
+      type: 'map_rejected',
+      actionUrl: '/undiscovered-maps',
+      data: { mapId: map.id, mapTitle: map.title, ...(reason && { reason }) },
+    })
+  })
+}
+
+function knownReason(text: string): RejectionReason {
+  const reason = rejectionReason(text)
+  if (reason) return reason
+  throw new Refusal(400, 'errors.claims.unknownReason', { fields: { reason: 'errors.claims.unknownReason' } })
+}
+
+/** The maps that a user has claimed, submitted ones included. */
+export async function myClaims(
+  { db, signer }: MapDoors,
+  userId: string,
+): Promise<{ pendingMaps: MapSummary[]; hasPendingClaims: boolean }> {
+  const { rows } = await listMaps(db, 'claimedByMe', userId)
+  return {
+    pendingMaps: rows.map((row) => summaryView(row, userId, signer)),
+    hasPendingClaims: rows.some(({ claim }) => claim?.doneAt === null),
+  }
+}

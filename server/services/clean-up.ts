@@ -1,0 +1,27 @@
+import { removeOldAttempts } from '../db/queries/attempts.ts'
+import { removeEndedSessions } from '../db/queries/sessions.ts'
+import { expiredTrash, removeMapRow } from '../db/queries/stored-files.ts'
+import { type DataDoors, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
+
+/** Name of the job that clears away what nobody needs any more; it runs every hour. */
+export const CLEAN_UP = 'clean-up'
+export const CLEAN_UP_PERIOD_MS = 3_600_000
+
+const TRASH_DAYS = 30
+
+/** Removes what has lain in the trash for 30 days, ended sessions, old counts, and files that no row speaks of. */
+export async function cleanUp(doors: DataDoors, signal: AbortSignal, now = Date.now()): Promise<void> {
+  const { db, files } = doors
+  await removeEndedSessions(db)
+  await removeOldAttempts(db)
+  for (const id of await expiredTrash(db, TRASH_DAYS)) {
+    signal.throwIfAborted()
+    // The row goes first: files without a row are cleared away later, a row without files would be damage.
+    await removeMapRow(db, id)
+    await files.removeAll(`maps/${id}/`)
+  }
+  for await (const { key, storedAt } of unreferencedFiles(doors)) {
+    signal.throwIfAborted()
+    if (now - storedAt.getTime() > ORPHAN_AFTER_MS) await files.remove(key)
+  }
+}

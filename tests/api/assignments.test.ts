@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  approveTransformation,
+  assignedToOthers,
+  claimMap,
+  markAssignmentDone,
+  myClaims,
+  rejectAssignment,
+} from '../../contract/api/assignments.ts'
+import {
+  getMap,
+  publicMaps,
+  publicUntransformedMaps,
+  switchPublic,
+  updateMap,
+} from '../../contract/api/maps.ts'
+import { navigationCounts } from '../../contract/api/system.ts'
+import { mapVersions, transformMap } from '../../contract/api/transform.ts'
+import { type Caller, callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type User = Awaited<ReturnType<typeof newUser>>
+
+/** Long enough for a transform on a busy machine, short enough to wait for its end. */
+const CLAIM_SECONDS = 8
+
+describe('assignments', () => {
+  let server: TestServer
+  let owner: User
+  let scan: Awaited<ReturnType<typeof drawnScan>>
+
+  const on = (id: string) => ({ params: { id } })
+  const openMap = async (title = 'Open map') => {
+    const id = await upload(owner, scan, { title, isPublic: 'true', creator: 'Owner wrote this' })
+    await untilReady(owner, id)
+    return id
+  }
+  const record = (caller: Caller, id: string) => callApi(caller, getMap, on(id))
+  const transform = (caller: Caller, id: string) =>
+    callApi(caller, transformMap, { ...on(id), body: exactPoints() })
+
+  beforeAll(async () => {
+    server = await startServer()
+    owner = await newUser(server.url, 'Owner')
+    scan = await drawnScan()
+  })
+  afterAll(async () => server?.stop())
+
+  it('lets a stranger claim an open map for two hours, and tells the owner', async () => {
+    const [helper, id] = [await newUser(server.url, 'Helper'), await openMap()]
+    const claim = await callApi(helper, claimMap, on(id))
+    expect(claim.convertedFilePath).toMatch(/converted\/converted\.tif$/)
+    expect(Date.parse(claim.expireAt) - Date.now()).toBeGreaterThan(7_190_000)
+    expect(Date.parse(claim.expireAt) - Date.now()).toBeLessThan(7_210_000)
+
+    const claims = await callApi(helper, myClaims, {})
+    expect(claims).toMatchObject({ hasPendingClaims: true, pendingMaps: [{ id }] })
+    const { maps } = await callApi(owner, assignedToOthers, {})
+    expect(maps.find((map) => map.id === id)?.assigned?.to.username).toBe(helper.username)
+    expect(await callApi(owner, navigationCounts, {})).toMatchObject({ assignedToOthers: maps.length })
+  })
+
+  it('refuses the owner, a second claim of one user, and a map that is taken, each in its words', async () => {
+    const [helper, other] = [await newUser(server.url), await newUser(server.url)]
+    const [first, second] = [await openMap(), await openMap()]
+    expect(await refusedApi(owner, claimMap, on(first))).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot claim your own map' },
+    })
+    await callApi(helper, claimMap, on(first))
+    expect(await refusedApi(helper, claimMap, on(second))).toMatchObject({
+      status: 409,
+      body: { message: 'You already have a pending map transformation. Please complete that first.' },
+    })
+    expect((await refusedApi(other, claimMap, on(first))).status).toBe(409)
+  })
+
+  it('shows an overlay made under a claim to owner and assignee only, until the owner approves it', async () => {
+    const [helper, stranger, id] = [await newUser(server.url), await newUser(server.url), await openMap()]
+    await callApi(helper, claimMap, on(id))
+    const { transformedPath } = await transform(helper, id)
+    expect(await record(helper, id)).toMatchObject({
+      isTransformed: false,
+      assigned: { isTransformed: true, isDone: false },
+      files: { transformedPath },
+    })
+    expect((await record(owner, id)).files.transformedPath).not.toBeNull()
+    expect((await record(stranger, id)).files.transformedPath).toBeNull()
+    expect((await fetchFile(stranger, `files/maps/${id}/transformed/1.tif`)).status).toBe(404)
+    expect((await refusedApi(owner, approveTransformation, on(id))).status).toBe(409)
+
+    await callApi(helper, markAssignmentDone, on(id))
+    expect((await callApi(helper, myClaims, {})).hasPendingClaims).toBe(false)
+    expect((await refusedApi(helper, transformMap, { ...on(id), body: exactPoints() })).body.message).toBe(
+      "You don't have permission to edit this map",
+    )
+    await callApi(owner, approveTransformation, on(id))
+    expect(await record(stranger, id)).toMatchObject({ isTransformed: true, assigned: null })
+    expect((await callApi(stranger, publicMaps, {})).maps.map((map) => map.id)).toContain(id)
+  })
+
+  it('puts everything back when the owner rejects, and keeps the overlay as a version', async () => {
+    const [helper, id] = [await newUser(server.url), await openMap('Before')]
+    await callApi(helper, claimMap, on(id))
+    await callApi(helper, updateMap, { ...on(id), body: { title: 'Changed', creator: null } })
+    await transform(helper, id)
+    await callApi(helper, markAssignmentDone, on(id))
+    const refused = await refusedApi(owner, rejectAssignment, { ...on(id), body: { reason: 'because' } })
+    expect(refused.status).toBe(400)
+    await callApi(owner, rejectAssignment, { ...on(id), body: { reason: 'Nepakanka taškų' } })
+
+    const map = await record(helper, id)
+    expect(map).toMatchObject({
+      titles: { title: 'Before' },
+      creator: 'Owner wrote this',
+      isTransformed: false,
+      assigned: null,
+      transformation: null,
+      files: { transformedPath: null },
+    })
+    expect((await callApi(owner, mapVersions, on(id))).versions).toMatchObject([{ n: 1, isCurrent: false }])
+    await callApi(helper, claimMap, on(id))
+  })
+
+  it('takes a stranger’s transform or edit of an open map as a claim', async () => {
+    const [first, second] = [await openMap(), await openMap()]
+    const [one, two] = [await newUser(server.url), await newUser(server.url)]
+    await transform(one, first)
+    expect(await record(owner, first)).toMatchObject({
+      isTransformed: false,
+      assigned: { to: { username: one.username }, isTransformed: true },
+    })
+    await callApi(two, updateMap, { ...on(second), body: { title: 'Edited', isPublic: false } })
+    expect(await record(owner, second)).toMatchObject({
+      isPublic: true,
+      assigned: { to: { username: two.username } },
+    })
+    expect((await refusedApi(owner, switchPublic, { params: { mapId: first } })).status).toBe(409)
+    expect((await refusedApi(owner, transformMap, { ...on(first), body: exactPoints() })).status).toBe(403)
+  })
+
+  it('lists what is open to everyone, with its status, until it is transformed', async () => {
+    const stranger = await newUser(server.url)
+    const id = await openMap()
+    const listed = async () =>
+      (await callApi(stranger, publicUntransformedMaps, {})).maps.find((map) => map.id === id)
+    expect(await listed()).toMatchObject({ assigned: null })
+    await transform(owner, id)
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+describe('the end of a claim', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { CLAIM_HOURS: String(CLAIM_SECONDS / 3600) } })
+  })
+  afterAll(async () => server?.stop())
+
+  it('comes at its minute by itself: the map is open again, the overlay stays as a version', async () => {
+    const [owner, helper] = [await newUser(server.url), await newUser(server.url)]
+    const id = await upload(owner, await drawnScan(), { title: 'A map', isPublic: 'true' })
+    await untilReady(owner, id)
+    const { expireAt } = await callApi(helper, claimMap, { params: { id } })
+    await callApi(helper, transformMap, { params: { id }, body: exactPoints() })
+    await pause(Date.parse(expireAt) - Date.now() + 1_500)
+
+    expect((await refusedApi(helper, markAssignmentDone, { params: { id } })).status).toBe(403)
+    const map = await callApi(owner, getMap, { params: { id } })
+    expect(map).toMatchObject({ assigned: null, isTransformed: false, files: { transformedPath: null } })
+    expect((await callApi(owner, mapVersions, { params: { id } })).versions).toHaveLength(1)
+    const other = await newUser(server.url)
+    await callApi(other, claimMap, { params: { id } })
+  })
+})
