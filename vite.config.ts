@@ -13,6 +13,7 @@ const SERVER_PROGRAMS = {
   'decoder-child': 'server/raster/decoder-child.ts',
   'warp-command': 'server/cli/warp-command.ts',
   demo: 'server/cli/demo.ts',
+  'check-data': 'server/cli/check-data.ts',
   'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
 
