@@ -19,7 +19,7 @@ LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling
 --type         ${TRANSFORMATION_TYPES.join(', ')} (default TPS)
 --resampling   ${RESAMPLINGS.join(', ')} (default bilinear)
 --encoding     ${ENCODINGS.join(', ')} (default webp)
---exact        every pixel by the closed form instead of a grid good to 0.125 px
+--exact        every pixel by the closed form instead of a grid good to 1/32 px
 --crs          coordinate system of GCPS, for example EPSG:3346, whatever the file says
 --title        kept in the file
 --attribution  kept in the file

@@ -13,6 +13,7 @@ const COPY_BYTES = 4 * 1024 * 1024
  * show nothing share one transparent tile a level: sparse tiles break libvips and strict validation, and a tile shared by
  * all levels would lie before the coarser levels' own.
  *
+ * @param onProgress told the share of the bytes that are copied, 0 to 1; what it throws ends the work.
  * @returns the size of the file in bytes.
  */
 export async function assembleCog(
@@ -20,19 +21,26 @@ export async function assembleCog(
   spool: TileSpool,
   emptyTile: EncodedTile,
   outPath: string,
+  onProgress: (share: number) => void,
 ): Promise<number> {
   const images = emptyTables(facts.layout)
   const masks = facts.encoding === 'jpeg' ? emptyTables(facts.layout) : []
   const temporaryPath = `${outPath}.partial`
+  const total = await spool.size()
+  let copied = 0
+  const onCopied = (bytes: number): void => {
+    copied += bytes
+    onProgress(copied / total)
+  }
   const file = await open(temporaryPath, 'w')
   try {
     let end = cogHeader(facts, images, masks).length
     for (let level = facts.layout.levels.length - 1; level >= 0; level--) {
-      const image = await appendPlane(file, end, spool, level, 'image', emptyTile.image)
+      const image = await appendPlane(file, end, spool, level, 'image', emptyTile.image, onCopied)
       images[level] = image.table
       end = image.end
       if (facts.encoding !== 'jpeg' || !emptyTile.mask) continue
-      const mask = await appendPlane(file, end, spool, level, 'mask', emptyTile.mask)
+      const mask = await appendPlane(file, end, spool, level, 'mask', emptyTile.mask, onCopied)
       masks[level] = mask.table
       end = mask.end
     }
@@ -56,6 +64,7 @@ async function appendPlane(
   level: number,
   plane: 'image' | 'mask',
   empty: Uint8Array,
+  onCopied: (bytes: number) => void,
 ): Promise<{ table: TileTable; end: number }> {
   const places = spool.places(level, plane)
   const needsEmpty = places.some(({ length }) => length === 0)
@@ -68,6 +77,7 @@ async function appendPlane(
     if (bytesRead === 0) throw new Error(`${source.path} ends at ${at} of ${source.size} bytes`)
     await file.write(buffer, 0, bytesRead, base + at)
     at += bytesRead
+    onCopied(bytesRead)
   }
   const table = places.map(({ offset, length }) =>
     length === 0 ? { offset: start, length: empty.length } : { offset: base + offset, length },

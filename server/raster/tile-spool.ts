@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -41,7 +41,7 @@ type Places = { readonly offset: number; readonly length: number }[]
 /**
  * Encoded tiles on disk in the order they come: one file a level and plane, one of overview quarters, and a journal. What
  * the journal holds survives a kill: a node counts when its last record is there and every byte of it has the right
- * checksum. What lies beyond is never read again.
+ * checksum. What lies beyond is cut off.
  */
 export class TileSpool {
   readonly #layout: CogLayout
@@ -111,7 +111,7 @@ export class TileSpool {
     return written
   }
 
-  /** Places of a level's tiles within `spoolPath`, row by row. */
+  /** Places of a level's tiles within `spoolFile`, row by row. */
   places(level: number, plane: Plane): Places {
     const name = `level-${level}.${plane}`
     const known = this.#places.get(name)
@@ -125,6 +125,13 @@ export class TileSpool {
   /** The file of a level's tiles, opened for reading too. */
   async spoolFile(level: number, plane: Plane): Promise<SpoolFile> {
     return this.#file(`level-${level}.${plane}`)
+  }
+
+  /** Bytes of all encoded tiles. */
+  async size(): Promise<number> {
+    let total = 0
+    for (const name of this.#places.keys()) total += (await this.#file(name)).size
+    return total
   }
 
   async close(): Promise<void> {
@@ -192,6 +199,23 @@ export class TileSpool {
       whole = (index + 1) * RECORD_BYTES
     }
     if (journal.length > whole) await truncate(join(this.#folder, 'journal'), whole)
+    await this.#cutToJournal()
+  }
+
+  /** Takes away what was written after the last whole node. */
+  async #cutToJournal(): Promise<void> {
+    const ends = new Map<string, number>()
+    const extend = (name: string, { offset, length }: TilePlace): void => {
+      ends.set(name, Math.max(ends.get(name) ?? 0, offset + length))
+    }
+    for (const [name, places] of this.#places) for (const place of places) extend(name, place)
+    for (const place of this.#quarters.values()) extend('quarters', place)
+    for (const name of await readdir(this.#folder)) {
+      if (name === 'journal' || name === 'plan') continue
+      const file = await this.#file(name)
+      file.size = ends.get(name) ?? 0
+      await file.handle.truncate(file.size)
+    }
   }
 
   async #intact({ kind, level, offset, length, crc }: SpoolRecord): Promise<boolean> {

