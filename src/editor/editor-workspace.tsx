@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
+import { MOBILE_BELOW_PX } from '../../contract/constants.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
 import { usePermissions } from '../session/permissions.ts'
@@ -19,7 +20,7 @@ import { FitNotice } from './frame/fit-notice.tsx'
 import { PhoneControls } from './frame/phone-controls.tsx'
 import { PlacementHint } from './frame/placement-hint.tsx'
 import { SplitView } from './frame/split-view.tsx'
-import { ToolRail } from './frame/tool-rail.tsx'
+import { PlaceButtons, ToolRail } from './frame/tool-rail.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { useEditorBar } from './frame/use-editor-bar.ts'
 import { useEditorCommands } from './keys/use-editor-commands.ts'
@@ -34,7 +35,14 @@ import { usePlacement } from './placement/use-placement.ts'
 import { MapBanners } from './publish/map-banners.tsx'
 import { useTransform } from './publish/use-transform.ts'
 import { openDocumentAtom } from './state/document-atoms.ts'
-import { baseLayerAtom, dividerAtom, isLabelsAtom, shownSideAtom, viewModeAtom } from './state/view-atoms.ts'
+import {
+  baseLayerAtom,
+  dividerAtom,
+  isLabelsAtom,
+  isTableOpenAtom,
+  shownSideAtom,
+  viewModeAtom,
+} from './state/view-atoms.ts'
 import { useCounterparts } from './warp/use-counterparts.ts'
 import { useErrorArrows } from './warp/use-error-arrows.ts'
 import { useWarp } from './warp/use-warp.ts'
@@ -53,6 +61,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     const opened = createStore()
     const document = documentOfRecord(props.record)
     opened.set(openDocumentAtom, { document, published: document })
+    // A first map shows the three steps; a phone has no room to spare for them.
+    opened.set(isTableOpenAtom, document.points.length === 0 && window.innerWidth >= MOBILE_BELOW_PX)
     return opened
   })
   return (
@@ -69,6 +79,7 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
   const scanPane = useRef<ScanPaneHandle>(null)
   const mapPane = useRef<BasePaneHandle>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [isSearchOpen, setSearchOpen] = useState(false)
   const viewMode = useAtomValue(viewModeAtom)
   const shownSide = useAtomValue(shownSideAtom)
   const [share, setShare] = useAtom(dividerAtom)
@@ -103,8 +114,16 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
     map: mapPane,
     addAtCrosses: placing.addAtCrosses,
     openHelp: () => setDialog('shortcuts'),
+    openSearch: () => setSearchOpen(true),
     showPoint: places.showPoint,
   })
+
+  const placeTools = {
+    isSearchOpen,
+    onSearchOpen: setSearchOpen,
+    onFound: places.showFound,
+    onLocated: places.showDevice,
+  }
 
   const scanSide = (
     <ScanSide
@@ -129,10 +148,13 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
       isPhone={isPhone}
       isPeek={isPhone && shownSide !== 'map'}
       arrows={arrows.map}
+      found={places.found}
       paneRef={mapPane}
       onCameraMove={(byUser) => follow('map', byUser)}
       onFit={places.fitMap}
-    />
+    >
+      {isPhone && shownSide === 'map' && <PlaceButtons {...placeTools} />}
+    </BaseSide>
   )
 
   return (
@@ -159,6 +181,7 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
             onAdd={placing.addAtCrosses}
             onSuggest={suggest}
             onImport={() => setDialog('import')}
+            {...placeTools}
           />
         )}
         <FitNotice hasAsked={bar.hasAsked} />

@@ -26,50 +26,45 @@ export function AccuracyTable(props: AccuracyTableProps) {
   const [order, setOrder] = useState<'error' | 'number'>('error')
   const rows = order === 'error' ? byError(props.rows) : props.rows
   return (
-    <div className={classes['scroll']}>
-      <Table className={classes['table'] ?? ''} aria-label={t('accuracy.title')} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
-              <SortButton
-                label={t('accuracy.number')}
-                name={t('accuracy.sortNumber')}
-                isActive={order === 'number'}
-                onClick={() => setOrder('number')}
-              />
-            </Table.Th>
-            <Table.Th>{t('accuracy.use')}</Table.Th>
-            <Table.Th
-              className={classes['number'] ?? ''}
-              aria-sort={order === 'error' ? 'descending' : 'none'}
-            >
-              <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
-                <span>
-                  <SortButton
-                    label={t('accuracy.error')}
-                    name={t('accuracy.sortError')}
-                    isActive={order === 'error'}
-                    onClick={() => setOrder('error')}
-                  />
-                </span>
-              </Tooltip>
-            </Table.Th>
-            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
-            {props.hasResiduals && (
-              <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
-            )}
-            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.image')}</Table.Th>
-            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.map')}</Table.Th>
-            <Table.Th>{t('accuracy.note')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <PointRow key={row.point.id} row={row} {...props} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <Table className={classes['table'] ?? ''} aria-label={t('accuracy.title')} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
+            <SortButton
+              label={t('accuracy.number')}
+              name={t('accuracy.sortNumber')}
+              isActive={order === 'number'}
+              onClick={() => setOrder('number')}
+            />
+          </Table.Th>
+          <Table.Th>{t('accuracy.use')}</Table.Th>
+          <Table.Th className={classes['number'] ?? ''} aria-sort={order === 'error' ? 'descending' : 'none'}>
+            <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
+              <span>
+                <SortButton
+                  label={t('accuracy.error')}
+                  name={t('accuracy.sortError')}
+                  isActive={order === 'error'}
+                  onClick={() => setOrder('error')}
+                />
+              </span>
+            </Tooltip>
+          </Table.Th>
+          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
+          {props.hasResiduals && (
+            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
+          )}
+          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.image')}</Table.Th>
+          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.map')}</Table.Th>
+          <Table.Th>{t('accuracy.note')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <PointRow key={row.point.id} row={row} {...props} />
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

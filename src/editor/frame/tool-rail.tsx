@@ -2,13 +2,17 @@ import { IconBulb, IconFileImport, IconLink, IconPlus } from '@tabler/icons-reac
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
+import type { DevicePosition } from '../../places/device-position.ts'
+import type { FoundPlace } from '../../places/found-place.ts'
+import { LocateMe } from '../../places/locate-me.tsx'
+import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { isSyncAtom } from '../state/view-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
 import classes from './tool-rail.module.css'
 import { ToolButton } from './tool-button.tsx'
 
-interface ToolRailProps {
+interface ToolRailProps extends PlaceTools {
   readonly canEdit: boolean
   readonly onAdd: () => void
   readonly onSuggest: () => void
@@ -41,6 +45,8 @@ export function ToolRail(props: ToolRailProps) {
       />
       <SyncButton />
       <div className={classes['line']} />
+      <PlaceButtons {...props} />
+      <div className={classes['line']} />
       <ToolButton
         icon={IconFileImport}
         label={t('tool.import')}
@@ -67,5 +73,28 @@ export function SyncButton({ size }: { readonly size?: number }) {
       onClick={() => setSync(!isSync)}
       {...(size && { size })}
     />
+  )
+}
+
+export interface PlaceTools {
+  readonly isSearchOpen: boolean
+  readonly onSearchOpen: (isOpen: boolean) => void
+  readonly onFound: (place: FoundPlace | null) => void
+  readonly onLocated: (position: DevicePosition) => void
+}
+
+/** Search for a place, and find the device. */
+export function PlaceButtons({ isSearchOpen, onSearchOpen, onFound, onLocated }: PlaceTools) {
+  return (
+    <>
+      <PlaceSearchButton
+        opened={isSearchOpen}
+        onOpenedChange={onSearchOpen}
+        shortcut="/"
+        onPick={onFound}
+        onClear={() => onFound(null)}
+      />
+      <LocateMe onLocated={onLocated} />
+    </>
   )
 }

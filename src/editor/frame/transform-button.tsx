@@ -1,4 +1,4 @@
-import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './top-bar.module.css'
@@ -37,6 +37,7 @@ export function TransformButton({
           leftSection={<IconTransform size={18} stroke={1.75} aria-hidden />}
           aria-disabled={isDisabled || undefined}
           data-disabled={isDisabled || undefined}
+          aria-description={isPending ? t('transform.pending') : undefined}
           data-pending={isPending}
           onClick={isDisabled ? undefined : onTransform}
         >
@@ -45,7 +46,6 @@ export function TransformButton({
             : percent === undefined
               ? t('transform.run')
               : t('transform.progress', { percent: Math.round(percent) })}
-          {isPending && !isBusy && <VisuallyHidden> ({t('transform.pending')})</VisuallyHidden>}
         </Button>
         {isPending && <span className={classes['dot']} aria-hidden />}
       </div>

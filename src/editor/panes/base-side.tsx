@@ -30,6 +30,7 @@ import { BaseMagnifier } from './base-magnifier.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import classes from './pane-frame.module.css'
 import { Readout } from './readout.tsx'
+import type { Found } from './use-show-places.ts'
 import { useMarkDrag } from './use-mark-drag.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -44,6 +45,7 @@ interface BaseSideProps {
   readonly isPhone: boolean
   readonly isPeek: boolean
   readonly arrows: ErrorArrows | null
+  readonly found: Found
   readonly paneRef: RefObject<BasePaneHandle | null>
   readonly onCameraMove: (byUser: boolean) => void
   readonly onFit: () => void
@@ -53,7 +55,8 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, baseMap, initialCamera, overlay, theme, arrows, canEdit, isPhone, isPeek, paneRef } = props
+  const { scan, baseMap, initialCamera, overlay, theme, arrows, found, canEdit, isPhone, isPeek, paneRef } =
+    props
   const { onCameraMove, onFit, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
@@ -110,6 +113,9 @@ export function BaseSide(props: BaseSideProps) {
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
         pointer={isPointerHere ? null : counterparts.pointerMap}
+        pin={found.place?.point ?? null}
+        boundary={found.place?.boundary ?? null}
+        position={found.device}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
         attribution={!isPeek}
@@ -144,8 +150,11 @@ export function BaseSide(props: BaseSideProps) {
               />
             )}
           </div>
-          <div className={`${classes['corner']} ${classes['bottomLeft']}`}>
-            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} />
+          <div className={`${classes['corner']} ${classes['aboveAttribution']}`}>
+            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} isProjected />
+            {arrows && overlay?.kind === 'live' && (
+              <div className={classes['readout']}>{t('accuracy.vectors', { factor: arrows.scale })}</div>
+            )}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>

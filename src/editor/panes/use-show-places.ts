@@ -1,13 +1,20 @@
 import { useStore } from 'jotai'
 import { useCallback, useState } from 'react'
+import type { MapPoint } from '../../../contract/control-points.ts'
+import { mapPointOf } from '../../../contract/gcp-files/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { boxAround, fitBox } from '../../../workers/geometry/camera.ts'
 import type { BaseCamera, MapBox } from '../../../workers/geometry/camera.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import type { DevicePosition } from '../../places/device-position.ts'
+import type { FoundPlace } from '../../places/found-place.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
 
 const MOVE_MS = 250
+/** Where picking a found place brings the base map. */
+const FOUND = { zoom: 15, padding: 50, durationMs: 1000 }
+const LOCATED_ZOOM = 14
 const FIT = { padding: 20, maxZoom: 18, durationMs: 500 }
 
 interface ShowPlaces {
@@ -17,6 +24,15 @@ interface ShowPlaces {
   readonly showPoint: (id: string) => void
   /** Shows the whole overlay, or the points while there is none. */
   readonly fitMap: () => void
+  /** What search or "locate me" last found, as the base map shows it. */
+  readonly found: Found
+  readonly showFound: (place: FoundPlace | null) => void
+  readonly showDevice: (position: DevicePosition) => void
+}
+
+export interface Found {
+  readonly place: FoundPlace | null
+  readonly device: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
 }
 
 interface Panes {
@@ -53,5 +69,25 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     if (box) map.current?.fitBox(box, FIT)
   }, [store, map])
 
-  return { initialCamera, showPoint, fitMap }
+  const [found, setFound] = useState<Found>({ place: null, device: null })
+
+  const showFound = useCallback(
+    (place: FoundPlace | null) => {
+      setFound(({ device }) => ({ place, device }))
+      if (place?.box) map.current?.fitBox(place.box, { ...FOUND, maxZoom: FOUND.zoom })
+      else if (place) map.current?.moveTo({ centre: place.point, zoom: FOUND.zoom }, FOUND.durationMs)
+    },
+    [map],
+  )
+
+  const showDevice = useCallback(
+    ({ lon, lat, accuracyMetres }: DevicePosition) => {
+      const place = mapPointOf(lon, lat)
+      setFound((kept) => ({ place: kept.place, device: { place, accuracyMetres } }))
+      map.current?.moveTo({ centre: place, zoom: LOCATED_ZOOM }, FOUND.durationMs)
+    },
+    [map],
+  )
+
+  return { initialCamera, showPoint, fitMap, found, showFound, showDevice }
 }

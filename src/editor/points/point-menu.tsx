@@ -39,7 +39,15 @@ export function PointMenu(props: PointMenuProps) {
   const [isMoving, setMoving] = useState(false)
   const size = isPhone ? 44 : 36
   return (
-    <Paper role="toolbar" aria-label={t('point.menu', { number })} shadow="md" withBorder p={4} radius="md">
+    <Paper
+      role="toolbar"
+      aria-label={t('point.menu', { number })}
+      shadow="md"
+      withBorder
+      p={4}
+      radius="md"
+      bg="var(--p-surface)"
+    >
       <Group gap={2} wrap="nowrap" justify="center">
         <Text size="sm" fw={600} px={6} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {t('point.number', { number })}
