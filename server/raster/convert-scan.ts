@@ -33,6 +33,8 @@ export interface ConvertScanOptions {
   readonly onProgress?: (percent: number) => void
   /** Time without progress after which the child is ended; default 30 000 ms. */
   readonly stallMs?: number
+  /** Resident memory, in bytes, at which the child is ended; default 512 MiB. */
+  readonly memoryBytes?: number
   /** Ends the child at once; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
 }

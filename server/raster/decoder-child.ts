@@ -4,31 +4,49 @@
  */
 import { availableParallelism } from 'node:os'
 import { convertInChild } from './convert-in-child.ts'
-import { DECODER_MEMORY_BYTES, OUT_OF_MEMORY_EXIT } from './decoder-messages.ts'
 import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { setDecoderThreads } from './decoder-sharp.ts'
 import { RasterError } from './raster-error.ts'
 
 const MEMORY_CHECK_MS = 50
 
-function send(message: FromDecoder): void {
-  process.send?.(message, () => process.exit(0))
+/** At once: `process.exit` would first wait for the threads that libvips works in. */
+function dieAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL')
 }
 
-// Pixels live in libvips' memory, which no V8 limit covers; sharp works off this thread, so the timer keeps firing.
-setInterval(() => {
-  if (process.memoryUsage.rss() > DECODER_MEMORY_BYTES) process.exit(OUT_OF_MEMORY_EXIT)
-}, MEMORY_CHECK_MS).unref()
+function sendAndDie(message: FromDecoder): void {
+  process.send?.(message, dieAtOnce)
+}
 
-process.on('disconnect', () => process.exit(1))
+/** Pixels live in libvips' memory, which no V8 limit covers; sharp works off this thread, so the timer keeps firing. */
+function watchMemory(limitBytes: number): void {
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() < limitBytes) return
+    clearInterval(timer)
+    sendAndDie({
+      type: 'failed',
+      code: 'decoderOutOfMemory',
+      details: { limitMb: Math.round(limitBytes / 1e6) },
+    })
+  }, MEMORY_CHECK_MS)
+}
+
+process.on('disconnect', dieAtOnce)
 
 process.once('message', (message: ToDecoder) => {
+  watchMemory(message.memoryBytes)
   setDecoderThreads(Math.min(availableParallelism(), 4))
   convertInChild(message.task).then(
-    (result) => send({ type: 'done', result }),
+    (result) => sendAndDie({ type: 'done', result }),
     (error: unknown) => {
-      if (error instanceof RasterError) send({ type: 'failed', code: error.code, details: error.details })
-      else send({ type: 'failed', code: 'decoderCrashed', details: { text: String(error).slice(0, 200) } })
+      const known = error instanceof RasterError
+      const code = known ? error.code : 'decoderCrashed'
+      sendAndDie({
+        type: 'failed',
+        code,
+        details: known ? error.details : { text: String(error).slice(0, 200) },
+      })
     },
   )
 })

@@ -11,15 +11,10 @@ export interface ChildTask {
 /** Folder below `outFolder` for everything unfinished; the parent watches its growth and removes it. */
 export const PARTIAL_FOLDER = '.partial'
 
-/** What the server sends its decoder child over IPC. */
-export type ToDecoder = { readonly type: 'convert'; readonly task: ChildTask }
+/** What the server sends its decoder child over IPC; `memoryBytes` is the resident memory at which it gives up. */
+export type ToDecoder = { readonly type: 'convert'; readonly task: ChildTask; readonly memoryBytes: number }
 
 /** What the child answers. */
 export type FromDecoder =
   | { readonly type: 'done'; readonly result: ConvertedScan }
   | { readonly type: 'failed'; readonly code: RasterErrorCode; readonly details: RasterErrorDetails }
-
-/** Resident memory, in bytes, at which the child gives up. */
-export const DECODER_MEMORY_BYTES = 512 * 1024 * 1024
-/** Exit code of a child that reached it. */
-export const OUT_OF_MEMORY_EXIT = 86

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { CONVERTED_FILES } from './convert-scan.ts'
 import type { ConvertedScan, ConvertScanOptions } from './convert-scan.ts'
 import { watchDecoder } from './decoder-progress.ts'
-import { OUT_OF_MEMORY_EXIT, PARTIAL_FOLDER } from './decoder-messages.ts'
+import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { builtProgram } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
 
 const DEFAULT_STALL_MS = 30_000
+const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024
 
 /**
  * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
@@ -19,7 +20,15 @@ const DEFAULT_STALL_MS = 30_000
  * @throws RasterError
  */
 export async function runDecoderChild(options: ConvertScanOptions): Promise<ConvertedScan> {
-  const { scanPath, originalExtension, outFolder, onProgress, signal, stallMs = DEFAULT_STALL_MS } = options
+  const {
+    scanPath,
+    originalExtension,
+    outFolder,
+    onProgress,
+    signal,
+    stallMs = DEFAULT_STALL_MS,
+    memoryBytes = DEFAULT_MEMORY_BYTES,
+  } = options
   if (signal?.aborted) throw new RasterError('cancelled')
   const partial = join(outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
@@ -37,7 +46,7 @@ export async function runDecoderChild(options: ConvertScanOptions): Promise<Conv
   })
   try {
     const task = { scanPath, outFolder, ...(originalExtension !== undefined && { originalExtension }) }
-    const result = await conversation(child, { type: 'convert', task }, watch.stalled, signal)
+    const result = await conversation(child, { type: 'convert', task, memoryBytes }, watch.stalled, signal)
     onProgress?.(100)
     return result
   } catch (error) {
@@ -70,8 +79,7 @@ function conversation(
     })
     child.once('exit', (code, killedBy) => {
       signal?.removeEventListener('abort', abort)
-      if (code === OUT_OF_MEMORY_EXIT) reject(new RasterError('decoderOutOfMemory'))
-      else reject(new RasterError('decoderCrashed', { exit: code ?? killedBy ?? 'unknown' }))
+      reject(new RasterError('decoderCrashed', { exit: code ?? killedBy ?? 'unknown' }))
     })
     child.send(request, (error) => {
       if (error) reject(new RasterError('decoderCrashed', {}, { cause: error }))

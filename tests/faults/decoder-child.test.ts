@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { convertScan } from '../../server/raster/convert-scan.ts'
+import { builtProgram } from '../../server/raster/project-root.ts'
+
+const onLinux = process.platform === 'linux'
+
+let scans: string
+let scanPath: string
+let folder: string
+beforeAll(async () => {
+  scans = await mkdtemp(join(tmpdir(), 'palimpsest-scan-'))
+  scanPath = join(scans, 'scan.png')
+  // Half-transparent, so that the pyramid is WebP and takes seconds.
+  await sharp({
+    create: { width: 6000, height: 6000, channels: 4, background: { r: 9, g: 99, b: 9, alpha: 0.5 } },
+  })
+    .png()
+    .toFile(scanPath)
+})
+afterAll(async () => {
+  await rm(scans, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-kill-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Process ids of the children of `parent` that run the decoder. */
+async function decodersOf(parent: number): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (status.includes(`\nPPid:\t${parent}\n`) && command.includes('decoder-child')) found.push(Number(pid))
+  }
+  return found
+}
+
+async function waitFor<T>(look: () => Promise<T | undefined>, milliseconds: number): Promise<T> {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
+    const found = await look()
+    if (found !== undefined) return found
+  }
+  throw new Error(`nothing came within ${milliseconds} ms`)
+}
+
+it.runIf(onLinux)(
+  'tells within 2 s when its decoder is killed, whenever that is, and leaves no file',
+  async () => {
+    for (const moment of [0, 50, 150, 300, 600, 900]) {
+      const outcome = convertScan({ scanPath, outFolder: folder }).then(
+        () => 'done',
+        (error: unknown) => error,
+      )
+      const pid = await waitFor(async () => (await decodersOf(process.pid))[0], 5000)
+      await pause(moment)
+      const killedAt = Date.now()
+      process.kill(pid, 'SIGKILL')
+      expect(await outcome).toMatchObject({ code: 'decoderCrashed' })
+      expect(Date.now() - killedAt).toBeLessThan(2000)
+      const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      )
+      expect(left).toEqual([])
+    }
+  },
+)
+
+it('ends a decoder that grows past its memory at once, and says so', async () => {
+  const memoryBytes = 90 * 1024 * 1024
+  const conversion = convertScan({ scanPath, outFolder: folder, memoryBytes })
+  await expect(conversion).rejects.toMatchObject({ code: 'decoderOutOfMemory', details: { limitMb: 94 } })
+  expect(await readdir(folder)).toEqual([])
+})
+
+it.runIf(onLinux)('does not outlive a server that is killed', async () => {
+  const task = { type: 'convert', task: { scanPath, outFolder: folder }, memoryBytes: 2 ** 30 }
+  const script = `const child = require('node:child_process').fork(${JSON.stringify(builtProgram('decoder-child'))}, [], { execArgv: [] })
+    child.send(${JSON.stringify(task)})
+    setInterval(() => {}, 1000)`
+  const server = spawn(process.execPath, ['-e', script], { stdio: 'ignore' })
+  const serverPid = server.pid
+  if (serverPid === undefined) throw new Error('node did not start')
+  const decoder = await waitFor(async () => (await decodersOf(serverPid))[0], 5000)
+  await waitFor(async () => (existsSync(join(folder, '.partial')) ? true : undefined), 5000)
+  server.kill('SIGKILL')
+  await waitFor(async () => (existsSync(`/proc/${decoder}`) ? undefined : true), 2000)
+  expect(existsSync(join(folder, 'converted', 'converted.tif'))).toBe(false)
+})
