@@ -64,7 +64,7 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
-interface MainSearch {
+export interface MainSearch {
   q?: string
   in?: SearchCategory
   tab?: MapTab
@@ -95,7 +95,7 @@ const editorRoute = createRoute({
 })
 
 const LIST_TABS = ['personal', 'public', 'favorite'] as const
-interface ViewerSearch {
+export interface ViewerSearch {
   tiffUrl?: string
   mapId?: string
   tab?: (typeof LIST_TABS)[number]

@@ -1,9 +1,9 @@
-import i18next from 'i18next'
+import i18next, { type i18n as I18n } from 'i18next'
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGE_NAMES, storedLanguage, storeLanguage, type InterfaceLanguage } from './language.ts'
 
-export const i18n = i18next.createInstance()
+export const i18n: I18n = i18next.createInstance()
 
 /** Bumped by each build, so that a new release never meets texts that a browser kept from the last one. */
 const RELEASE = import.meta.env.VITE_RELEASE ?? ''
