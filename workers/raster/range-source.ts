@@ -6,6 +6,8 @@ interface Slice {
   readonly length: number
 }
 
+const PARTIAL = 206
+const BEYOND_END = 416
 const BLOCK_BYTES = 65_536
 const MAX_BLOCKS = 128
 /** Directories and tables are read in bits and pieces: up to here a read goes through cached blocks. */
@@ -47,7 +49,7 @@ export class RangeSource {
     this.#blocks.clear()
   }
 
-  /** Filled with zeros beyond the file's end: geotiff asks for more than it needs. */
+  /** Filled with zeros beyond the file's end. */
   async #readSmall({ offset, length }: Slice): Promise<ArrayBuffer> {
     const bytes = new Uint8Array(length)
     for (let block = Math.floor(offset / BLOCK_BYTES); block * BLOCK_BYTES < offset + length; block++) {
@@ -66,7 +68,7 @@ export class RangeSource {
       this.#blocks.set(block, known)
       return await known
     }
-    const read = readRange(this.address, { offset: block * BLOCK_BYTES, length: BLOCK_BYTES })
+    const read = readBlock(this.address, block)
     this.#blocks.set(block, read)
     const oldest = this.#blocks.size > MAX_BLOCKS ? this.#blocks.keys().next() : undefined
     if (oldest && !oldest.done) this.#blocks.delete(oldest.value)
@@ -79,24 +81,37 @@ export class RangeSource {
   }
 }
 
-async function readRange(
+/** Empty beyond the file's end: geotiff asks for more than it needs. */
+async function readBlock(address: RasterAddress, block: number): Promise<ArrayBuffer> {
+  const response = await request(address, { offset: block * BLOCK_BYTES, length: BLOCK_BYTES })
+  if (response.status === BEYOND_END && block > 0) return new ArrayBuffer(0)
+  return await bodyOf(response)
+}
+
+async function readRange(address: RasterAddress, slice: Slice, signal?: AbortSignal): Promise<ArrayBuffer> {
+  return await bodyOf(await request(address, slice, signal))
+}
+
+async function request(
   { url, token }: RasterAddress,
   { offset, length }: Slice,
   signal?: AbortSignal,
-): Promise<ArrayBuffer> {
+): Promise<Response> {
   const address = new URL(url, location.origin)
   const headers = new Headers({ range: `bytes=${offset}-${offset + length - 1}` })
   if (token && address.origin === location.origin) headers.set('authorization', `Bearer ${token}`)
-  let response: Response
   try {
-    response = await fetch(address, { headers, ...(signal ? { signal } : {}) })
+    return await fetch(address, { headers, ...(signal ? { signal } : {}) })
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     throw new RasterFailureError('network', error instanceof Error ? error.message : String(error))
   }
-  if (response.status === 206) return await response.arrayBuffer()
+}
+
+async function bodyOf(response: Response): Promise<ArrayBuffer> {
+  if (response.status === PARTIAL) return await response.arrayBuffer()
   await response.body?.cancel()
-  throw failureOfStatus(response.status, address.pathname)
+  throw failureOfStatus(response.status, new URL(response.url).pathname)
 }
 
 function failureOfStatus(status: number, path: string): RasterFailureError {
@@ -105,6 +120,7 @@ function failureOfStatus(status: number, path: string): RasterFailureError {
   if (status === 401) return new RasterFailureError('unauthorised', said)
   if (status === 403) return new RasterFailureError('forbidden', said)
   if (status === 404 || status === 410) return new RasterFailureError('notFound', said)
-  if (status === 416) return new RasterFailureError('damaged', `shorter than its directory says: ${said}`)
+  if (status === BEYOND_END)
+    return new RasterFailureError('damaged', `shorter than its directory says: ${said}`)
   return new RasterFailureError('network', said)
 }

@@ -200,6 +200,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 
   meshes.setCamera(camera, size, true)
   update(initial)
+  props.onCameraChange?.(camera, false)
   return {
     handle,
     project,

@@ -131,12 +131,16 @@ export class TileTextures {
 
   #load() {
     const now = performance.now()
+    let running = 0
+    for (const { bitmap } of this.#loading.values()) if (!bitmap) running += 1
     for (const [key, tile] of this.#wanted) {
-      if (this.#loading.size >= MAX_REQUESTS) return
+      if (running >= MAX_REQUESTS) return
       const failedAt = this.#failedAt.get(key)
       if (failedAt !== undefined && now - failedAt < RETRY_AFTER_MS) continue
       this.#failedAt.delete(key)
-      if (!this.#textures.has(key) && !this.#loading.has(key)) void this.#request(key, tile)
+      if (this.#textures.has(key) || this.#loading.has(key)) continue
+      running += 1
+      void this.#request(key, tile)
     }
   }
 
