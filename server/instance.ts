@@ -52,12 +52,13 @@ export async function openInstance(
       onListening: () => hub.missedEvents(),
     })
     const workFolder = join(settings.dataFolder, 'work')
+    const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
       settings.jobConcurrency === 0
         ? undefined
         : await startJobRunner({
             pool,
-            tasks: tasks({ db, files, workFolder }),
+            tasks: tasks({ db, files, workFolder, uploadFolder }),
             concurrency: settings.jobConcurrency,
             log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
           })

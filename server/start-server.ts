@@ -23,6 +23,7 @@ import { addCatalogRoutes } from './routes/catalog-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
+import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 
@@ -77,6 +78,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
       addAuthRoutes(api, { ...doors, publicUrl, tellOperator: (line) => console.log(line) })
       await addUploadRoutes(api, doors)
+      await addResumableRoutes(api, { ...doors, uploadFolder: join(settings.dataFolder, 'uploads') }, '/api')
       addMapRoutes(api, { ...doors, stopping: stopping.signal })
       addCatalogRoutes(api, doors)
       addNotificationRoutes(api, { db, hub, stopping: stopping.signal })

@@ -16,6 +16,7 @@ export function cleanUpTask(doors: JobDoors): Task {
     await scheduleCleanUp(doors, CLEAN_UP_PERIOD_MS)
     await cleanUp(doors, signal)
     await removeOldWork(doors.workFolder)
+    await removeOldWork(doors.uploadFolder)
   }
 }
 
@@ -24,7 +25,7 @@ export async function scheduleCleanUp({ db }: Pick<JobDoors, 'db'>, inMs: number
   await enqueueJob(queryableOf(db), CLEAN_UP, {}, { key: CLEAN_UP, runAt: new Date(Date.now() + inMs) })
 }
 
-/** Folders of attempts that a killed process left, once no job can go on with them. */
+/** What killed attempts and given-up uploads left, once nobody can go on with it. */
 async function removeOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

@@ -7,4 +7,6 @@ export interface JobDoors {
   readonly files: MapFiles
   /** Absolute path of a local folder for what is not finished yet. */
   readonly workFolder: string
+  /** Absolute path of the folder where resumable uploads arrive. */
+  readonly uploadFolder: string
 }

@@ -149,6 +149,8 @@ export async function createMap(
     })
     return original.mapId
   } catch (error) {
+    // Another request has made this very map: its original is the map's now.
+    if (violatedConstraint(error) === 'maps_pkey') return original.mapId
     await discardOriginal(files, original)
     const earlier =
       violatedConstraint(error) === undefined || idempotencyKey === undefined

@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { type MapFields, scanExtension, uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
+import { isMessageKey, type MessageKey } from '../../contract/api/messages.ts'
+import { isId } from '../db/new-id.ts'
+import { findSummary } from '../db/queries/map-rows.ts'
+import type { MapDoors } from './maps.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { sniffScan } from './scan-stream.ts'
+import { createMap, requireFreeSlot, type UploadDoors } from './upload-map.ts'
+
+/** What the client says of an upload when it begins: the file's name and the text fields of the form. */
+export type UploadMetadata = Readonly<Record<string, string | null>>
+
+export interface FinishedUpload {
+  readonly mapId: string
+  readonly basePath: string
+}
+
+/** @throws Refusal 400 naming the fields */
+function fieldsOf(metadata: UploadMetadata): MapFields {
+  const texts = Object.fromEntries(Object.entries(metadata).map(([name, text]) => [name, text ?? '']))
+  const parsed = uploadFieldsSchema.safeParse(texts)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, MessageKey> = {}
+  for (const { path, message } of parsed.error.issues)
+    fields[path.join('.')] ??= isMessageKey(message) ? message : 'errors.fields.invalidType'
+  throw new Refusal(400, 'errors.validationFailed', { fields })
+}
+
+function extensionOf(metadata: UploadMetadata) {
+  const extension = scanExtension(metadata.filename ?? '')
+  if (!extension) throw new Refusal(400, 'errors.upload.invalidFileType')
+  return extension
+}
+
+/** Refuses before a byte is sent what would be refused at the end. @throws Refusal 400, 403; StorageError full */
+export async function checkUploadStart(
+  doors: UploadDoors,
+  userId: string,
+  metadata: UploadMetadata,
+  bytes: number,
+): Promise<void> {
+  extensionOf(metadata)
+  fieldsOf(metadata)
+  await requireFreeSlot(doors, userId)
+  await doors.files.requireFree(bytes)
+}
+
+/**
+ * Makes a whole upload a map of the same id; calling it again after a crash, or twice, gives the same map.
+ *
+ * @throws Refusal 400 where the content is not of the format the name says, 403 where the plan's month is full
+ */
+export async function finishUpload(
+  doors: UploadDoors & MapDoors,
+  userId: string,
+  upload: { readonly id: string; readonly path: string; readonly metadata: UploadMetadata },
+): Promise<FinishedUpload> {
+  const { files } = doors
+  const { id, path, metadata } = upload
+  const made = await uploadedMap(doors, userId, id)
+  if (made) return made
+  const extension = extensionOf(metadata)
+  const key = `maps/${id}/original/scan.${extension}`
+  const stored = await files.stat(key)
+  if (!stored) {
+    const scan = await sniffScan(createReadStream(path, { end: 63 }), extension)
+    scan.destroy()
+    await files.adopt(key, path)
+  }
+  const { bytes } = stored ?? (await files.stat(key)) ?? { bytes: 0 }
+  await createMap(doors, userId, { mapId: id, key, extension, bytes }, fieldsOf(metadata))
+  const map = await uploadedMap(doors, userId, id)
+  if (!map) throw notFound()
+  return map
+}
+
+/** The map that an upload has become, if it has. */
+export async function uploadedMap(
+  { db, signer }: MapDoors,
+  userId: string,
+  uploadId: string,
+): Promise<FinishedUpload | undefined> {
+  const row = isId(uploadId) ? await findSummary(db, userId, uploadId) : undefined
+  if (!row || row.map.ownerId !== userId) return undefined
+  return { mapId: uploadId, basePath: signer.folder(row.map, 'scan', row.map.isPublic) }
+}
