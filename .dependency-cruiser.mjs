@@ -36,7 +36,7 @@ export default {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
+      to: { couldNotResolve: true, pathNot: '\\?|^virtual:|^(geojson|topojson-specification)$' },
     },
     only(
       'contract-is-a-leaf',
@@ -129,7 +129,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|target)/' },
+    exclude: { path: '(^|/)(dist|target)/|\\.mjs$' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     tsConfig: { fileName: 'tsconfig.rooms.json' },
