@@ -67,5 +67,5 @@ export const CONVERTED_FILES = {
  * @throws RasterError with the reason; a refused or cancelled scan leaves no file in `outFolder`.
  */
 export function convertScan(options: ConvertScanOptions): Promise<ConvertedScan> {
-  return runDecoderChild(options)
+  return runDecoderChild(options, Object.values(CONVERTED_FILES))
 }

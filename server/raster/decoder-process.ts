@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CONVERTED_FILES } from './convert-scan.ts'
 import type { ConvertedScan, ConvertScanOptions } from './convert-scan.ts'
 import { watchDecoder } from './decoder-progress.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
@@ -17,9 +16,13 @@ const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024
  * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
  * no progress or grows past its memory, and clears away what it left unless it succeeded.
  *
+ * @param outputs files below `outFolder` that the child makes; removed again on failure.
  * @throws RasterError
  */
-export async function runDecoderChild(options: ConvertScanOptions): Promise<ConvertedScan> {
+export async function runDecoderChild(
+  options: ConvertScanOptions,
+  outputs: readonly string[],
+): Promise<ConvertedScan> {
   const {
     scanPath,
     originalExtension,
@@ -50,7 +53,7 @@ export async function runDecoderChild(options: ConvertScanOptions): Promise<Conv
     onProgress?.(100)
     return result
   } catch (error) {
-    await removeOutput(outFolder)
+    for (const file of outputs) await rm(join(outFolder, file), { force: true })
     throw error
   } finally {
     watch.stop()
@@ -85,8 +88,4 @@ function conversation(
       if (error) reject(new RasterError('decoderCrashed', {}, { cause: error }))
     })
   })
-}
-
-async function removeOutput(outFolder: string): Promise<void> {
-  for (const file of Object.values(CONVERTED_FILES)) await rm(join(outFolder, file), { force: true })
 }
