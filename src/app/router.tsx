@@ -50,6 +50,5 @@ type PageTitleKey =
   | 'page.settings'
   | 'page.login'
   | 'page.register'
-  | 'page.landing'
   | 'page.error'
   | 'page.serverDown'

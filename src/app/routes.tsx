@@ -16,13 +16,11 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: landingPage,
-  staticData: { title: 'page.landing' },
 })
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/landing',
   component: landingPage,
-  staticData: { title: 'page.landing' },
 })
 
 const authSearch = (search: Record<string, unknown>): { redirect?: string } => {
@@ -158,7 +156,6 @@ const assignedToOthersRoute = createRoute({
   staticData: { title: 'page.assignedToOthers' },
 })
 
-export const SETTINGS_TABS = ['general', 'team', 'billing', 'limits'] as const
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -169,7 +166,7 @@ const settingsRoute = createRoute({
 const settingsTabRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/$tab',
-  component: unbuiltPage('page.settings'),
+  component: lazyRouteComponent(() => import('./pages/settings-route.tsx'), 'SettingsRoute'),
   staticData: { title: 'page.settings' },
 })
 

@@ -1,5 +1,46 @@
 import { Link } from '@tanstack/react-router'
+import { BlendSlider } from './blend-slider.tsx'
+import { Counters } from './counters.tsx'
+import { LandingHeader } from './landing-header.tsx'
+import { Features, Steps } from './landing-parts.tsx'
+import { Call, Footer, Prices, Voices } from './landing-closing.tsx'
+import classes from './landing.module.css'
+import { LandingLanguage, useLandingLanguage, useLandingTexts } from './use-landing-language.ts'
 
+function Hero() {
+  const { t } = useLandingTexts()
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1>{t('hero.title')}</h1>
+        <p>{t('hero.text')}</p>
+        <Link to="/register" className={classes.button}>
+          {t('hero.start')}
+        </Link>
+      </div>
+      <BlendSlider />
+    </section>
+  )
+}
+
+/** The public page: what the product does, shown by doing it. */
 export function LandingPage() {
-  return <Link to="/login">Palimpsest</Link>
+  const [language, setLanguage] = useLandingLanguage()
+  return (
+    <LandingLanguage value={language}>
+      <div lang={language} className={classes.page}>
+        <LandingHeader onLanguage={setLanguage} />
+        <main id="content">
+          <Hero />
+          <Counters />
+          <Features />
+          <Steps />
+          <Prices />
+          <Voices />
+          <Call />
+        </main>
+        <Footer />
+      </div>
+    </LandingLanguage>
+  )
 }

@@ -97,11 +97,11 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
         ) : null}
       </div>
       <div className={classes.text}>
-        <h3 className={classes.title}>
+        <h2 className={classes.title}>
           <Link {...link} className={classes.link} title={map.titles.title}>
             {map.titles.title}
           </Link>
-        </h3>
+        </h2>
         <p className={classes.description}>{map.description ?? map.titles.modernTitle ?? '\u00a0'}</p>
         <p className={classes.facts}>{facts.join(' · ')}</p>
         {error ? (

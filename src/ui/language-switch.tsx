@@ -4,16 +4,18 @@ import { asLanguage, LANGUAGE_NAMES, type InterfaceLanguage } from './i18n/langu
 import classes from './language-switch.module.css'
 
 interface LanguageSwitchProps {
-  /** The language shown; that of the interface unless a page has its own. */
+  /** The language shown, where a page has its own; else that of the interface. */
   readonly current?: InterfaceLanguage
+  /** Told besides the interface, which follows the choice in any case. */
+  readonly onChoose?: (language: InterfaceLanguage) => void
 }
 
 /** Both languages side by side, for pages without the user menu. */
-export function LanguageSwitch({ current }: LanguageSwitchProps) {
+export function LanguageSwitch({ current, onChoose }: LanguageSwitchProps) {
   const { t, i18n } = useTranslation()
   const shown = current ?? asLanguage(i18n.language)
   return (
-    <div role="group" aria-label={t('language.label')} className={classes.group}>
+    <div role="group" aria-label={t('language.label', { lng: shown })} className={classes.group}>
       {(['en', 'lt'] as const).map((language) => (
         <button
           key={language}
@@ -22,7 +24,10 @@ export function LanguageSwitch({ current }: LanguageSwitchProps) {
           aria-pressed={language === shown}
           aria-label={LANGUAGE_NAMES[language]}
           className={classes.choice}
-          onClick={() => void changeLanguage(language)}
+          onClick={() => {
+            onChoose?.(language)
+            void changeLanguage(language)
+          }}
         >
           {language.toUpperCase()}
         </button>

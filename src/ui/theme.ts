@@ -4,7 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { tokenVariables } from './tokens.ts'
+import { TOKENS, tokenVariables } from './tokens.ts'
 
 /** A tuple of ten equal references: Mantine asks for shades, the tokens change with the theme themselves. */
 function tokenColour(variable: string): MantineColorsTuple {
@@ -26,6 +26,31 @@ export const theme = createTheme({
     amber: tokenColour('--p-amber'),
     green: tokenColour('--p-green'),
     red: tokenColour('--p-red'),
+    // Mantine's own neutrals in our warm and cool greys: fields, tracks, borders it draws by shade.
+    gray: [
+      '#FAF7F0',
+      TOKENS.light.sunken,
+      TOKENS.light.line,
+      '#D3CAB6',
+      TOKENS.light.edge,
+      '#6F695D',
+      TOKENS.light.muted,
+      '#454B57',
+      '#2F343E',
+      TOKENS.light.ink,
+    ],
+    dark: [
+      TOKENS.dark.ink,
+      '#C9CCD2',
+      TOKENS.dark.muted,
+      '#8B919C',
+      TOKENS.dark.edge,
+      TOKENS.dark.sunken,
+      TOKENS.dark.surface,
+      TOKENS.dark.paper,
+      '#101216',
+      '#0B0C0F',
+    ],
   },
   fontFamily: FONT_TEXT,
   headings: { fontFamily: FONT_TITLE, fontWeight: '560' },
@@ -51,7 +76,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, multiline: true } },
     Modal: { defaultProps: { centered: true, radius: 12 } },
     Popover: { defaultProps: { shadow: 'md', radius: 12 } },
-    Menu: { defaultProps: { shadow: 'md', radius: 12 } },
+    // The focus goes to the first item: an extra focusable child is none of a menu's.
+    Menu: { defaultProps: { shadow: 'md', radius: 12, withInitialFocusPlaceholder: false } },
+    // What floats stands within the page's main landmark, where screen readers look for it.
+    Portal: { defaultProps: { target: '#content' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
   },
 })

@@ -47,9 +47,10 @@ function NewMapButton() {
       from="/main"
       to="/main"
       search={(last) => ({ ...last, dialog: 'new' as const })}
-      leftSection={<IconPlus size={18} stroke={1.75} />}
+      className={classes.newMap}
     >
-      {t('newMap')}
+      <IconPlus size={18} stroke={1.75} aria-hidden />
+      <span className={classes.newMapText}>{t('newMap')}</span>
     </ButtonLink>
   )
 }

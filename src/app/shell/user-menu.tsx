@@ -1,15 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import {
-  IconCheck,
-  IconCreditCard,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSparkles,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconCreditCard, IconLogout, IconSelector, IconSparkles, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { logout, useSession } from '../../session/session.ts'
@@ -19,33 +9,25 @@ import { MenuItemLink } from '../../ui/menu-item-link.tsx'
 import { userCard } from './navigation.ts'
 import classes from './sidebar.module.css'
 
-const THEMES = [
-  { name: 'light', icon: IconSun },
-  { name: 'dark', icon: IconMoon },
-  { name: 'auto', icon: IconDeviceDesktop },
-] as const
+const THEMES = ['light', 'dark', 'auto'] as const
 
 const ICON = { size: 18, stroke: 1.75 }
 
 function LanguageItems() {
   const { t, i18n } = useTranslation()
-  const current = asLanguage(i18n.language)
   return (
     <>
       <Menu.Label>{t('language.label')}</Menu.Label>
-      {(['en', 'lt'] as const).map((language) => (
-        <Menu.Item
-          key={language}
-          lang={language}
-          role="menuitemradio"
-          aria-checked={language === current}
-          closeMenuOnClick={false}
-          rightSection={language === current ? <IconCheck {...ICON} /> : null}
-          onClick={() => void changeLanguage(language)}
-        >
-          {LANGUAGE_NAMES[language]}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup
+        value={asLanguage(i18n.language)}
+        onChange={(language) => void changeLanguage(asLanguage(language))}
+      >
+        {(['en', 'lt'] as const).map((language) => (
+          <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick={false}>
+            {LANGUAGE_NAMES[language]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
@@ -53,22 +35,20 @@ function LanguageItems() {
 function ThemeItems() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (name: string) => {
+    const chosen = THEMES.find((theme) => theme === name)
+    if (chosen) setColorScheme(chosen)
+  }
   return (
     <>
       <Menu.Label>{t('theme.label')}</Menu.Label>
-      {THEMES.map(({ name, icon: Icon }) => (
-        <Menu.Item
-          key={name}
-          role="menuitemradio"
-          aria-checked={name === colorScheme}
-          closeMenuOnClick={false}
-          leftSection={<Icon {...ICON} />}
-          rightSection={name === colorScheme ? <IconCheck {...ICON} /> : null}
-          onClick={() => setColorScheme(name)}
-        >
-          {t(`theme.${name}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {THEMES.map((name) => (
+          <Menu.RadioItem key={name} value={name} closeMenuOnClick={false}>
+            {t(`theme.${name}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import classes from './blend-slider.module.css'
+import { useLandingTexts } from './use-landing-language.ts'
+
+/** Part of the old map that is see-through at first, in percent. */
+const FIRST_TRANSPARENCY = 35
+
+/** An old and a modern map of the same place, and how much of one shows through the other. */
+export function BlendSlider() {
+  const { t } = useLandingTexts()
+  const [transparency, setTransparency] = useState(FIRST_TRANSPARENCY)
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.maps}>
+        <img src="/landing/modern.webp" alt={t('hero.modern')} width={1200} height={960} />
+        <img
+          src="/landing/historical.webp"
+          alt={t('hero.historical')}
+          width={1200}
+          height={960}
+          fetchPriority="high"
+          style={{ opacity: 1 - transparency / 100 }}
+        />
+      </div>
+      <div className={classes.control}>
+        <span aria-hidden>{t('hero.historical')}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={transparency}
+          aria-label={t('hero.slider')}
+          aria-valuetext={`${transparency} %`}
+          onChange={({ currentTarget }) => setTransparency(currentTarget.valueAsNumber)}
+        />
+        <span aria-hidden>{t('hero.modern')}</span>
+      </div>
+      <figcaption>{t('hero.example')}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Mark } from '../ui/mark.tsx'
+import classes from './landing.module.css'
+import { useLandingTexts } from './use-landing-language.ts'
+
+/** The three plans. */
+export function Prices() {
+  const { t } = useLandingTexts()
+  return (
+    <section id="kainos" className={classes.section}>
+      <h2>{t('prices.title')}</h2>
+      <ul className={classes.plans}>
+        {(['free', 'pro', 'institution'] as const).map((plan) => (
+          <li key={plan} data-plan={plan}>
+            <h3>{t(`prices.${plan}.name`)}</h3>
+            <p className={classes.price}>
+              {t(`prices.${plan}.price`)}
+              {plan === 'institution' ? null : <small> {t('prices.perMonth')}</small>}
+            </p>
+            <p>{t(`prices.${plan}.text`)}</p>
+            <ul>
+              {t(`prices.${plan}.items`)
+                .split('|')
+                .map((item) => (
+                  <li key={item}>
+                    <IconCheck size={18} stroke={2} aria-hidden /> {item}
+                  </li>
+                ))}
+            </ul>
+            {plan === 'institution' ? (
+              <a href="#kontaktai" className={classes.quietButton}>
+                {t('prices.institution.button')}
+              </a>
+            ) : (
+              <Link to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
+                {t(`prices.${plan}.button`)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{t('prices.note')}</p>
+    </section>
+  )
+}
+
+/** Three testimonials; examples, and called so. */
+export function Voices() {
+  const { t } = useLandingTexts()
+  return (
+    <section className={classes.section}>
+      <h2>{t('voices.title')}</h2>
+      <ul className={classes.voices}>
+        {(['archaeologist', 'genealogist', 'archivist'] as const).map((voice) => (
+          <li key={voice}>
+            <blockquote>{t(`voices.${voice}.text`)}</blockquote>
+            <p>{t(`voices.${voice}.name`)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{t('voices.note')}</p>
+    </section>
+  )
+}
+
+/** The last invitation. */
+export function Call() {
+  const { t } = useLandingTexts()
+  return (
+    <section className={classes.call}>
+      <h2>{t('call.title')}</h2>
+      <p>{t('call.text')}</p>
+      <Link to="/register" className={classes.button}>
+        {t('call.button')}
+      </Link>
+    </section>
+  )
+}
+
+export function Footer() {
+  const { t } = useLandingTexts()
+  return (
+    <footer id="kontaktai" className={classes.footer}>
+      <div>
+        <p className={classes.footerBrand}>
+          <Mark size={24} /> Palimpsest
+        </p>
+        <p>{t('footer.text')}</p>
+        <p>{t('footer.data')}</p>
+      </div>
+      <div>
+        <h2>{t('footer.product')}</h2>
+        <a href="#funkcijos">{t('nav.features')}</a>
+        <a href="#galimybes">{t('nav.how')}</a>
+        <a href="#kainos">{t('nav.prices')}</a>
+        <Link to="/login">{t('nav.login')}</Link>
+      </div>
+      <div>
+        <h2>{t('footer.contact')}</h2>
+        <p>{t('footer.operator')}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { InterfaceLanguage } from '../ui/i18n/language.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Mark } from '../ui/mark.tsx'
+import classes from './landing-header.module.css'
+import { useLandingTexts } from './use-landing-language.ts'
+
+/** The header changes once the page is scrolled further than this, in CSS pixels. */
+const SCROLLED_PX = 100
+
+const ANCHORS = [
+  ['funkcijos', 'features'],
+  ['galimybes', 'how'],
+  ['kainos', 'prices'],
+  ['kontaktai', 'contacts'],
+] as const
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(() => window.scrollY > SCROLLED_PX)
+  useEffect(() => {
+    const onScroll = () => setIsScrolled(window.scrollY > SCROLLED_PX)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return isScrolled
+}
+
+/** The sticky head: the parts of the page, the language, the way in. */
+export function LandingHeader({
+  onLanguage,
+}: {
+  readonly onLanguage: (language: InterfaceLanguage) => void
+}) {
+  const { t, language } = useLandingTexts()
+  const isScrolled = useIsScrolled()
+  return (
+    <header className={classes.header} data-scrolled={isScrolled}>
+      <Link to="/landing" className={classes.brand}>
+        <Mark size={28} />
+        <span>Palimpsest</span>
+      </Link>
+      <nav aria-label={t('nav.label')} className={classes.nav}>
+        {ANCHORS.map(([anchor, key]) => (
+          <a key={anchor} href={`#${anchor}`}>
+            {t(`nav.${key}`)}
+          </a>
+        ))}
+      </nav>
+      <div className={classes.tools}>
+        <LanguageSwitch current={language} onChoose={onLanguage} />
+        <Link to="/login" className={classes.login}>
+          {t('nav.login')}
+        </Link>
+        <Link to="/register" className={classes.start}>
+          {t('nav.start')}
+        </Link>
+      </div>
+    </header>
+  )
+}

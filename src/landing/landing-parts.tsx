@@ -1,0 +1,63 @@
+import {
+  IconBooks,
+  IconCompass,
+  IconDownload,
+  IconEye,
+  IconRulerMeasure,
+  IconUsers,
+} from '@tabler/icons-react'
+import classes from './landing.module.css'
+import { useLandingTexts } from './use-landing-language.ts'
+
+const FEATURES = [
+  ['overlay', IconEye],
+  ['accuracy', IconRulerMeasure],
+  ['share', IconBooks],
+  ['field', IconCompass],
+  ['together', IconUsers],
+  ['open', IconDownload],
+] as const
+
+/** What can be done, as cards. */
+export function Features() {
+  const { t } = useLandingTexts()
+  return (
+    <section id="funkcijos" className={classes.section}>
+      <h2>{t('features.title')}</h2>
+      <ul className={classes.features}>
+        {FEATURES.map(([key, Icon]) => (
+          <li key={key}>
+            <Icon size={26} stroke={1.5} aria-hidden />
+            <h3>{t(`features.${key}.title`)}</h3>
+            <p>{t(`features.${key}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Three steps, each with a picture of the product itself. */
+export function Steps() {
+  const { t } = useLandingTexts()
+  return (
+    <section id="galimybes" className={classes.section}>
+      <h2>{t('how.title')}</h2>
+      <ol className={classes.steps}>
+        {(['upload', 'points', 'result'] as const).map((step) => (
+          <li key={step}>
+            <img
+              src={`/landing/${step}.webp`}
+              alt={t(`how.${step}.picture`)}
+              width={960}
+              height={600}
+              loading="lazy"
+            />
+            <h3>{t(`how.${step}.title`)}</h3>
+            <p>{t(`how.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

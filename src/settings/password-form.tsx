@@ -1,0 +1,83 @@
+import { Button, PasswordInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updatePassword } from '../../contract/api/auth.ts'
+import { ApiError, issueText } from '../api/api-error.ts'
+import { callApi } from '../api/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import { passwordFaults, type PasswordValues } from './password-faults.ts'
+import classes from './settings.module.css'
+
+const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmation: '' }
+
+const FIELDS = [
+  ['currentPassword', 'current', 'current-password'],
+  ['newPassword', 'new', 'new-password'],
+  ['confirmation', 'confirm', 'new-password'],
+] as const
+
+/** The change of password. */
+export function PasswordForm() {
+  const { t } = useTranslation('settings')
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<Partial<Record<keyof PasswordValues, string>>>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const { currentPassword, newPassword } = values
+      return callApi(updatePassword, { body: { currentPassword, newPassword } })
+    },
+    onSuccess: () => {
+      setValues(EMPTY)
+      toast.success(t('password.updated'))
+    },
+    onError: (error) => {
+      const text = error instanceof ApiError ? error.message : t('password.failed')
+      toast.error(text)
+      const fields = error instanceof ApiError ? error.fieldErrors : {}
+      setErrors(Object.keys(fields).length > 0 ? fields : { currentPassword: text })
+    },
+  })
+  const submit = () => {
+    const faults = Object.entries(passwordFaults(values)).map(([field, fault]) => [
+      field,
+      fault === 'mismatch' ? t('password.mismatch') : issueText(fault),
+    ])
+    setErrors(Object.fromEntries(faults))
+    if (faults.length === 0) mutate()
+  }
+  return (
+    <form
+      noValidate
+      className={classes.section}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h3>{t('password.title')}</h3>
+      <p className={classes.text}>{t('password.hint')}</p>
+      <div className={classes.fields}>
+        {FIELDS.map(([name, label, autoComplete]) => (
+          <PasswordInput
+            key={name}
+            name={name}
+            label={t(`password.${label}`)}
+            autoComplete={autoComplete}
+            value={values[name]}
+            error={errors[name]}
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+            onChange={({ currentTarget: { value } }) => {
+              setValues({ ...values, [name]: value })
+              setErrors({ ...errors, [name]: undefined })
+            }}
+          />
+        ))}
+      </div>
+      <Button type="submit" loading={isPending}>
+        {t('password.submit')}
+      </Button>
+    </form>
+  )
+}

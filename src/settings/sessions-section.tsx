@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endSession, sessions } from '../../contract/api/auth.ts'
+import { errorText } from '../api/api-error.ts'
+import { callApi } from '../api/call-api.ts'
+import { ErrorState } from '../ui/list-states.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { deviceName } from './device-name.ts'
+import classes from './settings.module.css'
+
+/** The open sessions, and how to end one elsewhere. */
+export function SessionsSection() {
+  const { t, i18n } = useTranslation('settings')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await callApi(sessions, {}, { signal })).sessions,
+  })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
+    onSuccess: () => {
+      toast.success(t('sessions.ended'))
+      void refetch()
+    },
+    onError: (failure) => toast.error(errorText(failure)),
+  })
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <section className={classes.section}>
+      <h3>{t('sessions.title')}</h3>
+      {error ? <ErrorState title={t('sessions.failed')} onRetry={() => void refetch()} /> : null}
+      <ul className={classes.rows}>
+        {data?.map((session) => {
+          const name = deviceName(session.userAgent) ?? t('sessions.unknown')
+          return (
+            <li key={session.id}>
+              <span>
+                <strong>{name}</strong>
+                <span className={classes.text}>
+                  {t('sessions.lastUsed', { time: when.format(new Date(session.lastUsedAt)) })}
+                </span>
+              </span>
+              {session.isCurrent ? (
+                <span>{t('sessions.current')}</span>
+              ) : (
+                <Button
+                  variant="default"
+                  aria-label={t('sessions.endNamed', { name })}
+                  loading={isPending && variables === session.id}
+                  onClick={() => mutate(session.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

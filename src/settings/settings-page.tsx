@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../ui/page-header.tsx'
+import { DataSection } from './data-section.tsx'
+import { LimitsTab } from './limits-tab.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import classes from './settings.module.css'
+import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
+
+/** The settings: each tab has an address of its own. */
+export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} />
+      <nav aria-label={t('tabs.label')} className={classes.tabs}>
+        {SETTINGS_TABS.map((name) => (
+          <Link
+            key={name}
+            to="/settings/$tab"
+            params={{ tab: name }}
+            aria-current={name === tab ? 'page' : undefined}
+            className={classes.tab}
+          >
+            {t(`tabs.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <h2 className={classes.title}>{t(`tabs.${tab}`)}</h2>
+      <p className={classes.text}>{t(`${tab}.text`)}</p>
+      {tab === 'general' ? (
+        <>
+          <ProfileForm />
+          <PasswordForm />
+          <SessionsSection />
+          <DataSection />
+        </>
+      ) : null}
+      {tab === 'limits' ? <LimitsTab /> : null}
+    </div>
+  )
+}
