@@ -14,11 +14,11 @@ interface Row {
 
 /** Reads CSV with quoted cells; quotes are doubled inside a quoted cell. */
 function parseCsv(text: string): string[][] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/gy
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy
   const rows: string[][] = [[]]
   for (let match = cell.exec(text); match; match = cell.exec(text)) {
     rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
-    if (match[3] === '\n') rows.push([])
+    if (match[3]?.endsWith('\n')) rows.push([])
     if (match[3] === '' || cell.lastIndex >= text.length) break
   }
   return rows.filter((row) => row.some((value) => value !== ''))
