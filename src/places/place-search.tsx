@@ -151,7 +151,7 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
 
 /** Lets the server make its gazetteer ready while the reader types; that it fails shows in the search itself. */
 function announceSearch(): void {
-  callApi(geocode, { query: { q: '' } }).catch(() => undefined)
+  callApi(geocode, { query: { q: ' ' } }).catch(() => undefined)
 }
 
 async function search(
