@@ -38,9 +38,6 @@ export const MAX_CONTROL_POINTS = 500
 /** Half the side of the EPSG:3857 square world, in projected metres. */
 export const WORLD_HALF_METRES = 20_037_508.342789244
 
-/** Relative tolerance, on normalised coordinates, for duplicate and collinear control points. */
-export const POINT_TOLERANCE = 1e-10
-
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const PASSWORD_MIN = 6

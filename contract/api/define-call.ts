@@ -37,8 +37,6 @@ export function defineCall<const Call extends ApiCall>(call: Call): Call {
 type InputOf<Call, Key extends string> =
   Call extends Record<Key, infer Schema extends z.ZodType> ? z.input<Schema> : undefined
 
-export type ParamsOf<Call extends ApiCall> = InputOf<Call, 'params'>
-export type QueryOf<Call extends ApiCall> = InputOf<Call, 'query'>
 export type BodyOf<Call extends ApiCall> = InputOf<Call, 'body'>
 export type ReplyOf<Call extends ApiCall> = z.output<Call['reply']>
 

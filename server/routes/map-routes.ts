@@ -2,6 +2,7 @@ import {
   deleteMap as deleteMapCall,
   favoriteMaps,
   getMap,
+  mapOutlines as mapOutlinesCall,
   personalMaps,
   publicMaps,
   publicUntransformedMaps,
@@ -18,6 +19,7 @@ import {
 } from '../../contract/api/transform.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } from '../services/maps.ts'
+import { mapOutlines } from '../services/outlines.ts'
 import { type TransformDoors, transformMap } from '../services/transform-map.ts'
 import { transformLimit } from '../services/transform-limit.ts'
 import { deleteMap, restoreMap } from '../services/trash.ts'
@@ -44,6 +46,11 @@ export function addMapRoutes(
   for (const [call, list] of LISTS)
     addCall(app, call, ({ session, query }) => listMapSummaries(doors, list, session.user.id, query))
 
+  addCall(app, mapOutlinesCall, async ({ session, query, reply }) => {
+    const { list, ...filters } = query
+    reply.type('application/octet-stream')
+    return mapOutlines(db, list, session.user.id, filters)
+  })
   addCall(app, getMap, ({ session, params }) => getMapRecord(doors, session.user.id, params.id))
   addCall(app, updateMap, ({ session, params, body }) =>
     updateMapFields(doors, session.user.id, params.id, body),

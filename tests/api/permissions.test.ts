@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as assignments from '../../contract/api/assignments.ts'
+import * as auth from '../../contract/api/auth.ts'
+import * as catalogs from '../../contract/api/catalogs.ts'
+import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
+import { apiErrorSchema } from '../../contract/api/errors.ts'
+import * as interactions from '../../contract/api/interactions.ts'
+import * as maps from '../../contract/api/maps.ts'
+import * as notifications from '../../contract/api/notifications.ts'
+import * as places from '../../contract/api/places.ts'
+import * as system from '../../contract/api/system.ts'
+import * as transform from '../../contract/api/transform.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { copyMap, insertUser, type MapCopy, startDatabase, type TestDatabase } from '../support/database.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const isCall = (value: unknown): value is ApiCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+const CONTRACT: Record<string, ApiCall> = Object.fromEntries(
+  [assignments, auth, catalogs, interactions, maps, notifications, places, system, transform].flatMap(
+    (file) =>
+      Object.entries(file as Record<string, unknown>).filter((entry): entry is [string, ApiCall] =>
+        isCall(entry[1]),
+      ),
+  ),
+)
+
+const STATES = ['private', 'open', 'transformed', 'assigned', 'done'] as const
+type State = (typeof STATES)[number]
+const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const
+type Actor = (typeof ACTORS)[number]
+
+/** Statuses by state; `others` are those who neither own nor hold the map. */
+type Row = Record<State, number>
+interface Expected {
+  readonly body?: unknown
+  readonly params?: Record<string, string>
+  readonly owner: Row
+  readonly assignee: Partial<Row>
+  readonly others: Row
+}
+
+const row = (priv: number, open: number, transformed: number, assigned: number, done: number): Row => ({
+  private: priv,
+  open,
+  transformed,
+  assigned,
+  done,
+})
+
+const seen = { owner: row(200, 200, 200, 200, 200), assignee: {}, others: row(404, 200, 200, 200, 200) }
+const ownersOnly = (owner: Row) => ({ owner, assignee: {}, others: row(404, 403, 403, 403, 403) })
+
+/** A transform that may be asked for is refused for its two points: 400 says "permitted". */
+const twoPoints = {
+  mapPoints: [
+    [0, 0],
+    [1, 1],
+  ],
+  imagePoints: [
+    { pixelX: 0, pixelY: 0 },
+    { pixelX: 1, pixelY: 1 },
+  ],
+}
+
+/** Every call with a map in its address. */
+const MAP_CALLS: Record<string, Expected> = {
+  getMap: seen,
+  rateMap: { ...seen, body: { rating: 4 } },
+  catalogsOfMap: seen,
+  batchFavorites: { ...seen, body: {} },
+  updateMap: {
+    body: { title: 'A title' },
+    owner: row(200, 200, 200, 403, 403),
+    assignee: { assigned: 200 },
+    others: row(404, 200, 403, 403, 403),
+  },
+  transformMap: {
+    body: twoPoints,
+    owner: row(400, 400, 400, 403, 403),
+    assignee: { assigned: 400 },
+    others: row(404, 400, 403, 403, 403),
+  },
+  claimMap: {
+    owner: row(403, 403, 403, 403, 403),
+    assignee: {},
+    others: row(404, 200, 409, 409, 409),
+  },
+  markAssignmentDone: {
+    owner: row(403, 403, 403, 403, 403),
+    assignee: { assigned: 409, done: 409 },
+    others: row(404, 403, 403, 403, 403),
+  },
+  approveTransformation: ownersOnly(row(409, 409, 409, 409, 200)),
+  rejectAssignment: ownersOnly(row(409, 409, 409, 409, 200)),
+  switchPublic: ownersOnly(row(200, 200, 200, 409, 409)),
+  deleteMap: ownersOnly(row(200, 200, 200, 409, 409)),
+  mapVersions: ownersOnly(row(200, 200, 200, 200, 200)),
+  restoreVersion: { ...ownersOnly(row(404, 404, 200, 409, 409)), params: { n: '1' } },
+  // A map that is not in the caller's trash is none.
+  restoreMap: { owner: row(404, 404, 404, 404, 404), assignee: {}, others: row(404, 404, 404, 404, 404) },
+}
+
+/** Calls about the caller alone, or about a list: nobody else's record stands in their address. */
+const OWN_CALLS = [
+  'logout',
+  'validateToken',
+  'profile',
+  'updateProfile',
+  'updatePassword',
+  'sessions',
+  'exportAccount',
+  'deleteAccount',
+  'personalMaps',
+  'publicMaps',
+  'favoriteMaps',
+  'publicUntransformedMaps',
+  'trashedMaps',
+  'mapOutlines',
+  'uploadMap',
+  'checkTransformLimit',
+  'myClaims',
+  'assignedToOthers',
+  'catalogs',
+  'createCatalog',
+  'notifications',
+  'unreadCount',
+  'markAllRead',
+  'streamTicket',
+  'navigationCounts',
+  'geocode',
+]
+
+const OPEN_CALLS = [
+  'register',
+  'login',
+  'checkLimit',
+  'forgotPassword',
+  'resetPassword',
+  'healthCheck',
+  'config',
+]
+
+/** Calls with a catalog, a notification or a session in their address: [owner, shared with, stranger]. */
+const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
+  catalogMaps: [200, 200, 404],
+  renameCatalog: [200, 403, 404],
+  shareCatalog: [200, 403, 404],
+  sharedCatalog: [200, 200, 200],
+  deleteCatalog: [200, 403, 404],
+  markRead: [200, 404, 404],
+  deleteNotification: [200, 404, 404],
+  endSession: [200, 404, 404],
+}
+
+describe('who may do what', () => {
+  let database: TestDatabase
+  let server: TestServer
+  let template: string
+
+  beforeAll(async () => {
+    database = await startDatabase()
+    server = await startServer({ env: { DATABASE_URL: database.url } })
+    const maker = await newUser(server.url)
+    template = await upload(maker, await drawnScan(100, 80))
+    await untilReady(maker, template)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await database?.stop()
+  })
+
+  const send = async (
+    call: ApiCall,
+    token: string | undefined,
+    params: Record<string, string>,
+    body: unknown,
+  ): Promise<number> => {
+    const response = await fetch(server.url + API_BASE + callPath(call, params), {
+      method: call.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.status !== 200) apiErrorSchema.parse(JSON.parse(text))
+    return response.status
+  }
+
+  it('is said for every call of the contract, and every call is served and documented', async () => {
+    const said = [...Object.keys(MAP_CALLS), ...OWN_CALLS, ...OPEN_CALLS, ...Object.keys(RECORD_CALLS)]
+    expect(said.sort()).toEqual(Object.keys(CONTRACT).sort())
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    for (const { method, path } of Object.values(CONTRACT)) {
+      const documented = `/api${path.replace(/:(\w+)/g, '{$1}')}`
+      expect(document.paths[documented], `${method} ${path}`).toHaveProperty(method.toLowerCase())
+    }
+  })
+
+  const mapIn = async (state: State, users: Record<Exclude<Actor, 'anonymous'>, { id: string }>) => {
+    const copy: MapCopy = {
+      ownerId: users.owner.id,
+      isPublic: state !== 'private',
+      isTransformed: state === 'transformed',
+      ...(state === 'assigned' && { claim: { userId: users.assignee.id, isDone: false } }),
+      ...(state === 'done' && { claim: { userId: users.assignee.id, isDone: true } }),
+    }
+    const id = await copyMap(database, template, copy)
+    // Someone whose claim is over.
+    await database.pool.query(
+      `insert into assignments (id, map_id, user_id, expire_at, snapshot, ended_at, outcome)
+       values (gen_random_uuid(), $1, $2, now(), '{}', now(), 'expired')`,
+      [id, users.former.id],
+    )
+    return id
+  }
+
+  for (const [name, expected] of Object.entries(MAP_CALLS))
+    it(`${name}: every role and state of a map`, async () => {
+      const call = CONTRACT[name]!
+      const wrong: string[] = []
+      for (const state of STATES)
+        for (const actor of ACTORS) {
+          const make = () => insertUser(database, server.url)
+          const users = {
+            owner: await make(),
+            assignee: await make(),
+            former: await make(),
+            stranger: await make(),
+          }
+          const id = await mapIn(state, users)
+          const token = actor === 'anonymous' ? undefined : users[actor].token
+          const status = await send(call, token, { id, mapId: id, ...expected.params }, expected.body)
+          const wanted =
+            actor === 'anonymous'
+              ? 401
+              : actor === 'owner'
+                ? expected.owner[state]
+                : ((actor === 'assignee' ? expected.assignee[state] : undefined) ?? expected.others[state])
+          if (status !== wanted) wrong.push(`${actor}, ${state}: ${status} instead of ${wanted}`)
+        }
+      expect(wrong).toEqual([])
+    })
+
+  it('calls about oneself need a session, the others none', async () => {
+    const wrong: string[] = []
+    for (const name of OWN_CALLS) {
+      const status = await send(CONTRACT[name]!, undefined, {}, undefined)
+      if (status !== 401) wrong.push(`${name}: ${status}`)
+    }
+    for (const name of OPEN_CALLS) {
+      const status = await send(CONTRACT[name]!, undefined, {}, undefined)
+      if (status === 401 || status >= 500) wrong.push(`${name}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  for (const [name, statuses] of Object.entries(RECORD_CALLS))
+    it(`${name}: owner, someone it is shared with, a stranger`, async () => {
+      const make = () => insertUser(database, server.url)
+      const people = { owner: await make(), shared: await make(), stranger: await make() }
+      const params = await recordOf(name, people.owner, people.shared)
+      const body = name === 'renameCatalog' ? { title: 'Renamed' } : undefined
+      expect(await send(CONTRACT[name]!, undefined, params, body)).toBe(401)
+      const answers = []
+      // The owner last: they may remove the record.
+      for (const who of ['stranger', 'shared', 'owner'] as const)
+        answers.unshift(await send(CONTRACT[name]!, people[who].token, params, body))
+      expect(answers).toEqual([...statuses])
+    })
+
+  type Person = Awaited<ReturnType<typeof insertUser>>
+
+  async function recordOf(name: string, owner: Person, shared: Person): Promise<Record<string, string>> {
+    if (name === 'endSession') {
+      const { sessions } = await callApi(owner, auth.sessions, {})
+      return { id: sessions[0]!.id }
+    }
+    if (name === 'markRead' || name === 'deleteNotification') {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `insert into notifications (id, user_id, type, priority, title, message, data)
+         values (gen_random_uuid(), $1, 'system_announcement', 'low', 'T', 'M', '{}') returning id`,
+        [owner.id],
+      )
+      return { id: rows[0]!.id }
+    }
+    const { id } = await callApi(owner, catalogs.createCatalog, { body: { title: 'Mine' } })
+    const { token } = await callApi(owner, catalogs.shareCatalog, {
+      params: { id },
+      body: { username: shared.username },
+    })
+    return { id, token }
+  }
+})

@@ -1,0 +1,106 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
+import type { Caller } from './api.ts'
+
+export interface TestDatabase {
+  /** For `DATABASE_URL` of servers under test. */
+  readonly url: string
+  readonly pool: pg.Pool
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of the test's own, which any number of servers may be started on. */
+export async function startDatabase(): Promise<TestDatabase> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'palimpsest-test-db-'))
+  const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
+  const { host, port, user, database } = server.connection
+  const pool = new pg.Pool({ ...server.connection, max: 5 })
+  pool.on('error', () => undefined)
+  return {
+    url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    pool,
+    stop: async () => {
+      await pool.end()
+      await server.stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A user with an open session, made without the cost of hashing a password. */
+export async function insertUser(
+  { pool }: TestDatabase,
+  url: string,
+): Promise<Required<Caller> & { id: string; username: string }> {
+  const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+  const username = `User ${id.slice(0, 8)}`
+  await pool.query(
+    `insert into users (id, username, username_key, email, email_key, password_hash)
+     values ($1, $2, lower($2), $3, $3, 'none')`,
+    [id, username, `${id}@example.com`],
+  )
+  await pool.query(
+    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [randomUUID(), id, createHash('sha256').update(token).digest()],
+  )
+  return { url, token, id, username }
+}
+
+export interface MapCopy {
+  readonly ownerId: string
+  readonly isPublic: boolean
+  /** With a published overlay. */
+  readonly isTransformed?: boolean
+  /** Claimed by this user; `isDone`: transformed and submitted. */
+  readonly claim?: { readonly userId: string; readonly isDone: boolean }
+}
+
+/** A map in a given state, copied from a converted one; its files are not. */
+export async function copyMap({ pool }: TestDatabase, fromId: string, copy: MapCopy): Promise<string> {
+  const id = randomUUID()
+  const versionId = copy.isTransformed || copy.claim?.isDone ? randomUUID() : null
+  const change = {
+    id,
+    owner_id: copy.ownerId,
+    is_public: copy.isPublic,
+    current_version_id: copy.isTransformed ? versionId : null,
+    corners: copy.isTransformed ? '((10,10),(0,0))' : null,
+    rating_sum: 0,
+    rating_count: 0,
+    favorites_count: 0,
+  }
+  await pool.query(
+    'insert into maps select (jsonb_populate_record(null::maps, to_jsonb(m) || $2::jsonb)).* from maps m where id = $1',
+    [fromId, JSON.stringify(change)],
+  )
+  if (versionId)
+    await pool.query(
+      `insert into map_versions (id, map_id, n, user_id, transformation, request_hash, file_key, bytes, width, height,
+         corners, footprint, warnings)
+       values ($1, $2, 1, $3, $4, 'none', 'maps/none.tif', 1, 1, 1, '((10,10),(0,0))', '[]', '[]')`,
+      [
+        versionId,
+        id,
+        copy.claim?.userId ?? copy.ownerId,
+        JSON.stringify({
+          mapPoints: [],
+          imagePoints: [],
+          transformationType: 'TPS',
+          mask: null,
+          disabled: [],
+          notes: {},
+        }),
+      ],
+    )
+  if (copy.claim)
+    await pool.query(
+      `insert into assignments (id, map_id, user_id, expire_at, done_at, version_id, snapshot)
+       values ($1, $2, $3, now() + interval '1 hour', $4, $5, '{"fields": {"title": "Before"}, "currentVersionId": null}')`,
+      [randomUUID(), id, copy.claim.userId, copy.claim.isDone ? new Date() : null, versionId],
+    )
+  return id
+}
