@@ -128,6 +128,8 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     inFlight = true
     const asked = link
     try {
+      // What changes in the same turn goes together.
+      await Promise.resolve()
       while (asked === link && !closed && (await askNext(asked)));
     } catch (error) {
       // Its death was told through onDeath, which has started again.

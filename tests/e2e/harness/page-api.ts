@@ -10,6 +10,8 @@ export interface HarnessSetup {
   readonly type: TransformationType
   /** A published file to draw instead of the warp. */
   readonly fileUrl?: string
+  /** Vector tiles of the embedded base map; absent: bare ground. */
+  readonly baseTiles?: string
   readonly panes: readonly ('scan' | 'base')[]
   readonly theme?: PaneTheme
   readonly opacity?: number

@@ -23,15 +23,16 @@ const scanRef = createRef<ScanPaneHandle>()
 const baseRef = createRef<BasePaneHandle>()
 const busy = new Set<string>()
 const events: HarnessEvent[] = []
-const baseMap = {
+const baseMapOf = (tiles: string): BaseMapProps => ({
   baseMaps: {
-    embedded: { tiles: ['/none/{z}/{x}/{y}.mvt'], tileSize: 512, minZoom: 0, maxZoom: 0, attribution: [] },
+    embedded: { tiles: [tiles], tileSize: 512, minZoom: 0, maxZoom: 7, attribution: [] },
     layers: { streets: null, satellite: null, terrain: null, terrainOnly: null, 'esri-satellite': null },
   },
   layer: undefined,
   labels: false,
   language: 'en',
-} as const
+})
+let baseMap = baseMapOf('/none/{z}/{x}/{y}.mvt')
 
 let session: WarpSession | null = null
 let warpWorker: Worker | null = null
@@ -203,6 +204,7 @@ window.harness = {
     busy.clear()
     events.length = 0
     setup = next
+    baseMap = baseMapOf(next.baseTiles ?? '/none/{z}/{x}/{y}.mvt')
     gcps = Float64Array.from(next.gcps)
     outlinesShown = next.outlines ? squares(next.outlines) : null
     distortion = null

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  boxAround,
+  fitBox,
+  fitScan,
+  mapToPane,
+  paneToMap,
+  paneToScan,
+  scanToPane,
+  visibleBox,
+} from './camera.ts'
+import type { BaseCamera } from './camera.ts'
+import { metresPerPixelAt } from './mercator.ts'
+
+const PANE = { width: 800, height: 600 }
+
+describe('the camera over a scan', () => {
+  it('shows the whole scan within the padding', () => {
+    const camera = fitScan({ width: 4000, height: 1000 }, PANE, 20)
+    expect(scanToPane(camera, PANE, [0, 500])).toEqual([20, 300])
+    expect(scanToPane(camera, PANE, [4000, 500])).toEqual([780, 300])
+  })
+
+  it('finds the scan px under the pointer', () => {
+    const camera = { centre: [100, 200] as const, zoom: 2 }
+    const [x, y] = paneToScan(camera, PANE, [500, 100])
+    expect([x, y]).toEqual([125, 150])
+    expect(scanToPane(camera, PANE, [x, y])).toEqual([500, 100])
+  })
+})
+
+describe('the camera over the map', () => {
+  it('has the bearing up: at 90 degrees east is up', () => {
+    const camera: BaseCamera = { centre: [1000, 2000], zoom: 15, bearing: 90 }
+    const metres = metresPerPixelAt(15)
+    const [x, y] = mapToPane(camera, PANE, [1000 + 10 * metres, 2000])
+    expect(x).toBeCloseTo(400, 9)
+    expect(y).toBeCloseTo(290, 9)
+  })
+
+  it('finds the place under the pointer, turned or not', () => {
+    const camera: BaseCamera = { centre: [2.8e6, 7.3e6], zoom: 18, bearing: 33 }
+    const place = paneToMap(camera, PANE, [17, 555])
+    const [x, y] = mapToPane(camera, PANE, place)
+    expect(x).toBeCloseTo(17, 6)
+    expect(y).toBeCloseTo(555, 6)
+  })
+
+  it('sees a box around the turned pane', () => {
+    const north = visibleBox({ centre: [0, 0], zoom: 10, bearing: 0 }, PANE)
+    const east = visibleBox({ centre: [0, 0], zoom: 10, bearing: 90 }, PANE)
+    expect(north.maxX / north.maxY).toBeCloseTo(800 / 600, 9)
+    expect(east.maxX / east.maxY).toBeCloseTo(600 / 800, 9)
+  })
+
+  it('fits a box within the padding and no deeper than told', () => {
+    const box = { minX: 0, minY: 0, maxX: 7600, maxY: 1000 }
+    const camera = fitBox(box, PANE, 20)
+    expect(mapToPane(camera, PANE, [0, 500])[0]).toBeCloseTo(20, 6)
+    expect(fitBox({ minX: 5, minY: 5, maxX: 5, maxY: 5 }, PANE).zoom).toBe(18)
+  })
+
+  it('has no box around nothing', () => {
+    expect(boxAround([])).toBeNull()
+    expect(
+      boxAround([
+        [1, 5],
+        [-2, 3],
+      ]),
+    ).toEqual({ minX: -2, minY: 3, maxX: 1, maxY: 5 })
+  })
+})
