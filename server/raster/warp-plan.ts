@@ -5,11 +5,12 @@ import type { MaskRing } from '../../contract/control-points.ts'
 import { layoutCog } from './cog-layout.ts'
 import type { CogLayout } from './cog-layout.ts'
 import { boundsOf, fitModel, fitWarnings, outlineOf } from './fit.ts'
-import type { MapBounds, Outline } from './fit.ts'
+import type { Outline } from './fit.ts'
 import { projectPath } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
 import type { RasterWarning } from './raster-warning.ts'
 import { TAG, TiffFile } from './tiff-directory.ts'
+import { warpGrid } from './warp-grid.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 import type { Encoding, WarpGcp, WarpToCogOptions } from './warp-to-cog.ts'
 
@@ -30,7 +31,7 @@ const MAX_OUTPUT_PIXELS = 16_000_000_000
 const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, deflate: 3 }
 const COPIES = 2
 /** Part of the hash: a change of how tiles are made. */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 /**
  * What the kernel's interpolated grid may be off, source pixels. A quarter of GDAL's default: it costs nothing on a map of
  * 200 points and brings the pixels of a densely drawn one from 45 to over 50 dB of the exact warp.
@@ -45,16 +46,16 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
   const source = await readPyramid(options.pyramidPath)
   const request = { gcps, transformationType, imageSize: source.imageSize }
   const { model, footprint } = await fitModel(request)
-  const grid = model.outputGrid(footprint)
-  const { originX, originY, pixelSize, width, height } = grid
+  const grid = warpGrid(model, gcps, boundsOf(footprint), source.imageSize)
+  const { originX, originY, pixelSize, width, height, loweredBy } = grid
   const outline = outlineOf(footprint)
   const warnings = fitWarnings(model, request)
-  if (grid.lowered) {
-    const factor = pixelSize / idealPixelSize(boundsOf(footprint), source.imageSize)
-    const details = { factor: Math.round(factor * 10) / 10, point: farthestPoint(gcps) }
+  if (loweredBy > 1) {
+    const details = { factor: Math.round(loweredBy * 10) / 10, point: farthestPoint(gcps) }
     warnings.push({ code: 'resolutionLowered', details })
   }
-  for (const held of [grid, footprint, model]) held.free()
+  footprint.free()
+  model.free()
   if (width * height > MAX_OUTPUT_PIXELS) {
     const megapixels = Math.round((width * height) / 1e6)
     throw new RasterError('outputTooLarge', {
@@ -133,14 +134,6 @@ function checkMask(mask: readonly MaskRing[]): void {
     (ring) => ring.length < 3 || !ring.every((point) => point.every(Number.isFinite)),
   )
   if (wrong !== -1) throw new RasterError('invalidMask', { ring: wrong + 1 })
-}
-
-/** Metres a pixel at which the diagonal would keep its number of pixels. */
-function idealPixelSize(
-  [minX, minY, maxX, maxY]: MapBounds,
-  [width, height]: readonly [number, number],
-): number {
-  return Math.hypot(maxX - minX, maxY - minY) / Math.hypot(width, height)
 }
 
 /** Number (from 1) of the point farthest from the middle of all: the one that makes the map large. */
