@@ -2,6 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import type { Caller } from './api.ts'
@@ -10,25 +12,52 @@ export interface TestDatabase {
   /** For `DATABASE_URL` of servers under test. */
   readonly url: string
   readonly pool: pg.Pool
+  /** Ends the server as `pg_ctl stop -m immediate` does: at once, without a word to its clients. */
+  crash(): Promise<void>
+  /** Starts it again on the same data and the same address. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A PostgreSQL of the test's own, which any number of servers may be started on. */
 export async function startDatabase(): Promise<TestDatabase> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'palimpsest-test-db-'))
-  const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
+  let server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
   const { host, port, user, database } = server.connection
   const pool = new pg.Pool({ ...server.connection, max: 5 })
   pool.on('error', () => undefined)
   return {
     url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
     pool,
+    crash: async () => {
+      const { rows } = await pool.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`)
+      const postmaster = Number(rows[0]!.text.split('\n')[0])
+      process.kill(postmaster, 'SIGQUIT')
+      await until(() => !isAlive(postmaster))
+    },
+    start: async () => {
+      server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
+    },
     stop: async () => {
       await pool.end()
       await server.stop()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !holds(); await pause(50))
+    if (Date.now() > deadline) throw new Error('not so after ten seconds')
 }
 
 /** A user with an open session, made without the cost of hashing a password. */

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { healthCheck } from '../../contract/api/system.ts'
+import { validateToken } from '../../contract/api/auth.ts'
+import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { startDatabase, type TestDatabase } from '../support/database.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('a database that goes away', () => {
+  let database: TestDatabase
+  let server: TestServer
+  beforeAll(async () => {
+    database = await startDatabase()
+    server = await startServer({ env: { DATABASE_URL: database.url } })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await database?.stop()
+  })
+
+  it('makes calls answer 503 with Retry-After, and everything goes on within five seconds of its return', async () => {
+    const user = await newUser(server.url)
+    const { pid } = server
+    await database.crash()
+    for (const call of [healthCheck, validateToken]) {
+      const refused = await refusedApi(user, call, {})
+      expect(refused).toMatchObject({ status: 503, body: { messageKey: 'errors.unavailable' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    await database.start()
+    const back = Date.now()
+    for (;;) {
+      const answer = await callApi(user, validateToken, {}).catch(() => undefined)
+      if (answer) break
+      if (Date.now() - back > 5_000) throw new Error('not back after five seconds')
+      await pause(100)
+    }
+    expect(server.pid).toBe(pid)
+    // The jobs go on as well: their workers and the messages between processes have connections of their own.
+    await untilReady(user, await upload(user, await drawnScan(200, 150)), 20_000)
+  })
+})
