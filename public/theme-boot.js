@@ -4,7 +4,7 @@
   var choice = null
   try {
     choice = localStorage.getItem('mantine-color-scheme-value')
-  } catch (_) {
+  } catch {
     // Storage may be refused; the device then decides.
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -37,16 +37,6 @@ export async function callApi<Call extends ApiCall>(
   return call.reply.parse(await response.json()) as ReplyOf<Call>
 }
 
-/** As `callApi`, for calls that answer bytes. */
-export async function callApiForBytes<Call extends ApiCall>(
-  call: Call,
-  input: CallInput<Call>,
-  options: CallOptions = {},
-): Promise<ArrayBuffer> {
-  const response = await send(call, input as Parts, options)
-  return response.arrayBuffer()
-}
-
 async function send(call: ApiCall, { params, query, body }: Parts, options: CallOptions): Promise<Response> {
   const token = call.session === 'none' ? null : readToken()
   const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)

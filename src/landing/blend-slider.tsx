@@ -12,12 +12,12 @@ export function BlendSlider() {
   return (
     <figure className={classes.figure}>
       <div className={classes.maps}>
-        <img src="/landing/modern.webp" alt={t('hero.modern')} width={1200} height={960} />
+        <img src="/landing/modern.webp" alt={t('hero.modern')} width={1280} height={800} />
         <img
           src="/landing/historical.webp"
           alt={t('hero.historical')}
-          width={1200}
-          height={960}
+          width={1280}
+          height={800}
           fetchPriority="high"
           style={{ opacity: 1 - transparency / 100 }}
         />

@@ -1,8 +1,4 @@
-import type { navigationCounts } from '../../../contract/api/system.ts'
-import type { ReplyOf } from '../../../contract/api/define-call.ts'
 import { BADGE_CAP } from '../../../contract/constants.ts'
-
-export type NavigationCounts = ReplyOf<typeof navigationCounts>
 
 /** A badge's text: `99+` above 99, none for nothing. */
 export function badgeText(count: number | undefined): string | undefined {
