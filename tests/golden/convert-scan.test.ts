@@ -194,14 +194,38 @@ describeWithSharedData('points inside the file', () => {
     expect(embeddedGcps?.points).toHaveLength(210)
   })
 
-  it.each(['area', 'point'])('places the corners of a georeferenced TIFF with pixel is %s', async (kind) => {
-    const scanPath = sharedData(
-      'tiff-samples',
-      'georust-geotiff',
-      `austrian_capitals_model_transformation_pixel_is_${kind}.tif`,
-    )
-    const { embeddedGcps, width } = await convertScan({ scanPath, outFolder: folder })
-    expect(embeddedGcps).toMatchObject({ source: 'georeferencing' })
-    expect(embeddedGcps?.points[1]?.image).toEqual([width, 0])
+  // gdalinfo and gdaltransform (GDAL 3.6.2) of the north-west and south-east corners, EPSG:3035 to EPSG:3857.
+  it.each([
+    ['area', [1084636.059, 6175701.755], [1821316.78, 5863116.858]],
+    ['point', [1083881.897, 6176453.54], [1820653.994, 5863904.48]],
+  ])(
+    'places the corners of a georeferenced TIFF where GDAL does: pixel is %s',
+    async (kind, northWest, southEast) => {
+      for (const means of ['transformation', 'tie_point_and_pixel_scale']) {
+        const name = `austrian_capitals_model_${means}_pixel_is_${kind}.tif`
+        const scanPath = sharedData('tiff-samples', 'georust-geotiff', name)
+        const { embeddedGcps } = await convertScan({ scanPath, outFolder: folder })
+        expect(embeddedGcps).toMatchObject({ source: 'georeferencing', crs: 'EPSG:3035' })
+        const [first, , third] = embeddedGcps?.points ?? []
+        expect([first?.image, third?.image]).toEqual([
+          [0, 0],
+          [507, 190],
+        ])
+        const corners = [...(first?.map ?? []), ...(third?.map ?? [])]
+        ;[...northWest, ...southEast].forEach((value, index) => expect(corners[index]).toBeCloseTo(value, 1))
+      }
+    },
+  )
+
+  it('puts ground control points of pixel centres half a pixel on, as GDAL does', async () => {
+    const name = 'austrian_capitals_model_tie_points_pixel_is_point.tif'
+    const scanPath = sharedData('tiff-samples', 'georust-geotiff', name)
+    const { embeddedGcps } = await convertScan({ scanPath, outFolder: folder })
+    expect(embeddedGcps?.points.map(({ image }) => image)).toEqual([
+      [124.5, 126.5],
+      [338.5, 5.5],
+      [349.5, 189.5],
+      [492.5, 0.5],
+    ])
   })
 })
