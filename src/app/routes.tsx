@@ -140,19 +140,19 @@ const catalogsRoute = createRoute({
 const undiscoveredRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/undiscovered-maps',
-  component: unbuiltPage('page.undiscovered'),
+  component: lazyRouteComponent(() => import('./pages/assignment-routes.tsx'), 'UndiscoveredRoute'),
   staticData: { title: 'page.undiscovered' },
 })
 const myAssignmentsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/my-assignments',
-  component: unbuiltPage('page.myAssignments'),
+  component: lazyRouteComponent(() => import('./pages/assignment-routes.tsx'), 'MyAssignmentsRoute'),
   staticData: { title: 'page.myAssignments' },
 })
 const assignedToOthersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/assigned-maps-to-others',
-  component: unbuiltPage('page.assignedToOthers'),
+  component: lazyRouteComponent(() => import('./pages/assignment-routes.tsx'), 'AssignedToOthersRoute'),
   staticData: { title: 'page.assignedToOthers' },
 })
 

@@ -1,3 +1,4 @@
+import type assignments from '../../../locales/en/assignments.json'
 import type auth from '../../../locales/en/auth.json'
 import type common from '../../../locales/en/common.json'
 import type editor from '../../../locales/en/editor.json'
@@ -13,6 +14,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      assignments: typeof assignments
       auth: typeof auth
       editor: typeof editor
       errors: typeof errors

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconHourglass, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { usePermissions } from '../session/permissions.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useClaimMap, useExpiryNotice } from './assignment-queries.ts'
+import classes from './assignments.module.css'
+import { Countdown } from './countdown.tsx'
+
+interface ClaimBoxProps {
+  readonly map: MapSummary
+  readonly onClaimed: (id: string) => void
+}
+
+/** The claim button of an undiscovered map, or why there is none. */
+export function ClaimBox({ map, onClaimed }: ClaimBoxProps) {
+  const { t } = useTranslation('assignments')
+  const { isOwner, isAssigned, isDone, isAssignedUser, canClaim } = usePermissions(map)
+  const expire = useExpiryNotice()
+  const { mutate, isPending } = useClaimMap()
+  if (isAssigned && isDone)
+    return (
+      <span className={`${classes.note} ${classes.done}`}>
+        <IconHourglass size={16} stroke={1.75} aria-hidden />
+        {t('claim.awaiting')}
+      </span>
+    )
+  if (isAssigned && map.assigned)
+    return (
+      <span className={classes.stack}>
+        <span className={classes.note}>
+          <IconPencil size={16} stroke={1.75} aria-hidden />
+          {isAssignedUser ? t('claim.workingByYou') : t('claim.working')}
+        </span>
+        <Countdown expireAt={map.assigned.expireAt} onExpired={() => expire(map)} />
+      </span>
+    )
+  if (isOwner) return <span className={classes.note}>{t('claim.own')}</span>
+  return (
+    <Button
+      size="sm"
+      disabled={!canClaim}
+      loading={isPending}
+      aria-label={t('claim.buttonNamed', { title: map.titles.title })}
+      onClick={() =>
+        mutate(map.id, {
+          onSuccess: () => {
+            toast.success(t('claim.claimed'))
+            onClaimed(map.id)
+          },
+          onError: (error) => toast.error(errorText(error), { title: t('claim.failed') }),
+        })
+      }
+    >
+      {t('claim.button')}
+    </Button>
+  )
+}

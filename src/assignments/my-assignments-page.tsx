@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../ui/links.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { useExpiryNotice, useMyClaims } from './assignment-queries.ts'
+import classes from './assignments.module.css'
+import { Countdown } from './countdown.tsx'
+import { MapList } from './map-list.tsx'
+
+/** Maps that the user has claimed. */
+export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id: string) => void }) {
+  const { t } = useTranslation('assignments')
+  const query = useMyClaims()
+  const expire = useExpiryNotice()
+  return (
+    <>
+      <PageHeader title={t('mine.title')} />
+      <MapList
+        query={query}
+        errorTitle={t('mine.error')}
+        empty={{
+          title: t('mine.empty'),
+          text: t('mine.emptyText'),
+          action: <ButtonLink to="/undiscovered-maps">{t('mine.find')}</ButtonLink>,
+        }}
+        footer={(map) => (
+          <span className={classes.stack}>
+            {map.assigned && !map.assigned.isDone ? (
+              <Countdown expireAt={map.assigned.expireAt} onExpired={() => expire(map)} />
+            ) : null}
+            <Button size="sm" onClick={() => onOpenEditor(map.id)}>
+              {t('mine.transform')}
+            </Button>
+          </span>
+        )}
+        onOpenEditor={onOpenEditor}
+      />
+    </>
+  )
+}
