@@ -18,7 +18,9 @@ export function loadKernel(): Promise<KernelModule> {
 
 async function instantiate(): Promise<KernelModule> {
   const packageFile = (name: string): string => projectPath('wasm-tps', 'pkg', name)
-  const bindings = (await import(pathToFileURL(packageFile('wasm_tps_bg.js')).href)) as Bindings
+  const bindings = (await import(
+    /* @vite-ignore */ pathToFileURL(packageFile('wasm_tps_bg.js')).href
+  )) as Bindings
   const bytes = await readFile(packageFile('wasm_tps_bg.wasm'))
   const { instance } = await WebAssembly.instantiate(bytes, { './wasm_tps_bg.js': { ...bindings } })
   bindings.__wbg_set_wasm(instance.exports)

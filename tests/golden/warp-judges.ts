@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
-import type { WarpedCog, WarpGcp } from '../../server/raster/warp-to-cog.ts'
+import type { WarpGcp } from '../../server/raster/warp-to-cog.ts'
 
 /** The system's Python is the one that Debian's python3-gdal belongs to. */
 const PYTHON = '/usr/bin/python3'
@@ -53,37 +52,4 @@ export function complaints(path: string): string[] {
     ask(PYTHON, '-m', 'osgeo_utils.samples.validate_cloud_optimized_geotiff', '--full-check=yes')
   if (hasGdal) ask('gdalinfo', '-checksum')
   return found
-}
-
-/**
- * Peak signal-to-noise ratio, dB, of a lossless file against gdalwarp's exact transformation of the same pyramid on the
- * same grid, where both are opaque. GDAL's widening of the kernel is off: it is a different filter, not a different place.
- */
-export async function psnrAgainstGdal(
-  path: string,
-  cog: WarpedCog,
-  pyramidPath: string,
-  gcps: readonly WarpGcp[],
-): Promise<number> {
-  const [vrt, reference] = [`${path}.vrt`, `${path}.reference.tif`]
-  const points = gcps.flatMap(({ image, map }) => ['-gcp', ...[...image, ...map].map(String)])
-  const { width, height, bounds } = cog
-  const translate = ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...points, pyramidPath, vrt]
-  execFileSync('gdal_translate', translate)
-  const grid = ['-te', ...bounds.map(String), '-ts', String(width), String(height)]
-  const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', '-wo', 'XSCALE=1', '-wo', 'YSCALE=1']
-  execFileSync('gdalwarp', ['-q', '-dstalpha', '-t_srs', 'EPSG:3857', ...exact, ...grid, vrt, reference])
-  const read = (file: string): Promise<Buffer> => sharp(file, { limitInputPixels: false }).raw().toBuffer()
-  const [ours, theirs] = await Promise.all([read(path), read(reference)])
-  if (ours.length !== theirs.length) throw new Error(`${ours.length} and ${theirs.length} bytes`)
-  let squares = 0
-  let count = 0
-  for (let at = 0; at < ours.length; at += 4) {
-    if (ours[at + 3] !== 255 || theirs[at + 3] !== 255) continue
-    for (let channel = at; channel < at + 3; channel++) {
-      squares += ((ours[channel] ?? 0) - (theirs[channel] ?? 0)) ** 2
-      count++
-    }
-  }
-  return 10 * Math.log10(255 ** 2 / (squares / count))
 }

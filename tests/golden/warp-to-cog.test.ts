@@ -9,9 +9,10 @@ import { loadKernel } from '../../server/raster/kernel.ts'
 import { toWebMercator } from '../../server/raster/reference-systems.ts'
 import { warpToCog } from '../../server/raster/warp-to-cog.ts'
 import type { Encoding, WarpedCog, WarpGcp } from '../../server/raster/warp-to-cog.ts'
+import { psnrAgainstGdal } from '../../bench/warp-likeness.ts'
 import { builtPrograms } from '../support/build.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
-import { complaints, hasGdal, hasJudge, judge, psnrAgainstGdal } from './warp-judges.ts'
+import { complaints, hasGdal, hasJudge, judge } from './warp-judges.ts'
 
 sharp.cache(false)
 

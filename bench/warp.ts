@@ -1,0 +1,219 @@
+/**
+ * A scan and its points to a published file, against GDAL on the same pixels of the same pyramid: as `npm run warp` with
+ * two threads, process start included.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Bench, BenchContext, BenchRow } from './bench-row.ts'
+import { psnrAgainstGdal } from './warp-likeness.ts'
+import type { FileGrid } from './warp-likeness.ts'
+import { measured } from './warp-process.ts'
+import type { Measured } from './warp-process.ts'
+import { benchPoints, drawBenchScan, writeQgisPoints } from './warp-scan.ts'
+
+const PLAIN = 'gdalwarp -of COG'
+const BEST = 'gdalwarp -multi, then COG'
+const WARP_COMMAND = 'dist/server/warp-command.mjs'
+
+interface Goal {
+  readonly text: string
+  readonly plain: number
+  readonly best: number
+}
+
+const GOALS: Record<'jpeg' | 'webp', Goal> = {
+  jpeg: { text: `≥ 8 × ${PLAIN}, ≥ 4 × ${BEST}`, plain: 8, best: 4 },
+  webp: { text: `≥ 2.5 × ${PLAIN}`, plain: 2.5, best: 0 },
+}
+
+interface Contest {
+  readonly folder: string
+  readonly scanPath: string
+  readonly side: number
+  readonly pointCount: number
+  readonly encoding: 'jpeg' | 'webp'
+}
+
+const bench: Bench = async ({ log, quick }) => {
+  const hasGdal = spawnSync('gdalwarp', ['--version']).status === 0
+  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-bench-warp-'))
+  try {
+    const side = quick ? 3000 : 10_000
+    log(`drawing a scan of ${side} × ${side} px`)
+    const scanPath = await drawBenchScan(folder, side)
+    const rows: BenchRow[] = []
+    for (const pointCount of [30, 200]) {
+      for (const encoding of ['jpeg', 'webp'] as const) {
+        const contest = { folder, scanPath, side, pointCount, encoding }
+        rows.push(...(await compete(contest, hasGdal, { log, quick })))
+      }
+    }
+    if (hasGdal) rows.push(await likeness(folder))
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export default bench
+
+/** Ours and GDAL's ways, interleaved round by round. */
+async function compete(
+  contest: Contest,
+  hasGdal: boolean,
+  { log, quick }: BenchContext,
+): Promise<BenchRow[]> {
+  const { folder, scanPath, side, pointCount, encoding } = contest
+  const points = join(folder, `${pointCount}.points`)
+  await writeQgisPoints(points, benchPoints(pointCount, side))
+  const out = {
+    ours: join(folder, 'ours.tif'),
+    plain: join(folder, 'plain.tif'),
+    best: join(folder, 'best.tif'),
+  }
+  const ours: Measured[] = []
+  const plain: Measured[] = []
+  const best: Measured[] = []
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const args = [WARP_COMMAND, scanPath, points, out.ours, '--encoding', encoding, '--threads', '2']
+    ours.push(await measured(process.execPath, args))
+    if (!hasGdal) continue
+    const grid = gdalGrid(out.ours)
+    const source = gdalSource(contest)
+    plain.push(await gdalPlain(source, out.plain, grid, encoding))
+    best.push(await gdalBest(source, out.best, grid, encoding, folder))
+    log(`${pointCount} points, ${encoding}, round ${round + 1} done`)
+  }
+  const name = `${side / 1000}k × ${side / 1000}k px, ${pointCount} points, ${encoding}`
+  const skipped = hasGdal ? {} : { skipped: ['gdalwarp'] }
+  const goal = GOALS[encoding]
+  const times = rowOf(`warp ${name}`, 's', ours, plain, best, ({ seconds }) => seconds)
+  const met = (times.ratios[PLAIN] ?? 0) >= goal.plain && (times.ratios[BEST] ?? 0) >= goal.best
+  const memory = rowOf(`peak memory ${name}`, 'MB', ours, plain, best, ({ peakMb }) => peakMb)
+  const sizeOf = (path: string): number => statSync(path).size / 1e6
+  const sizes: BenchRow = {
+    case: `file size ${name}`,
+    unit: 'MB',
+    ours: sizeOf(out.ours),
+    peers: hasGdal ? { [PLAIN]: sizeOf(out.plain), [BEST]: sizeOf(out.best) } : {},
+    ratios: {},
+    goal: 'informs',
+  }
+  return [
+    // Short runs are mostly the start of a process: they show that the bench works, not how fast the warp is.
+    { ...times, goal: goal.text, ...(hasGdal && !quick && { met }), ...skipped },
+    { ...memory, goal: '≤ 600 MB', met: memory.ours <= 600 },
+    sizes,
+  ]
+}
+
+function rowOf(
+  name: string,
+  unit: string,
+  ours: readonly Measured[],
+  plain: readonly Measured[],
+  best: readonly Measured[],
+  value: (measured: Measured) => number,
+): Omit<BenchRow, 'goal'> {
+  const mine = median(ours.map(value))
+  const peers: Record<string, number> = {}
+  const peersMin: Record<string, number> = {}
+  const ratios: Record<string, number> = {}
+  for (const [peer, runs] of [
+    [PLAIN, plain],
+    [BEST, best],
+  ] as const) {
+    if (runs.length === 0) continue
+    peers[peer] = median(runs.map(value))
+    peersMin[peer] = Math.min(...runs.map(value))
+    ratios[peer] = (peers[peer] ?? 0) / mine
+  }
+  return { case: name, unit, ours: mine, peers, ratios, oursMin: Math.min(...ours.map(value)), peersMin }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? NaN
+}
+
+function gridOf(path: string): FileGrid {
+  interface Info {
+    readonly size: readonly [number, number]
+    readonly geoTransform: readonly [number, number, number, number, number, number]
+  }
+  const { size, geoTransform } = JSON.parse(
+    execFileSync('gdalinfo', ['-json', path], { encoding: 'utf8' }),
+  ) as Info
+  const [width, height] = size
+  const [west, dx, , north, , dy] = geoTransform
+  return { width, height, bounds: [west, north + height * dy, west + width * dx, north] }
+}
+
+/** Our file's grid as options of gdalwarp, so that all make the same pixels. */
+function gdalGrid(path: string): string[] {
+  const { width, height, bounds } = gridOf(path)
+  return ['-te', ...bounds.map(String), '-ts', String(width), String(height)]
+}
+
+/** The scan with its points, as gdalwarp takes them. */
+function gdalSource({ folder, scanPath, pointCount, side }: Contest): string {
+  const path = join(folder, 'gcps.vrt')
+  const gcps = benchPoints(pointCount, side).flatMap(({ image, map }) => [
+    '-gcp',
+    ...[...image, ...map].map(String),
+  ])
+  execFileSync('gdal_translate', ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...gcps, scanPath, path])
+  return path
+}
+
+const WARP = ['-q', '-overwrite', '-tps', '-t_srs', 'EPSG:3857', '-r', 'bilinear', '-dstalpha']
+const cogOptions = (encoding: string): string[] =>
+  ['COMPRESS', 'QUALITY', 'BLOCKSIZE'].flatMap((name, index) => [
+    '-co',
+    `${name}=${[encoding, 85, 512][index]}`,
+  ])
+
+function gdalPlain(source: string, out: string, grid: string[], encoding: string): Promise<Measured> {
+  return measured('gdalwarp', [...WARP, ...grid, '-of', 'COG', ...cogOptions(encoding), source, out])
+}
+
+/** GDAL's fastest way that we know: warp to an uncompressed file with two threads, then make the COG with two. */
+async function gdalBest(
+  source: string,
+  out: string,
+  grid: string[],
+  encoding: string,
+  folder: string,
+): Promise<Measured> {
+  const raw = join(folder, 'raw.tif')
+  const threads = ['-multi', '-wo', 'NUM_THREADS=2', '-wm', '500']
+  const warped = await measured('gdalwarp', [...WARP, ...grid, ...threads, source, raw])
+  const cog = ['-q', '-of', 'COG', ...cogOptions(encoding), '-co', 'NUM_THREADS=2', raw, out]
+  const made = await measured('gdal_translate', cog)
+  rmSync(raw)
+  return { seconds: warped.seconds + made.seconds, peakMb: Math.max(warped.peakMb, made.peakMb) }
+}
+
+/** How like gdalwarp's exact transformation our pixels are before they are encoded. */
+async function likeness(folder: string): Promise<BenchRow> {
+  const side = 3000
+  const gcps = benchPoints(200, side)
+  const pyramidPath = await drawBenchScan(folder, side)
+  const points = join(folder, 'likeness.points')
+  await writeQgisPoints(points, gcps)
+  const path = join(folder, 'lossless.tif')
+  await measured(process.execPath, [WARP_COMMAND, pyramidPath, points, path, '--encoding', 'deflate'])
+  const psnr = await psnrAgainstGdal(path, gridOf(path), pyramidPath, gcps)
+  return {
+    case: 'PSNR against gdalwarp -et 0 before encoding, 200 points',
+    unit: 'dB',
+    ours: psnr,
+    peers: {},
+    ratios: {},
+    goal: '≥ 50 dB',
+    met: psnr >= 50,
+  }
+}
