@@ -48,8 +48,6 @@ export const overlayOpacityAtom = atom((get) =>
 )
 /** The wheel changes the opacity instead of the zoom. */
 export const isOpacityWheelAtom = atom(false)
-/** Which overlay is drawn once there is a published one. */
-export const overlaySourceAtom = atom<'live' | 'file'>('live')
 
 export const baseLayerAtom = atom<BaseLayerId>('streets')
 export const isLabelsAtom = atom(true)
