@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fromFile } from 'geotiff'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtPrograms } from '../support/build.ts'
+
+let folder: string
+let program: string
+beforeAll(async () => {
+  program = join(builtPrograms(), 'dist/server/warp-command.mjs')
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-command-'))
+  await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c96' } })
+    .jpeg()
+    .toFile(join(folder, 'scan.jpg'))
+  await writeFile(join(folder, 'points.csv'), POINTS)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const POINTS = [
+  'px,py,lon,lat',
+  '50,60,25.20,54.72',
+  '850,70,25.36,54.72',
+  '840,640,25.36,54.655',
+  '60,650,25.20,54.652',
+  '450,350,25.28,54.688',
+].join('\n')
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly errors: string
+}
+
+function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const env = { ...process.env, INIT_CWD: folder }
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, errors] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, out, errors })))
+  return { child, ended }
+}
+
+it('warps a scan from the folder of the user, clears up after itself and ends with 0', async () => {
+  const { code, out, errors } = await start('scan.jpg', 'points.csv', 'out/map.tif', '--title', 'Vilnius')
+    .ended
+  expect(code, errors).toBe(0)
+  expect(out).toMatch(/out\/map\.tif: \d+ × \d+ px/)
+  expect(errors).toContain('converting scan.jpg')
+  expect(await readdir(join(folder, 'out'))).toEqual(['map.tif'])
+  const image = await (await fromFile(join(folder, 'out/map.tif'))).getImage()
+  expect(image.getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 3857 })
+  expect((await image.getGDALMetadata())?.TITLE).toBe('Vilnius')
+})
+
+it('takes a pyramid as it is', async () => {
+  const pyramid = join(folder, 'pyramid.tif')
+  await sharp(join(folder, 'scan.jpg'))
+    .tiff({ tile: true, tileWidth: 512, tileHeight: 512, pyramid: true, compression: 'jpeg' })
+    .toFile(pyramid)
+  const { code, errors } = await start('pyramid.tif', 'points.csv', 'from-pyramid.tif').ended
+  expect(code, errors).toBe(0)
+  expect(errors).not.toContain('converting')
+})
+
+it('goes on with the rest of a list when one map fails, and ends with 1', async () => {
+  await writeFile(join(folder, 'line.csv'), 'px,py,lon,lat\n0,0,25,54\n10,10,25.1,54.1\n20,20,25.2,54.2\n')
+  const list = [
+    'scan,gcps,out',
+    'scan.jpg,line.csv,a.tif',
+    'none.jpg,points.csv,b.tif',
+    'scan.jpg,points.csv,c.tif',
+  ]
+  await writeFile(join(folder, 'list.csv'), list.join('\n'))
+  const { code, out, errors } = await start('--batch', 'list.csv', '--encoding', 'jpeg').ended
+  expect(code).toBe(1)
+  expect(errors).toContain('[1/3] scan.jpg: Collinear control points')
+  expect(errors).toContain('[2/3] none.jpg: ENOENT')
+  expect(out).toContain('1 of 3 maps written')
+  const files = await readdir(folder)
+  expect(files).toContain('c.tif')
+  expect(files.filter((name) => /^[ab]\.tif/.test(name))).toEqual([])
+})
+
+it('ends with 2 and touches nothing on wrong usage', async () => {
+  const { code, errors } = await start('scan.jpg', 'points.csv', 'wrong.tif', '--type', 'bent').ended
+  expect(code).toBe(2)
+  expect(errors).toMatch(/there is no type bent[\s\S]*Usage:/)
+  expect(existsSync(join(folder, 'wrong.tif.work'))).toBe(false)
+})
+
+it('says how to go on when it is interrupted, and ends with 130', async () => {
+  const [width, height] = [4000, 3000]
+  await sharp({ create: { width, height, channels: 3, background: '#963' } })
+    .jpeg()
+    .toFile(join(folder, 'large.jpg'))
+  const { child, ended } = start('large.jpg', 'points.csv', 'large.tif')
+  while (!existsSync(join(folder, 'large.tif.work/source.json'))) {
+    if (child.exitCode !== null) throw new Error(JSON.stringify(await ended))
+    await pause(10)
+  }
+  child.kill('SIGINT')
+  const { code, errors } = await ended
+  expect(code, errors).toBe(130)
+  expect(errors).toContain('the same command goes on')
+  expect(existsSync(join(folder, 'large.tif'))).toBe(false)
+  const again = await start('large.jpg', 'points.csv', 'large.tif').ended
+  expect(again.code, again.errors).toBe(0)
+  expect(again.errors).not.toContain('converting')
+  expect(existsSync(join(folder, 'large.tif'))).toBe(true)
+})
