@@ -153,7 +153,11 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
       onCameraMove={(byUser) => follow('map', byUser)}
       onFit={places.fitMap}
     >
-      {isPhone && shownSide === 'map' && <PlaceButtons {...placeTools} />}
+      {isPhone && (
+        <div className={classes['phonePlaces']}>
+          <PlaceButtons {...placeTools} />
+        </div>
+      )}
     </BaseSide>
   )
 

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { EditMapDialog } from '../../map-record/edit-map-dialog.tsx'
 import { usePersonalMaps } from '../../map-record/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../document/editor-document.ts'
@@ -13,7 +14,7 @@ import { Tutorial } from '../help/tutorial.tsx'
 import type { ScanSize } from '../placement/use-placement.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
 
-export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial'
+export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial' | 'details'
 
 interface EditorDialogsProps {
   readonly name: DialogName | null
@@ -54,6 +55,7 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone }: EditorD
         title={record.titles.title}
         scan={scan}
       />
+      {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       <ShortcutsDialog isOpen={name === 'shortcuts'} onClose={close} />
       {(name === 'tutorial' || (isDue && !hasEnded)) && (
         <Tutorial

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MapSettings } from '../overlay/map-settings.tsx'
 import { shownSideAtom } from '../state/view-atoms.ts'
 import classes from './phone-controls.module.css'
-import { SyncButton } from './tool-rail.tsx'
+import { SyncSwitch } from './tool-rail.tsx'
 import { MarkDoneButton } from './top-bar.tsx'
 import type { TopBarProps } from './top-bar.tsx'
 import { TransformButton } from './transform-button.tsx'
@@ -25,16 +25,20 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
   return (
     <div className={classes['bar']}>
       <SideSwitch side={side} onChange={setSide} />
-      <Button
-        size="md"
-        radius="xl"
-        disabled={!settings.canEdit}
-        leftSection={<IconPlus size={20} stroke={2} aria-hidden />}
-        onClick={onAdd}
-      >
-        {t('tool.addPoint')}
-      </Button>
-      <div className={classes['end']}>
+      <div className={classes['add']}>
+        <IconButton
+          label={t('tool.addPoint')}
+          hint={t('tool.addPointHint')}
+          variant="filled"
+          size={56}
+          radius="xl"
+          disabled={!settings.canEdit}
+          onClick={onAdd}
+        >
+          <IconPlus size={28} stroke={2} aria-hidden />
+        </IconButton>
+      </div>
+      <div>
         <IconButton
           label={t('tool.controls')}
           color="gray"
@@ -71,7 +75,7 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
           </section>
         )}
         <section className={classes['section']}>
-          <SyncButton size={44} />
+          <SyncSwitch />
           <MapSettings {...settings} />
         </section>
       </Drawer>

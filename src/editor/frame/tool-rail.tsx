@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core'
 import { IconBulb, IconFileImport, IconLink, IconPlus } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -57,21 +58,39 @@ export function ToolRail(props: ToolRailProps) {
   )
 }
 
-/** Moves both panes together; needs three points on each side. */
-export function SyncButton({ size }: { readonly size?: number }) {
-  const { t } = useTranslation('editor')
+/** Whether the panes move together, and whether they can: it takes three points on each side. */
+function useSync() {
   const [isSync, setSync] = useAtom(isSyncAtom)
-  const count = useAtomValue(controlPointsAtom).length
-  const canSync = count >= MIN_CONTROL_POINTS
+  const canSync = useAtomValue(controlPointsAtom).length >= MIN_CONTROL_POINTS
+  return { isSync: isSync && canSync, canSync, setSync }
+}
+
+function SyncButton() {
+  const { t } = useTranslation('editor')
+  const { isSync, canSync, setSync } = useSync()
   return (
     <ToolButton
       icon={IconLink}
       label={t('tool.sync')}
       hint={canSync ? undefined : t('tool.syncNeeds')}
-      pressed={isSync && canSync}
+      pressed={isSync}
       disabled={!canSync}
       onClick={() => setSync(!isSync)}
-      {...(size && { size })}
+    />
+  )
+}
+
+/** The same as a switch with its words, for the phone's drawer. */
+export function SyncSwitch() {
+  const { t } = useTranslation('editor')
+  const { isSync, canSync, setSync } = useSync()
+  return (
+    <Switch
+      label={t('tool.sync')}
+      description={canSync ? undefined : t('tool.syncNeeds')}
+      checked={isSync}
+      disabled={!canSync}
+      onChange={(event) => setSync(event.currentTarget.checked)}
     />
   )
 }

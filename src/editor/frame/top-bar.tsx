@@ -48,10 +48,12 @@ export function TopBar(props: TopBarProps) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
           px={6}
+          aria-label={t('back')}
+          className={classes['back']}
         >
-          {t('back')}
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          {!isPhone && t('back')}
         </ButtonLink>
         <Text component="h1" size="sm" className={classes['title'] ?? ''} title={props.title}>
           {props.title}

@@ -80,7 +80,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
         if (!visibility.isPending)
           visibility.mutate(!record.isPublic, { onError: (error) => toast.error(errorText(error)) })
       },
-      onEditDetails: undefined,
+      onEditDetails: canEdit ? () => input.open('details') : undefined,
       onImport: () => input.open('import'),
       onExport: () => input.open('export'),
       onShortcuts: () => input.open('shortcuts'),

@@ -35,7 +35,7 @@ export function SideSwitch({
   return (
     <SegmentedControl
       aria-label={t('pane.show')}
-      size="md"
+      size="sm"
       value={side}
       onChange={(value) => onChange(value === 'map' ? 'map' : 'scan')}
       data={[

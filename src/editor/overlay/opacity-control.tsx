@@ -50,7 +50,7 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
       <ActionIcon
         variant="transparent"
         color="gray"
-        size={isPhone ? 44 : 28}
+        size={isPhone ? 44 : 36}
         aria-label={isHidden ? t('overlay.hidden') : t('overlay.opacity')}
         aria-expanded={isShown}
         onClick={() => {
