@@ -3,6 +3,7 @@ import '@mantine/core/styles/Burger.layer.css'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { NotificationBell } from '../../notifications/notification-bell.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { breadcrumbTrail, type Crumb } from './breadcrumb-trail.ts'
 import classes from './headers.module.css'
@@ -68,6 +69,7 @@ export function DesktopHeader() {
             <NewMapButton />
           </>
         ) : null}
+        <NotificationBell />
       </div>
     </header>
   )
@@ -95,6 +97,7 @@ export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
           className="touch-target"
         />
         <span className={classes.mobileTitle}>{t(title as 'page.main')}</span>
+        <NotificationBell />
         {isMain ? <NewMapButton /> : null}
       </div>
       {isMain ? <MapSearch /> : null}

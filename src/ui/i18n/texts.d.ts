@@ -5,6 +5,7 @@ import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type maps from '../../../locales/en/maps.json'
+import type notifications from '../../../locales/en/notifications.json'
 import type places from '../../../locales/en/places.json'
 import type settings from '../../../locales/en/settings.json'
 
@@ -20,6 +21,7 @@ declare module 'i18next' {
       errors: typeof errors
       landing: typeof landing
       maps: typeof maps
+      notifications: typeof notifications
       places: typeof places
       settings: typeof settings
     }
