@@ -114,7 +114,7 @@ export const mapSummarySchema = z.object({
   /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
   basePath: z.string(),
   uploadDate: momentSchema,
-  /** Bounds of the published footprint; null until the map is transformed. */
+  /** Box around the published footprint, in whole metres; null until the map is transformed. */
   corners: cornersSchema.nullable(),
   isPublic: z.boolean(),
   isOwner: z.boolean(),

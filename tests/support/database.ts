@@ -103,7 +103,8 @@ export async function copyMap({ pool }: TestDatabase, fromId: string, copy: MapC
     favorites_count: 0,
   }
   await pool.query(
-    'insert into maps select (jsonb_populate_record(null::maps, to_jsonb(m) || $2::jsonb)).* from maps m where id = $1',
+    `insert into maps select made.* from maps m, jsonb_populate_record(null::maps, to_jsonb(m) || $2::jsonb) as made
+     where m.id = $1`,
     [fromId, JSON.stringify(change)],
   )
   if (versionId)

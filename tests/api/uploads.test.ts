@@ -1,0 +1,173 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiErrorSchema } from '../../contract/api/errors.ts'
+import { getMap, personalMaps, switchPublic, updateMap } from '../../contract/api/maps.ts'
+import { callApi, fetchFile, newUser, postUpload, refusedApi, untilReady, upload } from '../support/api.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('uploads', () => {
+  let server: TestServer
+  let user: Awaited<ReturnType<typeof newUser>>
+  let scan: Awaited<ReturnType<typeof drawnScan>>
+  beforeAll(async () => {
+    server = await startServer()
+    user = await newUser(server.url)
+    scan = await drawnScan(200, 150)
+  })
+  afterAll(async () => server?.stop())
+
+  const folders = () => {
+    const path = join(server.dataFolder, 'maps')
+    return existsSync(path) ? readdirSync(path) : []
+  }
+  const refusal = async (
+    content: Buffer,
+    fileName: string,
+    fields: Record<string, string> = { title: 'A' },
+  ) => {
+    const answer = await postUpload(user, { content, fileName }, fields)
+    return { status: answer.status, body: apiErrorSchema.parse(await answer.json()) }
+  }
+
+  it('are refused by name, by content and by field, and leave nothing behind', async () => {
+    const before = folders()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const name of ['map.svg', 'map', 'map.jpg.php', '../map.exe', 'map.jpg\u202Ephp.'])
+      expect(await refusal(scan.content, name), name).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid file type' },
+      })
+    expect((await refusal(svg, 'map.png')).body.messageKey).toBe('errors.upload.invalidFileType')
+    expect((await refusal(scan.content, 'map.tif')).body.messageKey).toBe('errors.upload.invalidFileType')
+    expect((await refusal(Buffer.alloc(0), 'map.jpg')).body.messageKey).toBe('errors.upload.emptyFile')
+    const fields = { title: ' ', year: '17.5', scale: '1:0', dpi: 'x', isPublic: 'yes' }
+    const { status, body } = await refusal(scan.content, 'map.jpg', fields)
+    expect(status).toBe(400)
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual(['dpi', 'isPublic', 'scale', 'title', 'year'])
+    expect(folders()).toEqual(before)
+  })
+
+  it('without a file, or with a body that is no form, are refused', async () => {
+    const form = new FormData()
+    form.append('title', 'A')
+    const headers = { authorization: `Bearer ${user.token}` }
+    const url = `${server.url}/api/maps/upload`
+    const empty = await fetch(url, { method: 'POST', headers, body: form })
+    expect(empty.status).toBe(400)
+    expect(await empty.json()).toMatchObject({ messageKey: 'errors.upload.fileRequired' })
+    const json = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(json.status).toBe(415)
+  })
+
+  it('that announce more than 20 GiB are refused before a byte is read', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = request(
+        `${server.url}/api/maps/upload`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${user.token}`,
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': 21_474_836_481 + 2 * 1024 * 1024,
+          },
+        },
+        (response) => {
+          expect(response.headers.connection).toBe('close')
+          resolve(response.statusCode ?? 0)
+          sent.destroy()
+        },
+      )
+      sent.once('error', reject)
+      sent.write('--x\r\n')
+    })
+    expect(status).toBe(413)
+  })
+
+  it('that break off leave nothing', async () => {
+    const before = folders()
+    await new Promise<void>((resolve) => {
+      const sent = request(`${server.url}/api/maps/upload`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${user.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 10_000_000,
+        },
+      })
+      sent.once('error', () => undefined)
+      sent.once('close', resolve)
+      sent.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
+      sent.write(scan.content)
+      setTimeout(() => sent.destroy(), 300)
+    })
+    await expect.poll(() => folders(), { timeout: 5_000 }).toEqual(before)
+  })
+
+  it('whose scan is damaged say so in the record, and stay without a file to edit', async () => {
+    const id = await upload(user, { content: scan.content.subarray(0, 900), fileName: 'a.jpg' })
+    await expect(untilReady(user, id)).rejects.toThrow('errors.raster.')
+    const map = await callApi(user, getMap, { params: { id } })
+    expect(map).toMatchObject({ processing: { state: 'failed' }, files: { convertedFilePath: null } })
+  })
+
+  it('take no field that is not the caller’s to set', async () => {
+    const stranger = await newUser(server.url)
+    const id = await upload(user, scan, {
+      title: 'Mine',
+      userId: stranger.id,
+      isTransformed: 'true',
+      assigned: stranger.id,
+      ratings: '5',
+    })
+    const body = {
+      title: 'Mine',
+      userId: stranger.id,
+      isTransformed: true,
+      assigned: {},
+      ratings: 5,
+      role: 'a',
+    }
+    const map = await callApi(user, updateMap, { params: { id }, body })
+    expect(map).toMatchObject({
+      userId: user.id,
+      isTransformed: false,
+      assigned: null,
+      ratings: { average: 0, count: 0 },
+    })
+  })
+
+  it('become private at once for everyone else, whatever path they hold', async () => {
+    const id = await upload(user, scan, { title: 'Public', isPublic: 'true' })
+    const { basePath } = await untilReady(user, id)
+    const path = `${basePath}/thumbnails/small-300.webp`
+    const open = await fetchFile({ url: server.url }, path)
+    expect([open.status, open.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+    await callApi(user, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+    expect((await fetchFile({ url: server.url }, path)).status).toBe(404)
+    const { basePath: signed } = await callApi(user, getMap, { params: { id } })
+    expect((await fetchFile({ url: server.url }, `${signed}/thumbnails/small-300.webp`)).status).toBe(200)
+    await callApi(user, switchPublic, { params: { mapId: id } })
+    await callApi(user, switchPublic, { params: { mapId: id } })
+    expect((await fetchFile({ url: server.url }, `${signed}/thumbnails/small-300.webp`)).status).toBe(404)
+  })
+
+  it('never put a token into the log', async () => {
+    await server.restart({ LOG_LEVEL: 'debug' })
+    const caller = { url: server.url, token: user.token }
+    const { maps } = await callApi(caller, personalMaps, {})
+    await fetchFile({ url: server.url }, `${maps[0]!.basePath}/thumbnails/small-300.webp`)
+    await fetch(`${server.url}/api/notifications/stream?token=${'x'.repeat(43)}`)
+    await refusedApi({ url: server.url, token: 'y'.repeat(43) }, personalMaps, {})
+    const ticket = /files\/s\/([^/]+)\//.exec(maps.map((map) => map.basePath).join(' '))![1]!
+    expect(server.output()).toContain('/api/maps/PersonalMaps')
+    for (const secret of [user.token, ticket, 'x'.repeat(43), 'y'.repeat(43)])
+      expect(server.output()).not.toContain(secret)
+  })
+})
