@@ -43,8 +43,8 @@ for (const [name, picture] of [
   for (let quality = 82; ; quality -= 4) {
     const webp = await sharp(piece).webp({ quality, effort: 6 }).toBuffer()
     if (webp.length > LIMIT_BYTES) continue
-    writeFileSync(`${OUT}/${name}.webp`, webp)
-    console.log(`${name}: ${webp.length} bytes at quality ${quality}`)
+    writeFileSync(`${OUT}/${String(name)}.webp`, webp)
+    console.log(`${String(name)}: ${webp.length} bytes at quality ${quality}`)
     break
   }
 }

@@ -19,7 +19,7 @@ const kaunas = {
   display_name: 'Kaunas, Lietuva <script>',
   lat: '54.89',
   lon: 23.9,
-  boundingbox: ['54.8', '54.95', '23.8', '24.1'],
+  boundingbox: ['54.8', '54.95', '23.8', '24.1'] as [string, string, string, string],
   geojson: { type: 'Polygon', coordinates: [[[23, 54]]] },
   type: 'city',
   category: 'place',

@@ -250,7 +250,6 @@ describe('whatever comes in', () => {
       () => halveRgba(new Uint8Array(5), 2, 2),
     ]
     for (const run of bad) expect(thrown(run)?.code).toBe('badArgument')
-    // @ts-expect-error not a ResamplingMethod
     expect(thrown(() => new BlockWarper(model, footprint, 'sharp', 0))?.code).toBe('unknownKind')
   })
 })

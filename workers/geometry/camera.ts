@@ -141,19 +141,3 @@ export function paneToMap(
     camera.centre[1] + metres * (up * Math.cos(turn) - right * Math.sin(turn)),
   ]
 }
-
-/** Whether two places differ by less than `px` CSS px at the camera's zoom: no move worth making. */
-export function sameCamera(a: BaseCamera, b: BaseCamera, px = 0.01): boolean {
-  const metres = metresPerPixelAt(Math.max(a.zoom, b.zoom)) * px
-  return (
-    Math.abs(a.centre[0] - b.centre[0]) < metres &&
-    Math.abs(a.centre[1] - b.centre[1]) < metres &&
-    Math.abs(a.zoom - b.zoom) < 1e-6 &&
-    Math.abs(a.bearing - b.bearing) < 1e-6
-  )
-}
-
-/** Degrees of the camera's centre. */
-export function centreLonLat(camera: BaseCamera): [longitude: number, latitude: number] {
-  return mercatorToLonLat(camera.centre[0], camera.centre[1])
-}

@@ -7,7 +7,7 @@ const asked: { range: string; authorization: string | null; origin: string }[] =
 /** A server that knows ranges. */
 async function serve(input: URL | RequestInfo, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
-  const url = new URL(String(input))
+  const url = new URL(input instanceof Request ? input.url : input)
   asked.push({
     range: headers.get('range') ?? '',
     authorization: headers.get('authorization'),

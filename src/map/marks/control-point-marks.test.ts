@@ -4,7 +4,12 @@ import { drawnMarks, markAt } from './control-point-marks.ts'
 import { MARK, MARK_COLOUR } from './mark-shader.ts'
 
 const mark = (id: string, x: number, y: number, more: Partial<ControlPointMark> = {}): ControlPointMark => ({
-  ...{ id, number: 1, image: [x, y], map: [x, y], enabled: true, suspect: false },
+  id,
+  number: 1,
+  image: [x, y],
+  map: [x, y],
+  enabled: true,
+  suspect: false,
   ...more,
 })
 const MARKS = [mark('a', 0, 0), mark('b', 10, 0, { enabled: false, suspect: true }), mark('c', 200, 0)]
