@@ -74,23 +74,22 @@ export function NotificationBell() {
   }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.bell}>
+      <span className={classes.bell}>
+        <Popover.Target>
           <IconButton
             label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
-            aria-expanded={isOpen}
             onClick={toggle}
             color="gray"
           >
             <IconBell size={22} stroke={1.75} />
           </IconButton>
-          {unread > 0 ? (
-            <span className={classes.badge} aria-hidden>
-              {unread > BADGE_CAP ? `${BADGE_CAP}+` : unread}
-            </span>
-          ) : null}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {unread > 0 ? (
+          <span className={classes.badge} aria-hidden>
+            {unread > BADGE_CAP ? `${BADGE_CAP}+` : unread}
+          </span>
+        ) : null}
+      </span>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
         <h2 className={classes.title}>{t('title')}</h2>
         {isOpen ? <NotificationList onDone={() => setIsOpen(false)} /> : null}
