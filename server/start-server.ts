@@ -12,6 +12,7 @@ import type { ApiServer } from './plugins/api-server.ts'
 import { addApiDocument } from './plugins/api-document.ts'
 import { addErrorAnswers } from './plugins/errors.ts'
 import { addEtags } from './plugins/list-etags.ts'
+import { addMetrics } from './plugins/metrics.ts'
 import { loggableRequest, addRequestLog } from './plugins/request-log.ts'
 import { addSecurityHeaders } from './plugins/security.ts'
 import { addSessions } from './plugins/session.ts'
@@ -62,6 +63,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   allowEmptyJson(app)
   addErrorAnswers(app)
   addRequestLog(app)
+  addMetrics(app)
   await addSecurityHeaders(app, {
     tileHosts: tileHosts(baseMaps),
     isHttps: settings.publicUrl?.startsWith('https:') ?? false,

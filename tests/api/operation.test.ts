@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { config, healthCheck } from '../../contract/api/system.ts'
+import { callApi, refusedApi } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { getMap } from '../../contract/api/maps.ts'
+
+describe('an instance in operation', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { TRANSFORMS_PER_HOUR: '7', CLAIM_HOURS: '1.5' } })
+  })
+  afterAll(async () => server?.stop())
+
+  it('tells its health, its limits and its base maps without a session', async () => {
+    expect((await callApi(server, healthCheck, {})).status).toBe('ok')
+    const { limits, baseMaps } = await callApi(server, config, {})
+    expect(limits).toMatchObject({ transformsPerHour: 7, mapsPerMonth: 0, claimHours: 1.5 })
+    expect(baseMaps.embedded.tiles[0]).toContain('/api/base-map/')
+  })
+
+  it('counts its answers by route for Prometheus, never by address', async () => {
+    const id = 'an-id-that-must-not-appear'
+    expect((await refusedApi(server, getMap, { params: { id } })).status).toBe(401)
+    const metrics = await (await fetch(`${server.url}/api/metrics`)).text()
+    expect(metrics).toMatch(
+      /palimpsest_http_request_seconds_count\{method="GET",route="\/api\/map\/:id",status="401"\} 1/,
+    )
+    expect(metrics).toContain('process_resident_memory_bytes')
+    expect(metrics).not.toContain(id)
+  })
+
+  it('sends its pages under a policy that runs no inline script and frames nowhere', async () => {
+    const answer = await fetch(`${server.url}/api/health-check`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(?:;|$)/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('answers addresses that are none with 404 in the shape of the contract', async () => {
+    const answer = await fetch(`${server.url}/api/no-such-call`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ messageKey: 'errors.notFound' })
+    for (const path of ['/locales/en/nothing.json', '/locales/../package.json', '/assets/none.js'])
+      expect((await fetch(server.url + path)).status, path).toBe(404)
+    const texts = await fetch(`${server.url}/locales/lt/errors.json`)
+    expect([texts.status, texts.headers.get('content-type')]).toEqual([200, expect.stringContaining('json')])
+  })
+})
