@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import type { BenchPoint } from './warp-scan.ts'
 
+/** GDAL's programs, found by the search path; a bench without them goes without their rows. */
+export const GDAL = { info: 'gdalinfo', translate: 'gdal_translate', warp: 'gdalwarp' } as const
+
 /** The pixels of a published file. */
 export interface FileGrid {
   readonly width: number
@@ -24,10 +27,10 @@ export async function psnrAgainstGdal(
   const points = gcps.flatMap(({ image, map }) => ['-gcp', ...[...image, ...map].map(String)])
   const { width, height, bounds } = grid
   const translate = ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...points, pyramidPath, vrt]
-  execFileSync('gdal_translate', translate)
+  execFileSync(GDAL.translate, translate)
   const size = ['-te', ...bounds.map(String), '-ts', String(width), String(height)]
   const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', '-wo', 'XSCALE=1', '-wo', 'YSCALE=1']
-  execFileSync('gdalwarp', ['-q', '-dstalpha', '-t_srs', 'EPSG:3857', ...exact, ...size, vrt, reference])
+  execFileSync(GDAL.warp, ['-q', '-dstalpha', '-t_srs', 'EPSG:3857', ...exact, ...size, vrt, reference])
   const read = (file: string): Promise<Buffer> => sharp(file, { limitInputPixels: false }).raw().toBuffer()
   const [ours, theirs] = await Promise.all([read(path), read(reference)])
   if (ours.length !== theirs.length) throw new Error(`${ours.length} and ${theirs.length} bytes`)

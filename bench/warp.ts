@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Bench, BenchContext, BenchRow } from './bench-row.ts'
-import { psnrAgainstGdal } from './warp-likeness.ts'
+import { GDAL, psnrAgainstGdal } from './warp-likeness.ts'
 import type { FileGrid } from './warp-likeness.ts'
 import { measured } from './warp-process.ts'
 import type { Measured } from './warp-process.ts'
@@ -38,7 +38,7 @@ interface Contest {
 }
 
 const bench: Bench = async ({ log, quick }) => {
-  const hasGdal = spawnSync('gdalwarp', ['--version']).status === 0
+  const hasGdal = spawnSync(GDAL.warp, ['--version']).status === 0
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-bench-warp-'))
   try {
     const side = quick ? 3000 : 10_000
@@ -88,7 +88,7 @@ async function compete(
     log(`${pointCount} points, ${encoding}, round ${round + 1} done`)
   }
   const name = `${side / 1000}k × ${side / 1000}k px, ${pointCount} points, ${encoding}`
-  const skipped = hasGdal ? {} : { skipped: ['gdalwarp'] }
+  const skipped = hasGdal ? {} : { skipped: [GDAL.warp] }
   const goal = GOALS[encoding]
   const times = rowOf(`warp ${name}`, 's', ours, plain, best, ({ seconds }) => seconds)
   const met = (times.ratios[PLAIN] ?? 0) >= goal.plain && (times.ratios[BEST] ?? 0) >= goal.best
@@ -145,7 +145,7 @@ function gridOf(path: string): FileGrid {
     readonly geoTransform: readonly [number, number, number, number, number, number]
   }
   const { size, geoTransform } = JSON.parse(
-    execFileSync('gdalinfo', ['-json', path], { encoding: 'utf8' }),
+    execFileSync(GDAL.info, ['-json', path], { encoding: 'utf8' }),
   ) as Info
   const [width, height] = size
   const [west, dx, , north, , dy] = geoTransform
@@ -165,7 +165,7 @@ function gdalSource({ folder, scanPath, pointCount, side }: Contest): string {
     '-gcp',
     ...[...image, ...map].map(String),
   ])
-  execFileSync('gdal_translate', ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...gcps, scanPath, path])
+  execFileSync(GDAL.translate, ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...gcps, scanPath, path])
   return path
 }
 
@@ -177,7 +177,7 @@ const cogOptions = (encoding: string): string[] =>
   ])
 
 function gdalPlain(source: string, out: string, grid: string[], encoding: string): Promise<Measured> {
-  return measured('gdalwarp', [...WARP, ...grid, '-of', 'COG', ...cogOptions(encoding), source, out])
+  return measured(GDAL.warp, [...WARP, ...grid, '-of', 'COG', ...cogOptions(encoding), source, out])
 }
 
 /** GDAL's fastest way that we know: warp to an uncompressed file with two threads, then make the COG with two. */
@@ -190,9 +190,9 @@ async function gdalBest(
 ): Promise<Measured> {
   const raw = join(folder, 'raw.tif')
   const threads = ['-multi', '-wo', 'NUM_THREADS=2', '-wm', '500']
-  const warped = await measured('gdalwarp', [...WARP, ...grid, ...threads, source, raw])
+  const warped = await measured(GDAL.warp, [...WARP, ...grid, ...threads, source, raw])
   const cog = ['-q', '-of', 'COG', ...cogOptions(encoding), '-co', 'NUM_THREADS=2', raw, out]
-  const made = await measured('gdal_translate', cog)
+  const made = await measured(GDAL.translate, cog)
   rmSync(raw)
   return { seconds: warped.seconds + made.seconds, peakMb: Math.max(warped.peakMb, made.peakMb) }
 }
