@@ -12,6 +12,7 @@ import {
   trashedMaps,
   updateMap,
 } from '../../contract/api/maps.ts'
+import type { MapList } from '../../contract/api/map-record.ts'
 import { API_BASE, callPath } from '../../contract/api/define-call.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
@@ -82,7 +83,7 @@ describe('lists of maps', () => {
       const paged: string[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const query = { sort, limit: 2, ...(cursor && { cursor }) }
-        const page = await callApi(owner, personalMaps, { query })
+        const page: MapList = await callApi(owner, personalMaps, { query })
         paged.push(...page.maps.map((map) => map.titles.title))
         cursor = page.nextCursor
       }

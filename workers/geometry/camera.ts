@@ -1,4 +1,4 @@
-import { mercatorToLonLat, metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
+import { metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
 
 /** Camera over a scan. */
 export interface ScanCamera {
