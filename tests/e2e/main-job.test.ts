@@ -1,0 +1,440 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login } from '../../contract/api/auth.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import { transformMap } from '../../contract/api/transform.ts'
+import { lonLatOf, mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
+import { drawSheet } from '../../server/demo/draw-sheet.ts'
+import { SHEET, toSheet } from '../../server/demo/projection.ts'
+import { type ExactPoint, checkPoints, townPoints } from '../../server/demo/sheet-points.ts'
+import { drawSvg } from '../../server/raster/draw-svg.ts'
+import { fitModel } from '../../server/raster/fit.ts'
+import { type Caller, callApi, fetchFile, refusedApi } from '../support/api.ts'
+import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
+import {
+  boxOf,
+  goToPlace,
+  hidePoints,
+  importPoints,
+  pixelsOf,
+  pointCount,
+  pressAt,
+  readAt,
+  transform,
+  untilCalm,
+  viewOf,
+  zoomTo,
+} from './main-job-editor.ts'
+import { type Grey, greyOf, halved, paint, sample, shiftOf } from './main-job-pictures.ts'
+
+const ACCOUNT = { username: 'Jonas', email: 'jonas@example.com', password: 'Wilna1820' }
+const JUDGE = new URL('../../../shared/tools/compare_with_gdalwarp.py', import.meta.url).pathname
+const hasGdal = existsSync('/usr/bin/gdalwarp') && existsSync('/usr/bin/gdaltransform') && existsSync(JUDGE)
+if (!hasGdal) console.log('GDAL or its judge is not installed: comparisons with gdalwarp are left out.')
+
+let server: TestServer
+let browser: Browser
+let opened: TestPage
+let page: Page
+let owner: Caller
+let folder: string
+
+beforeAll(async () => {
+  // Embedded base map alone: nothing that the page shows may depend on another host.
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  folder = mkdtempSync(join(tmpdir(), 'palimpsest-e2e-'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Uploads a scan through the dialog and waits for the editor; returns the map's id. */
+async function uploadThroughDialog(title: string, scan: Buffer): Promise<string> {
+  await page.goto('/main')
+  await page
+    .getByRole('button', { name: /^(New map|Upload your first map)$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Upload new map' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: scan })
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await dialog.getByRole('button', { name: 'Upload map' }).click()
+  await page.waitForURL('**/map-editor**', { timeout: 120_000 })
+  const skip = page.getByRole('button', { name: 'Skip' })
+  await page.getByRole('region', { name: 'Scan', exact: true }).waitFor({ timeout: 60_000 })
+  if (await skip.isVisible()) await skip.click()
+  await untilCalm(page, 'Scan')
+  await untilCalm(page, 'Base map')
+  const id = new URL(page.url()).searchParams.get('mapId')
+  if (!id) throw new Error(`the editor's address names no map: ${page.url()}`)
+  return id
+}
+
+async function publishedFile(id: string): Promise<string> {
+  const { files } = await callApi(owner, getMap, { params: { id } })
+  if (!files.transformedPath) throw new Error('the map has no published file')
+  const response = await fetchFile(owner, files.transformedPath)
+  expect(response.status).toBe(200)
+  const path = join(folder, `${id}.tif`)
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()))
+  return path
+}
+
+/** Control points of the record as the server keeps them. */
+async function storedPoints(id: string) {
+  const { transformation } = await callApi(owner, getMap, { params: { id } })
+  if (!transformation) throw new Error('the map has no control points')
+  return transformation.mapPoints.map((map, i) => {
+    const { pixelX, pixelY } = transformation.imagePoints[i]!
+    return { map, image: [pixelX, pixelY] as const }
+  })
+}
+
+/** Judges a published file against `gdalwarp -tps` with the same scan and points, where GDAL is installed. */
+async function expectLikeGdal(id: string, scan: Buffer): Promise<void> {
+  if (!hasGdal) return
+  const points = await storedPoints(id)
+  const rows = points.map(({ map, image }) => `${map[0]},${map[1]},${image[0]},${-image[1]},1,0,0,0`)
+  const [scanPath, pointsPath] = [join(folder, `${id}.jpg`), join(folder, `${id}.points`)]
+  writeFileSync(scanPath, scan)
+  writeFileSync(
+    pointsPath,
+    ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable,dX,dY,residual', ...rows].join('\n'),
+  )
+  const judge = spawnSync('/usr/bin/python3', [JUDGE, await publishedFile(id), scanPath, pointsPath], {
+    encoding: 'utf8',
+  })
+  expect(judge.stdout + judge.stderr).toMatch(/shift \(0, 0\) px/)
+  expect(judge.status, judge.stdout).toBe(0)
+}
+
+/** Root of the mean square of distances. */
+const rms = (distances: readonly number[]) =>
+  Math.sqrt(distances.reduce((sum, value) => sum + value * value, 0) / distances.length)
+
+describe('the main job on the drawn map', () => {
+  const sheet = drawSheet()
+  const towns = townPoints(sheet.towns)
+  let scan: Buffer
+  let truth: Grey
+  let id: string
+
+  beforeAll(async () => {
+    scan = await drawSvg(sheet.svg, { format: 'jpeg', quality: 90 })
+    const { data, info } = await sharp(scan).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    truth = greyOf({ width: info.width, height: info.height, data }, 3)
+  })
+
+  it('begins with a new account', async () => {
+    await page.goto('/register')
+    await page.getByRole('textbox', { name: 'Username' }).fill(ACCOUNT.username)
+    await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNT.email)
+    await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/main')
+    const { email, password } = ACCOUNT
+    const { token } = await callApi({ url: server.url }, login, { body: { email, password } })
+    owner = { url: server.url, token }
+  })
+
+  it('uploads the scan and opens it in the editor', async () => {
+    id = await uploadThroughDialog('Lithuania 1820', scan)
+    const view = await viewOf(page, 'Scan')
+    const box = await boxOf(page, 'Scan')
+    const [left, top] = view.toScreen([0, 0])
+    const [right, bottom] = view.toScreen([SHEET.width, SHEET.height])
+    expect(left).toBeGreaterThanOrEqual(box.x)
+    expect(right).toBeLessThanOrEqual(box.x + box.width)
+    expect(top).toBeGreaterThanOrEqual(box.y)
+    expect(bottom).toBeLessThanOrEqual(box.y + box.height)
+  })
+
+  it('refuses to publish fewer than three points and says why', async () => {
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    await page.getByText('Insufficient control points').first().waitFor()
+    expect((await callApi(owner, getMap, { params: { id } })).isTransformed).toBe(false)
+  })
+
+  it('pairs places by clicking them in both panes', async () => {
+    await goToPlace(page, 'Siauliai')
+    await zoomTo(page, 'Base map', 1_900)
+    const names = [
+      'Memel',
+      'Windau',
+      'Riga',
+      'Dünaburg',
+      'Wilna',
+      'Kowno',
+      'Königsberg',
+      'Schaulen',
+      'Ponewesch',
+    ]
+    const [scanView, mapView] = [await viewOf(page, 'Scan'), await viewOf(page, 'Base map')]
+    for (const [i, name] of names.entries()) {
+      const town = towns.find((one) => one.name === name)!
+      await pressAt(page, scanView.toScreen(town.image))
+      await page.getByText('Now click the same place on the map').waitFor()
+      await pressAt(page, mapView.toScreen(town.map))
+      await pointCount(page, i + 1).waitFor()
+    }
+  })
+
+  it('takes steps back and forth', async () => {
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await pointCount(page, 8).waitFor()
+    await page.getByRole('button', { name: /^Redo/ }).click()
+    await pointCount(page, 9).waitFor()
+  })
+
+  it('shows the warped scan live where the land is', async () => {
+    await untilCalm(page, 'Base map')
+    // Nine points clicked within a pixel of the screen (five of the scan) leave the bends between them unknown.
+    const { dx, dy, likeness } = await overlayShift(truth)
+    expect(likeness).toBeGreaterThan(0.5)
+    expect(Math.hypot(dx, dy)).toBeLessThan(2)
+  })
+
+  it('follows the exact towns within half a pixel of the screen, and says so under the pointer', async () => {
+    const file = [
+      '#CRS: EPSG:3857',
+      'mapX,mapY,sourceX,sourceY,enable',
+      ...towns.map(({ map, image }) => `${map[0]},${map[1]},${image[0]},${-image[1]},1`),
+    ]
+    await importPoints(page, 'towns.points', file.join('\n'), towns.length)
+    await pointCount(page, towns.length).waitFor()
+    await hidePoints(page)
+    const { dx, dy, likeness } = await overlayShift(truth)
+    expect(likeness).toBeGreaterThan(0.6)
+    expect(Math.hypot(dx, dy)).toBeLessThan(0.5)
+    const errors = await readoutErrors(checkPoints(200))
+    expect(errors.length).toBeGreaterThan(15)
+    // The spline between 78 towns misses the waves of the paper by a few pixels of 3,000.
+    expect(rms(errors)).toBeLessThan(4)
+  })
+
+  it('publishes what was shown: the file lies where the live overlay lay', async () => {
+    const box = await overlayBox()
+    const live = greyOf(await pixelsOf(page, box), 4)
+    await transform(page)
+    await untilCalm(page, 'Base map')
+    const published = greyOf(await pixelsOf(page, box), 4)
+    const { dx, dy, likeness } = shiftOf(live, published, 2)
+    expect(likeness).toBeGreaterThan(0.9)
+    expect(Math.hypot(dx, dy)).toBeLessThan(0.5)
+    const { isTransformed, corners } = await callApi(owner, getMap, { params: { id } })
+    expect(isTransformed).toBe(true)
+    const [lon] = lonLatOf([corners!.minX, corners!.minY])
+    expect(lon).toBeCloseTo(18.6, 0)
+    await expectLikeGdal(id, scan)
+  })
+
+  it('is there again after a reload, and reports no error on the way', async () => {
+    await page.reload()
+    await pointCount(page, towns.length).waitFor({ timeout: 60_000 })
+    await untilCalm(page, 'Base map')
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describeWithSharedData('the main job on maps with known errors', () => {
+  it('reaches the accuracy of gdalwarp on a synthetic map with exact points', async () => {
+    const scan = readFileSync(sharedData('synthetic-lithuania', 'map.jpg'))
+    const id = await uploadThroughDialog('Synthetic Lithuania', scan)
+    const file = readFileSync(sharedData('synthetic-lithuania', 'gcps_exact.points'))
+    await importPoints(page, 'gcps_exact.points', file, 60)
+    await pointCount(page, 60).waitFor()
+    await untilCalm(page, 'Base map')
+    await transform(page)
+    await expectLikeGdal(id, scan)
+    const points = await storedPoints(id)
+    const checks = readChecks(sharedData('synthetic-lithuania', 'checkpoints_exact.csv'))
+    const { model, footprint } = await fitModel({
+      gcps: points.map(({ map, image }) => ({ image, map })),
+      transformationType: 'TPS',
+      imageSize: [3600, 2800],
+    })
+    const ours = rms(
+      checks.map(({ image, map }) => {
+        const found = model.imageToMap(Float64Array.from(image))
+        return groundDistance([found[0]!, found[1]!], map)
+      }),
+    )
+    footprint.free()
+    model.free()
+    expect(ours).toBeLessThan(300)
+    if (hasGdal) expect(ours).toBeLessThanOrEqual(1.01 * gdalError(points, checks))
+  })
+
+  it('takes 343 points of a map of 1798 in a foreign system, and a dragged one', async () => {
+    const scan = readFileSync(sharedData('basel-1798', 'old_map.jpg'))
+    const id = await uploadThroughDialog('Basel 1798', scan)
+    await importPoints(page, 'gcps.points', readFileSync(sharedData('basel-1798', 'gcps.points')), 343)
+    await pointCount(page, 343).waitFor()
+    await untilCalm(page, 'Base map')
+    await untilCalm(page, 'Scan')
+    await transform(page)
+    const before = await storedPoints(id)
+    const view = await viewOf(page, 'Scan')
+    const dragged = view.toScreen(before[100]!.image)
+    await page.mouse.move(...dragged)
+    await page.mouse.down()
+    for (let step = 1; step <= 6; step++) await page.mouse.move(dragged[0] + 3 * step, dragged[1] + 2 * step)
+    await page.mouse.up()
+    await page.locator('button[data-pending="true"]').waitFor()
+    await untilCalm(page, 'Base map')
+    await transform(page)
+    const after = await storedPoints(id)
+    const moved = after.filter(
+      (point, i) =>
+        Math.hypot(point.image[0] - before[i]!.image[0], point.image[1] - before[i]!.image[1]) > 1,
+    )
+    expect(after).toHaveLength(343)
+    expect(moved).toHaveLength(1)
+    await expectLikeGdal(id, scan)
+  })
+})
+
+describe('points that cannot be fitted', () => {
+  it('are named in the editor and by the API, and nothing is lost', async () => {
+    const scan = await drawSvg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="#e8dcc0"/><path d="M0 0L600 400M0 400L600 0" stroke="#333"/></svg>',
+      { format: 'jpeg' },
+    )
+    const id = await uploadThroughDialog('Impossible', scan)
+    const cases = [
+      {
+        points: [
+          [100, 100],
+          [200, 200],
+          [300, 300],
+        ],
+        message: 'Collinear control points',
+      },
+      {
+        points: [
+          [100, 100],
+          [100, 100],
+          [300, 200],
+        ],
+        message: 'Duplicate control points detected',
+      },
+    ] as const
+    for (const { points, message } of cases) {
+      const mapOf = ([x, y]: readonly [number, number]) => mapPointOf(23 + x / 1000, 55 - y / 1000)
+      const rows = points.map((p) => [...mapOf(p), p[0], -p[1], 1].join(','))
+      const file = ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...rows].join('\n')
+      await importPoints(page, 'bad.points', file, 3)
+      await page.getByText(message).first().waitFor()
+      await pointCount(page, 3).waitFor()
+      const body = {
+        mapPoints: points.map((p): [number, number] => [...mapOf(p)] as [number, number]),
+        imagePoints: points.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
+      }
+      const refused = await refusedApi(owner, transformMap, { params: { id }, body })
+      expect(refused.status).toBe(400)
+      expect(refused.body.message).toContain(message)
+    }
+    const { isTransformed, files } = await callApi(owner, getMap, { params: { id } })
+    expect(isTransformed).toBe(false)
+    expect(files.convertedFilePath).not.toBeNull()
+  })
+})
+
+/** A part of the base pane that the overlay covers and no control lies over. */
+async function overlayBox() {
+  const box = await boxOf(page, 'Base map')
+  const [width, height] = [240, 200]
+  return {
+    x: Math.round(box.x + (box.width - width) / 2) + 40,
+    y: Math.round(box.y + (box.height - height) / 2) - 20,
+    width,
+    height,
+  }
+}
+
+/** How far the overlay on the screen lies from where the sheet's formula puts it, in CSS px. */
+async function overlayShift(truth: Grey) {
+  const view = await viewOf(page, 'Base map')
+  const box = await overlayBox()
+  // Park the pointer where it shows nothing.
+  await page.mouse.move(box.x, box.y + box.height + 60)
+  await untilCalm(page, 'Base map')
+  const shown = greyOf(await pixelsOf(page, box), 4)
+  const coarse = halved(halved(truth))
+  const [a, b] = [mapPointOf(22, 54.5), mapPointOf(25, 56.5)]
+  const [sa, sb] = [view.toScreen(a), view.toScreen(b)]
+  const expected = paint(box.width, box.height, (x, y) => {
+    const mx = a[0] + ((box.x + x - sa[0]) / (sb[0] - sa[0])) * (b[0] - a[0])
+    const my = a[1] + ((box.y + y - sa[1]) / (sb[1] - sa[1])) * (b[1] - a[1])
+    const [lon, lat] = lonLatOf([mx, my])
+    const [px, py] = toSheet(lon, lat)
+    return sample(coarse, px / 4, py / 4)
+  })
+  return shiftOf(expected, shown, 6)
+}
+
+/** At each check point in view: how far the pane's reading of the scan is from the truth, in pixels of the scan. */
+async function readoutErrors(checks: readonly ExactPoint[]): Promise<number[]> {
+  const view = await viewOf(page, 'Base map')
+  const box = await overlayBox()
+  const errors: number[] = []
+  for (const check of checks) {
+    const [x, y] = view.toScreen(check.map).map(Math.round) as [number, number]
+    if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue
+    const { image, map } = await readAt(page, 'Base map', [x, y])
+    if (!image || !map) continue
+    const [px, py] = toSheet(...lonLatOf(map))
+    errors.push(Math.hypot(image[0] - px, image[1] - py))
+  }
+  return errors
+}
+
+interface Check {
+  readonly image: readonly [number, number]
+  readonly map: readonly [number, number]
+}
+
+/** Rows of id, px, py, x, y, lon, lat. */
+function readChecks(path: string): Check[] {
+  const [, ...rows] = readFileSync(path, 'utf8').trim().split('\n')
+  return rows.map((row) => {
+    const [, px, py, , , lon, lat] = row.split(',').map(Number)
+    return { image: [px!, py!], map: mapPointOf(lon!, lat!) }
+  })
+}
+
+/** Metres on the ground between two places of EPSG:3857 that lie close together. */
+function groundDistance(a: readonly [number, number], b: readonly [number, number]): number {
+  const [, lat] = lonLatOf(b)
+  return Math.hypot(a[0] - b[0], a[1] - b[1]) * Math.cos((lat * Math.PI) / 180)
+}
+
+/** The error of `gdaltransform -tps` with the same points at the same check points, in metres on the ground. */
+function gdalError(points: readonly Check[], checks: readonly Check[]): number {
+  const gcps = points.flatMap(({ map, image }) => ['-gcp', ...[...image, ...map].map(String)])
+  const { stdout } = spawnSync('/usr/bin/gdaltransform', ['-tps', ...gcps], {
+    input: checks.map(({ image }) => image.join(' ')).join('\n'),
+    encoding: 'utf8',
+  })
+  const found = stdout.trim().split('\n')
+  return rms(
+    found.map((line, i) => {
+      const [x = NaN, y = NaN] = line.split(' ').map(Number)
+      return groundDistance([x, y], checks[i]!.map)
+    }),
+  )
+}

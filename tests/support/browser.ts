@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { type Browser, type Page, chromium } from 'playwright-core'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+/** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) throw new Error(`there is no Chromium at ${executablePath}; set CHROMIUM`)
+  return chromium.launch({ executablePath, args: ARGS })
+}
+
+export interface OpenPageOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly language?: 'en' | 'lt'
+  readonly theme?: 'light' | 'dark'
+}
+
+export interface TestPage {
+  readonly page: Page
+  /** What the page has reported as wrong since the last look: errors of scripts and of the console. */
+  takeErrors(): string[]
+  close(): Promise<void>
+}
+
+/** Texts of the console that say nothing about the product: what was refused on purpose. */
+const EXPECTED = [
+  /Failed to load resource.*net::ERR_(BLOCKED_BY_CLIENT|FAILED)/,
+  /GPU stall due to ReadPixels/,
+]
+
+/** A page of its own that can reach the server alone: whatever it asks of another host is refused. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: OpenPageOptions = {},
+): Promise<TestPage> {
+  const { width = 1280, height = 800, language = 'en', theme = 'light' } = options
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: language,
+  })
+  await context.route(
+    (asked) => asked.origin !== new URL(url).origin && /^https?:$/.test(asked.protocol),
+    (route) => route.abort('blockedbyclient'),
+  )
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  const page = await context.newPage()
+  let errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  // Leaving a page with unsaved points asks; the tests mean it.
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      errors.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !EXPECTED.some((known) => known.test(text))) errors.push(text)
+  })
+  return {
+    page,
+    takeErrors: () => {
+      const taken = errors
+      errors = []
+      return taken
+    },
+    close: () => context.close(),
+  }
+}
