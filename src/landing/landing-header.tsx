@@ -36,7 +36,7 @@ export function LandingHeader({
   const isScrolled = useIsScrolled()
   return (
     <header className={classes.header} data-scrolled={isScrolled}>
-      <Link to="/landing" className={classes.brand}>
+      <Link to="/landing" className={classes.brand} aria-label="Palimpsest">
         <Mark size={28} />
         <span>Palimpsest</span>
       </Link>
