@@ -64,7 +64,8 @@ afterAll(async () => {
 async function uploadThroughDialog(title: string, scan: Buffer): Promise<string> {
   await page.goto('/main')
   await page
-    .getByRole('button', { name: /^(New map|Upload your first map)$/ })
+    .getByRole('link', { name: 'New map' })
+    .or(page.getByRole('button', { name: 'New map' }))
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Upload new map' })
@@ -219,7 +220,9 @@ describe('the main job on the drawn map', () => {
     await hidePoints(page)
     const { dx, dy, likeness } = await overlayShift(truth)
     expect(likeness).toBeGreaterThan(0.6)
-    expect(Math.hypot(dx, dy)).toBeLessThan(0.5)
+    // Half a pixel for the warp, and what the pane's edge is rounded by when the browser puts it on whole pixels.
+    const edge = (await boxOf(page, 'Base map')).x % 1
+    expect(Math.hypot(dx, dy)).toBeLessThan(0.5 + Math.min(edge, 1 - edge))
     const errors = await readoutErrors(checkPoints(200))
     expect(errors.length).toBeGreaterThan(15)
     // The spline between 78 towns misses the waves of the paper by a few pixels of 3,000.
