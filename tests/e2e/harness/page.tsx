@@ -170,6 +170,8 @@ async function calm(timeoutMs = 30_000) {
     await nextFrame()
     quiet = busy.size === 0 && !session?.snapshot().busy ? quiet + 1 : 0
   }
+  const failed = events.find(({ name }) => name === 'error')
+  if (failed) throw new Error(`a tile could not be read: ${String(failed.detail)}`)
 }
 
 /** Reads in the frame in which the map has drawn: later the buffer is gone. */

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './harness/browser.ts'
+import { serveHarness } from './harness/build-harness.ts'
+import type { ServedHarness } from './harness/build-harness.ts'
+import type { HarnessEvent, HarnessSetup } from './harness/page-api.ts'
+import { writePositionScan } from './harness/position-scan.ts'
+import { gridOfPoints } from './harness/smooth-warp.ts'
+
+const WIDTH = 1200
+const HEIGHT = 900
+let harness: ServedHarness
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  harness = await serveHarness()
+  await writePositionScan(join(harness.filesFolder, 'scan.tif'), WIDTH, HEIGHT, 256)
+  browser = await launchBrowser()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(harness.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await harness?.close()
+})
+
+async function show(setup: HarnessSetup) {
+  await page.evaluate((next) => window.harness.show(next), setup)
+  await page.evaluate(() => window.harness.calm(90_000))
+}
+
+const events = () => page.evaluate(() => [...window.harness.events()])
+const dragsOf = (told: readonly HarnessEvent[], side: string) =>
+  told
+    .filter(({ name }) => name === `drag ${side}`)
+    .map(({ detail }) => detail as { id: string; phase: string; place: number[] })
+
+/** CSS px in the page of a place of a pane. */
+async function onPage(pane: 'scan' | 'base', place: readonly [number, number]): Promise<[number, number]> {
+  const name = pane === 'scan' ? 'Scan' : 'Base map'
+  const box = await page.getByRole('application', { name }).boundingBox()
+  const css = await page.evaluate(
+    ([pane, place]) =>
+      pane === 'scan' ? window.harness.projectScan(place) : window.harness.projectBase(place),
+    [pane, place] as const,
+  )
+  if (!box || !css) throw new Error('the pane shows nothing')
+  return [box.x + css[0], box.y + css[1]]
+}
+
+describe('a control point in a pane', () => {
+  const gcps = gridOfPoints(4, 3, WIDTH, HEIGHT)
+  const setup: HarnessSetup = {
+    scanUrl: '/files/scan.tif',
+    gcps,
+    type: 'TPS',
+    panes: ['scan', 'base'],
+    marks: true,
+  }
+  const imagePoint = (at: number) => [gcps[4 * at] ?? NaN, gcps[4 * at + 1] ?? NaN] as const
+  const mapPoint = (at: number) => [gcps[4 * at + 2] ?? NaN, gcps[4 * at + 3] ?? NaN] as const
+
+  it('is told as pressed, and empty ground as pressed at its exact place', async () => {
+    await show(setup)
+    await page.mouse.click(...(await onPage('scan', imagePoint(5))))
+    const [x, y] = await onPage('scan', [333, 222])
+    await page.mouse.click(x, y)
+    await page.mouse.click(...(await onPage('base', mapPoint(6))))
+    const told = await events()
+    const marks = told.filter(({ name }) => name === 'press mark').map(({ detail }) => detail)
+    expect(marks).toEqual(['p5', 'p6'])
+    const ground = told.filter(({ name }) => name === 'press scan').map(({ detail }) => detail as number[])
+    expect(ground).toHaveLength(1)
+    // A click lies on a whole CSS px; the pane shows the scan at about a half.
+    expect(Math.hypot((ground[0]?.[0] ?? NaN) - 333, (ground[0]?.[1] ?? NaN) - 222)).toBeLessThan(2)
+  })
+
+  it('moves by just what the pointer moves, wherever it was gripped', async () => {
+    await show(setup)
+    const camera = await page.evaluate(() => window.harness.baseCamera())
+    const [x, y] = await onPage('base', mapPoint(6))
+    await page.mouse.move(x + 6, y - 5)
+    await page.mouse.down()
+    await page.mouse.move(x + 26, y + 15, { steps: 5 })
+    await page.mouse.up()
+    const drags = dragsOf(await events(), 'base')
+    expect(drags.map(({ phase }) => phase).slice(0, 2)).toEqual(['start', 'move'])
+    expect(drags.at(-1)).toMatchObject({ id: 'p6', phase: 'end' })
+    const [endX, endY] = await onPage('base', (drags.at(-1)?.place ?? []) as unknown as [number, number])
+    expect(endX).toBeCloseTo(x + 20, 3)
+    expect(endY).toBeCloseTo(y + 20, 3)
+    expect(await page.evaluate(() => window.harness.baseCamera())).toEqual(camera)
+  })
+
+  it('goes back to its place when Escape is pressed in the middle of a drag', async () => {
+    await show(setup)
+    const [x, y] = await onPage('scan', imagePoint(5))
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 40, y + 10, { steps: 4 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    const last = dragsOf(await events(), 'scan').at(-1)
+    expect(last?.phase).toBe('cancel')
+    expect(last?.place[0]).toBeCloseTo(imagePoint(5)[0], 6)
+    expect(last?.place[1]).toBeCloseTo(imagePoint(5)[1], 6)
+  })
+
+  it('pulls the overlay after it while it is dragged', async () => {
+    await show({ ...setup, marks: true })
+    const [from] = await page.evaluate((map) => window.harness.mapToImage(map), [...mapPoint(5)])
+    const [x, y] = await onPage('scan', imagePoint(5))
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y, { steps: 6 })
+    await page.waitForFunction(
+      ([map, from]) => window.harness.mapToImage(map).then(([now]) => Math.abs((now ?? NaN) - from) > 60),
+      [[...mapPoint(5)], from ?? NaN] as const,
+    )
+    await page.mouse.up()
+    await page.evaluate(() => window.harness.calm())
+    const dragged = dragsOf(await events(), 'scan').at(-1)?.place ?? []
+    const now = await page.evaluate((map) => window.harness.mapToImage(map), [...mapPoint(5)])
+    expect(now[0]).toBeCloseTo(dragged[0] ?? NaN, 3)
+    expect(now[1]).toBeCloseTo(dragged[1] ?? NaN, 3)
+  })
+
+  it('pans the map when the pointer goes down beside every mark', async () => {
+    await show(setup)
+    const before = await page.evaluate(() => window.harness.baseCamera())
+    const box = await page.getByRole('application', { name: 'Base map' }).boundingBox()
+    if (!box) throw new Error('no pane')
+    await page.mouse.move(box.x + 30, box.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 130, box.y + 80, { steps: 5 })
+    await page.mouse.up()
+    const after = await page.evaluate(() => window.harness.baseCamera())
+    expect(after?.centre[0]).toBeLessThan(before?.centre[0] ?? -Infinity)
+    expect(dragsOf(await events(), 'base')).toEqual([])
+    expect((await events()).filter(({ name }) => name === 'press base')).toEqual([])
+  })
+
+  it('stays, with the overlay, when the worker of the warp is ended: an error within 2 s, then a new one', async () => {
+    await show(setup)
+    const place = [...mapPoint(5)]
+    const before = await page.evaluate((map) => window.harness.mapToImage(map), place)
+    await page.evaluate(() => window.harness.killWarpWorker())
+    await page.waitForFunction(() => window.harness.fitMessages().deaths === 1, undefined, { timeout: 2000 })
+    await page.evaluate(() => window.harness.calm())
+    const after = await page.evaluate((map) => window.harness.mapToImage(map), place)
+    expect(after).toEqual(before)
+    expect(await page.evaluate(() => window.harness.fitMessages())).toMatchObject({
+      failure: null,
+      deaths: 1,
+    })
+  })
+})
