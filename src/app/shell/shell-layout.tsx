@@ -1,6 +1,6 @@
 import '../../ui/mantine-shell.css.ts'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
 import { useSession } from '../../session/session.ts'
@@ -9,7 +9,10 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
-import { MobileSidebar, Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** Opened by hand only, so it comes when it is wanted. */
+const MobileSidebar = lazy(async () => ({ default: (await import('./mobile-sidebar.tsx')).MobileSidebar }))
 
 /** Pages that fill the window and bring their own bars. */
 const FULL_BLEED = ['/map-editor', '/navigator', '/public-maps']
@@ -56,7 +59,11 @@ export function ShellLayout() {
         {t('skipToContent')}
       </a>
       {hasFrame && !isMobile ? <Sidebar key={String(isEditor)} isEditor={isEditor} /> : null}
-      {isMobile ? <MobileSidebar isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /> : null}
+      {isMobile && isMenuOpen ? (
+        <Suspense>
+          <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      ) : null}
       <div className={classes.column}>
         {hasFrame && !isEditor && !isMobile ? <DesktopHeader /> : null}
         {hasFrame && !isEditor && isMobile ? (

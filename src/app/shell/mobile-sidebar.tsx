@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { useTranslation } from 'react-i18next'
+import { Brand } from './brand.tsx'
+import { SidebarNav } from './sidebar-nav.tsx'
+import classes from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface MobileSidebarProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The sidebar of the mobile layout: a drawer, 18rem wide. */
+export function MobileSidebar({ isOpen, onClose }: MobileSidebarProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size="18rem"
+      title={<Brand isIconOnly={false} />}
+      closeButtonProps={{ 'aria-label': t('nav.closeMenu') }}
+      classNames={{ body: classes.drawerBody, content: classes.drawer, header: classes.drawerHead }}
+    >
+      <SidebarNav isIconOnly={false} onNavigate={onClose} />
+      <UserMenu isIconOnly={false} />
+    </Drawer>
+  )
+}
