@@ -33,5 +33,5 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
         },
       }
-    : { outDir: 'dist/client', target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 2000 },
+    : { outDir: 'dist/client', target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 5000 },
 }))
