@@ -18,6 +18,7 @@ import { type Caller, callApi, fetchFile, refusedApi } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
+import { gdalError, groundDistance, readChecks, rms } from './main-job-checks.ts'
 import {
   boxOf,
   goToPlace,
@@ -125,10 +126,6 @@ async function expectLikeGdal(id: string, scan: Buffer): Promise<void> {
   expect(judge.stdout + judge.stderr).toMatch(/shift \(0, 0\) px/)
   expect(judge.status, judge.stdout).toBe(0)
 }
-
-/** Root of the mean square of distances. */
-const rms = (distances: readonly number[]) =>
-  Math.sqrt(distances.reduce((sum, value) => sum + value * value, 0) / distances.length)
 
 describe('the main job on the drawn map', () => {
   const sheet = drawSheet()
@@ -411,40 +408,4 @@ async function readoutErrors(checks: readonly ExactPoint[]): Promise<number[]> {
     errors.push(Math.hypot(image[0] - px, image[1] - py))
   }
   return errors
-}
-
-interface Check {
-  readonly image: readonly [number, number]
-  readonly map: readonly [number, number]
-}
-
-/** Rows of id, px, py, x, y, lon, lat. */
-function readChecks(path: string): Check[] {
-  const [, ...rows] = readFileSync(path, 'utf8').trim().split('\n')
-  return rows.map((row) => {
-    const [, px, py, , , lon, lat] = row.split(',').map(Number)
-    return { image: [px!, py!], map: mapPointOf(lon!, lat!) }
-  })
-}
-
-/** Metres on the ground between two places of EPSG:3857 that lie close together. */
-function groundDistance(a: readonly [number, number], b: readonly [number, number]): number {
-  const [, lat] = lonLatOf(b)
-  return Math.hypot(a[0] - b[0], a[1] - b[1]) * Math.cos((lat * Math.PI) / 180)
-}
-
-/** The error of `gdaltransform -tps` with the same points at the same check points, in metres on the ground. */
-function gdalError(points: readonly Check[], checks: readonly Check[]): number {
-  const gcps = points.flatMap(({ map, image }) => ['-gcp', ...[...image, ...map].map(String)])
-  const { stdout } = spawnSync('/usr/bin/gdaltransform', ['-tps', ...gcps], {
-    input: checks.map(({ image }) => image.join(' ')).join('\n'),
-    encoding: 'utf8',
-  })
-  const found = stdout.trim().split('\n')
-  return rms(
-    found.map((line, i) => {
-      const [x = NaN, y = NaN] = line.split(' ').map(Number)
-      return groundDistance([x, y], checks[i]!.map)
-    }),
-  )
 }
