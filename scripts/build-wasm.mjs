@@ -142,8 +142,10 @@ function buildEnvironment() {
 function optimise(path) {
   const wasmOpt = join(ROOT, 'node_modules/.bin/wasm-opt')
   run(wasmOpt, [
-    // -O1: higher levels make the module smaller, but gzip then finds less to fold.
-    '-O1',
+    '-Os',
+    // Inlined copies make the module smaller, but gzip then finds less to fold: 5 kB.
+    '--skip-pass=inlining-optimizing',
+    '--dae',
     '--strip-debug',
     '--strip-producers',
     '--enable-simd',

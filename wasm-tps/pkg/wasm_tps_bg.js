@@ -1017,22 +1017,18 @@ export function minimumPoints(kind) {
 export function __wbg___wbindgen_throw_4c88d8bf264fd984(arg0, arg1) {
     throw new Error(getStringFromWasm0(arg0, arg1));
 }
-export function __wbg_new_37eb45aaf5eeb820() {
-    const ret = new Array();
-    return ret;
-}
-export function __wbg_new_787b9fb330d55d78(arg0, arg1) {
+export function __wbg_new_616b35153b1a773b(arg0, arg1) {
     const ret = new Error(getStringFromWasm0(arg0, arg1));
     return ret;
 }
-export function __wbg_push_c9f4893fc209f768(arg0, arg1) {
-    const ret = arg0.push(arg1);
-    return ret;
+export function __wbg_set_code_f9458b68c910b4f9(arg0, arg1, arg2) {
+    arg0.code = getStringFromWasm0(arg1, arg2);
 }
-export function __wbg_set_2793479888329cb6() { return handleError(function (arg0, arg1, arg2) {
-    const ret = Reflect.set(arg0, arg1, arg2);
-    return ret;
-}, arguments); }
+export function __wbg_set_indices_1e61ed164cee1927(arg0, arg1, arg2) {
+    var v0 = getArrayJsValueFromWasm0(arg1, arg2);
+    wasm.__wbindgen_free(arg1, arg2 * 4, 4);
+    arg0.indices = v0;
+}
 export function __wbindgen_generic_0000000000000001(arg0) {
     // Cast intrinsic for `F64 -> Externref`.
     const ret = arg0;
@@ -1075,12 +1071,6 @@ const ViewMeshFinalization = (typeof FinalizationRegistry === 'undefined')
 const WarpModelFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_warpmodel_free(ptr, 1));
-
-function addToExternrefTable0(obj) {
-    const idx = wasm.__externref_table_alloc();
-    wasm.__wbindgen_externrefs.set(idx, obj);
-    return idx;
-}
 
 function _assertClass(instance, klass) {
     if (!(instance instanceof klass)) {
@@ -1188,15 +1178,6 @@ function getUint8ArrayMemory0() {
         cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
     }
     return cachedUint8ArrayMemory0;
-}
-
-function handleError(f, args) {
-    try {
-        return f.apply(this, args);
-    } catch (e) {
-        const idx = addToExternrefTable0(e);
-        wasm.__wbindgen_exn_store(idx);
-    }
 }
 
 function passArray32ToWasm0(arg, malloc) {

@@ -1,17 +1,17 @@
 //! How well a model agrees with its control points: residuals, leave-one-out errors, suspected blunders.
 
 use crate::control_points::Point;
+use crate::elementary::cosh;
 use crate::mapping::{fit, Kind};
 use crate::model::{unique_image, unique_map, Model};
+use crate::tables::{numbers, points};
 
 /// Radius of the sphere of EPSG:3857, metres.
 const SPHERE_RADIUS: f64 = 6_378_137.0;
 
 /// Ground metres per metre of EPSG:3857 at a map point's y: cos φ = 1 / cosh(y / R).
 pub fn ground_scale(map_y: f64) -> f64 {
-    // The standard library's cosh would be the only use of another kilobyte.
-    let e = (map_y / SPHERE_RADIUS).exp();
-    2.0 / (e + 1.0 / e)
+    1.0 / cosh(map_y / SPHERE_RADIUS)
 }
 
 /// Predicted minus given image point of each unique pair (px).
@@ -26,7 +26,8 @@ fn unique_residuals(model: &Model) -> Vec<Point> {
 
 /// Spreads values of the unique pairs over the given ones.
 fn for_given(model: &Model, unique: &[Point]) -> Vec<Point> {
-    model.points().unique_of.iter().map(|&place| unique[place]).collect()
+    let unique_of = &model.points().unique_of;
+    points(unique_of.len(), &|i| unique[unique_of[i]])
 }
 
 /// Predicted minus given image point of each given pair (px, y down).
@@ -47,14 +48,15 @@ fn unique_leave_one_out(model: &Model) -> Vec<Point> {
     if let (Some(system), Some(weights)) = (model.system(), model.spline_weights()) {
         // Rippa (1999): given - predicted = w_i / G_ii.
         let diagonal = system.inverse_diagonal();
-        return weights.iter().zip(diagonal).map(|(w, g)| [-w[0] / g, -w[1] / g]).collect();
+        return points(n, &|i| [-weights[i][0] / diagonal[i], -weights[i][1] / diagonal[i]]);
     }
     if let Some(leverage) = model.leverage() {
         let one_out =
-            |(r, h): (Point, &f64)| if 1.0 - h > 1e-9 { [r[0] / (1.0 - h), r[1] / (1.0 - h)] } else { [f64::NAN; 2] };
-        return unique_residuals(model).into_iter().zip(leverage).map(one_out).collect();
+            |r: Point, h: f64| if 1.0 - h > 1e-9 { [r[0] / (1.0 - h), r[1] / (1.0 - h)] } else { [f64::NAN; 2] };
+        let residuals = unique_residuals(model);
+        return points(n, &|i| one_out(residuals[i], leverage[i]));
     }
-    (0..n).map(|place| refit_without(model, place).unwrap_or([f64::NAN; 2])).collect()
+    points(n, &|place| refit_without(model, place).unwrap_or([f64::NAN; 2]))
 }
 
 /// The same by brute force: for the kinds without a closed form, and to check it.
@@ -90,9 +92,10 @@ pub fn root_mean_square(errors: &[Point]) -> f64 {
 
 /// Ground metres per image pixel at each given pair.
 pub fn ground_metres_per_pixel(model: &Model) -> Vec<f64> {
-    let scale = |map: &Point| {
-        let (_, j) = model.map_to_image_with_jacobian(*map);
+    let scale = |map: Point| {
+        let (_, j) = model.map_to_image_with_jacobian(map);
         ground_scale(map[1]) / (j[0] * j[3] - j[1] * j[2]).abs().sqrt()
     };
-    model.points().map.iter().map(scale).collect()
+    let map = &model.points().map;
+    numbers(map.len(), &|i| scale(map[i]))
 }

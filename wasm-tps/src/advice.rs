@@ -2,10 +2,12 @@
 
 use crate::accuracy::{leave_one_out, residuals};
 use crate::control_points::{ControlPoint, Point};
+use crate::elementary::length;
 use crate::error::Code;
 use crate::mapping::{fit, Kind};
 use crate::model::{unique_image, unique_map, Model};
 use crate::ranking::{descending, median};
+use crate::tables::numbers;
 
 /// Candidate places for the next point along each side of the scan.
 const CANDIDATES: usize = 21;
@@ -47,7 +49,8 @@ fn scores(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
     let fitted = Model::new(model.kind(), &gcps).ok()?;
     let errors: Vec<f64> = standardised_errors(&fitted);
     let spread = 1.4826 * median(&errors);
-    Some(errors.into_iter().map(|e| if e.is_nan() { 0.0 } else { e / spread.max(1e-9) }).collect())
+    let score = |e: f64| if e.is_nan() { 0.0 } else { e / spread.max(1e-9) };
+    Some(numbers(errors.len(), &|i| score(errors[i])))
 }
 
 /// Leave-one-out errors (px) over what is to be expected of them: far from all others a large error is no blunder yet.
@@ -55,16 +58,17 @@ fn standardised_errors(model: &Model) -> Vec<f64> {
     let errors = lengths(&leave_one_out(model));
     if let Some(system) = model.system() {
         // Kriging's variance of the prediction without point i is 1 / G_ii.
-        return errors.iter().zip(system.inverse_diagonal()).map(|(e, g)| e * g.abs().sqrt()).collect();
+        let diagonal = system.inverse_diagonal();
+        return numbers(errors.len(), &|i| errors[i] * diagonal[i].abs().sqrt());
     }
     if let Some(leverage) = model.leverage() {
-        return errors.iter().zip(leverage).map(|(e, h)| e * (1.0 - h).max(0.0).sqrt()).collect();
+        return numbers(errors.len(), &|i| errors[i] * (1.0 - leverage[i]).max(0.0).sqrt());
     }
     errors
 }
 
 fn lengths(errors: &[Point]) -> Vec<f64> {
-    errors.iter().map(|e| e[0].hypot(e[1])).collect()
+    numbers(errors.len(), &|i| length(errors[i]))
 }
 
 /// Given points whose removal would move the warp by less than `tolerance_px` at their own place, and the duplicates.
@@ -105,7 +109,7 @@ fn uncertainty(model: &Model, image: Point, map: Point) -> f64 {
         return system.power_squared(points.map_norm.apply(map));
     }
     let nearest =
-        unique_image(points).iter().map(|p| (p[0] - image[0]).hypot(p[1] - image[1])).fold(f64::INFINITY, f64::min);
+        unique_image(points).iter().map(|p| length([p[0] - image[0], p[1] - image[1]])).fold(f64::INFINITY, f64::min);
     nearest * leverage_at(model, map).unwrap_or(1.0).sqrt()
 }
 

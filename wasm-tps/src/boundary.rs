@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Error as JsError, Reflect};
 use wasm_bindgen::prelude::*;
 
 use crate::accuracy;
@@ -58,13 +57,24 @@ export type WarpWarning = 'nearCollinear' | 'duplicatesIgnored' | 'fewPoints'
 export type ResamplingMethod = 'nearest' | 'bilinear' | 'cubic' | 'lanczos'
 ";
 
+#[wasm_bindgen]
+extern "C" {
+    /// The global `Error`, with the properties of a KernelError.
+    #[wasm_bindgen(js_name = Error)]
+    type JsError;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(message: &str) -> JsError;
+    #[wasm_bindgen(method, setter)]
+    fn set_code(this: &JsError, code: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_indices(this: &JsError, indices: Vec<JsValue>);
+}
+
 impl From<KernelError> for JsValue {
     fn from(error: KernelError) -> JsValue {
         let js = JsError::new(error.code.message());
-        let indices: Array = error.indices.iter().map(|&i| JsValue::from_f64(i as f64)).collect();
-        // Setting a property of a fresh object cannot fail.
-        let _ = Reflect::set(&js, &"code".into(), &error.code.as_str().into());
-        let _ = Reflect::set(&js, &"indices".into(), &indices);
+        js.set_code(error.code.as_str());
+        js.set_indices(error.indices.iter().map(|&i| JsValue::from_f64(i as f64)).collect());
         js.into()
     }
 }

@@ -1,6 +1,8 @@
 //! Contour lines of a scalar over a lattice (marching squares with directed segments), as closed rings.
 
 use crate::control_points::Point;
+use crate::elementary::length;
+use crate::tables::{indices, points};
 
 /// Closed rings one after another.
 #[derive(Clone, Debug, Default)]
@@ -28,14 +30,14 @@ pub struct Crossing {
     pub outside: usize,
 }
 
-/// The contour around the inside nodes of a lattice `columns` x `rows` (node = row * columns + column, row 0 south).
+/// The contour around the inside nodes (not 0) of a lattice `columns` x `rows` (node = row * columns + column, row 0 south).
 ///
 /// Every ring keeps the inside at its left: outer rings run counter-clockwise, holes clockwise. At a saddle the inside
 /// corners are joined. Nodes on the rim of the lattice count as outside.
-pub fn trace(columns: usize, rows: usize, inside: &[bool]) -> Vec<Vec<Crossing>> {
+pub fn trace(columns: usize, rows: usize, inside: &[u8]) -> Vec<Vec<Crossing>> {
     let is_inside = |node: usize| {
         let (column, row) = (node % columns, node / columns);
-        column > 0 && row > 0 && column + 1 < columns && row + 1 < rows && inside[node]
+        column > 0 && row > 0 && column + 1 < columns && row + 1 < rows && inside[node] != 0
     };
     // next[edge] = the crossing that follows the one on `edge`. Edge 2 * node is the one to the east, 2 * node + 1 to the north.
     const NONE: u32 = u32::MAX;
@@ -109,7 +111,8 @@ pub fn simplify(ring: &[Point], tolerance: f64) -> Vec<Point> {
             spans.extend([(first, worst), (worst, last)]);
         }
     }
-    let kept: Vec<Point> = (0..ring.len()).filter(|&i| keep[i]).map(|i| ring[i]).collect();
+    let kept = indices(ring.len(), &|i| keep[i]);
+    let kept = points(kept.len(), &|i| ring[kept[i]]);
     if kept.len() > 2 {
         kept
     } else {
@@ -118,5 +121,5 @@ pub fn simplify(ring: &[Point], tolerance: f64) -> Vec<Point> {
 }
 
 fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    length([a[0] - b[0], a[1] - b[1]])
 }

@@ -3,6 +3,7 @@
 //! Duplicates and collinearity are judged on normalised coordinates, so that degrees, metres and pixels obey one tolerance.
 
 use crate::error::{Code, KernelError};
+use crate::tables::{indices, points};
 
 /// A point of either side.
 pub type Point = [f64; 2];
@@ -80,21 +81,21 @@ pub struct ControlPoints {
 impl ControlPoints {
     /// Checks control points for a transformation that needs `minimum` unique points.
     pub fn parse(gcps: &[ControlPoint], minimum: usize) -> Result<Self, KernelError> {
-        let image: Vec<Point> = gcps.iter().map(|c| [c[0], c[1]]).collect();
-        let map: Vec<Point> = gcps.iter().map(|c| [c[2], c[3]]).collect();
+        let image = points(gcps.len(), &|i| [gcps[i][0], gcps[i][1]]);
+        let map = points(gcps.len(), &|i| [gcps[i][2], gcps[i][3]]);
         check_coordinates(&image, &map)?;
         if image.len() < 3 {
             return Err(Code::Insufficient.into());
         }
         let (unique, unique_of) = unique_pairs(&image, &map)?;
         if unique.len() < 3 {
-            let repeated = (0..image.len()).filter(|&i| unique[unique_of[i]] != i).collect();
+            let repeated = indices(image.len(), &|i| unique[unique_of[i]] != i);
             return Err(KernelError::at(Code::Duplicate, repeated));
         }
         if unique.len() < minimum {
             return Err(Code::Insufficient.into());
         }
-        let pick = |points: &[Point]| unique.iter().map(|&i| points[i]).collect::<Vec<_>>();
+        let pick = |side: &[Point]| points(unique.len(), &|i| side[unique[i]]);
         let (unique_image, unique_map) = (pick(&image), pick(&map));
         let image_norm = Normalisation::of(&unique_image);
         let map_norm = Normalisation::of(&unique_map);
@@ -122,7 +123,7 @@ fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> 
     if image.len() > MAX_POINTS {
         return Err(Code::TooMany.into());
     }
-    let failing = |bad: &dyn Fn(usize) -> bool| (0..image.len()).filter(|&i| bad(i)).collect::<Vec<_>>();
+    let failing = |bad: &dyn Fn(usize) -> bool| indices(image.len(), bad);
     // Image coordinates beyond 1e9 px have no scan, and their squares would overflow the normal equations in time.
     let not_finite = failing(&|i| {
         !(map[i][0].is_finite() && map[i][1].is_finite() && image[i][0].abs() < 1e9 && image[i][1].abs() < 1e9)
@@ -177,8 +178,8 @@ fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize
 /// Smaller over larger singular value of the centred points.
 ///
 /// One-sided Jacobi rotations of the two columns: the covariance matrix would square the ratio and lose it below 1e-8.
-fn singular_ratio(points: &[Point], norm: Normalisation) -> f64 {
-    let mut centred: Vec<Point> = points.iter().map(|&p| norm.apply(p)).collect();
+fn singular_ratio(side: &[Point], norm: Normalisation) -> f64 {
+    let mut centred = points(side.len(), &|i| norm.apply(side[i]));
     let moments =
         |c: &[Point]| c.iter().fold([0.0; 3], |m, p| [m[0] + p[0] * p[0], m[1] + p[1] * p[1], m[2] + p[0] * p[1]]);
     for _ in 0..4 {

@@ -3,10 +3,12 @@
 use crate::accuracy::ground_scale;
 use crate::contour::{simplify, trace, Rings};
 use crate::control_points::Point;
+use crate::elementary::{arc_sine, length};
 use crate::footprint::Footprint;
 use crate::model::Model;
 use crate::radial::log2;
 use crate::ranking::median;
+use crate::tables::{numbers, points};
 
 /// Lattice nodes along the longer side of the footprint when folds are searched.
 const FOLD_NODES: usize = 256;
@@ -58,11 +60,11 @@ fn distortion_at(model: &Model, map: Point) -> (f64, f64) {
     let (_, [a, b, c, d]) = model.map_to_image_with_jacobian(map);
     let ground = ground_scale(map[1]);
     // Singular values s1 >= s2: s1 + s2 and s1 - s2 without a subtraction of near equals.
-    let sum = (a + d).hypot(b - c);
-    let difference = (a - d).hypot(b + c);
+    let sum = length([a + d, b - c]);
+    let difference = length([a - d, b + c]);
     // The map side's y runs up, the image's down: the determinant is negative, which swaps the two.
     let (sum, difference) = (sum.max(difference), sum.min(difference));
-    ((a * d - b * c).abs() / (ground * ground), 2.0 * (difference / sum).asin())
+    ((a * d - b * c).abs() / (ground * ground), 2.0 * arc_sine(difference / sum))
 }
 
 /// The parts of the footprint where the warp is turned over, as rings in map metres.
@@ -73,35 +75,34 @@ pub fn folds(model: &Model, footprint: &Footprint) -> Rings {
     let rows = ((north - south) / step).ceil() as usize + 3;
     let at =
         |node: usize| [west + ((node % columns) as f64 - 1.0) * step, south + ((node / columns) as f64 - 1.0) * step];
-    let determinant: Vec<f64> = (0..columns * rows)
-        .map(|node| {
-            if !footprint.has_cell(at(node)) {
-                return f64::NAN;
-            }
-            let (image, j) = model.map_to_image_with_jacobian(at(node));
-            if footprint.scan_contains(image) {
-                j[0] * j[3] - j[1] * j[2]
-            } else {
-                f64::NAN
-            }
-        })
-        .collect();
+    let determinant = numbers(columns * rows, &|node| {
+        if !footprint.has_cell(at(node)) {
+            return f64::NAN;
+        }
+        let (image, j) = model.map_to_image_with_jacobian(at(node));
+        if footprint.scan_contains(image) {
+            j[0] * j[3] - j[1] * j[2]
+        } else {
+            f64::NAN
+        }
+    });
     let known = determinant.iter().filter(|d| d.is_finite()).count();
     let turned = determinant.iter().filter(|d| **d > 0.0).count();
     // The side that most of the map shows is its face; normally negative, for image y runs down.
     let face = if 2 * turned > known { 1.0 } else { -1.0 };
-    let folded: Vec<bool> = determinant.iter().map(|d| d * face < 0.0).collect();
+    let mut folded = vec![0; determinant.len()];
+    for (folded, d) in folded.iter_mut().zip(&determinant) {
+        *folded = u8::from(d * face < 0.0);
+    }
     let mut rings = Rings::default();
     for ring in trace(columns, rows, &folded) {
-        let points: Vec<Point> = ring
-            .iter()
-            .map(|c| {
-                let (a, b) = (at(c.inside), at(c.outside));
-                let (da, db) = (determinant[c.inside], determinant[c.outside]);
-                let t = if db.is_finite() { da / (da - db) } else { 0.5 };
-                [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
-            })
-            .collect();
+        let points = points(ring.len(), &|k| {
+            let c = &ring[k];
+            let (a, b) = (at(c.inside), at(c.outside));
+            let (da, db) = (determinant[c.inside], determinant[c.outside]);
+            let t = if db.is_finite() { da / (da - db) } else { 0.5 };
+            [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
+        });
         rings.push(&simplify(&points, 0.1 * step));
     }
     rings

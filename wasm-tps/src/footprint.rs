@@ -5,10 +5,12 @@
 
 use crate::contour::{simplify, trace, Crossing, Rings};
 use crate::control_points::{Point, WORLD_HALF_METRES};
+use crate::elementary::length;
 use crate::error::Code;
 use crate::inverse::newton;
 use crate::model::Model;
 use crate::ranking::median;
+use crate::tables::{indices, numbers, points};
 
 /// Cells along the diagonal of an undistorted scan.
 const CELLS_PER_DIAGONAL: f64 = 160.0;
@@ -67,8 +69,8 @@ impl Footprint {
         if seeds.is_empty() {
             return Err(Code::SolveFailed);
         }
-        let metres_per_px = median(&seeds.iter().map(|s| metres_per_px(model, *s)).collect::<Vec<_>>());
-        let mut cell = metres_per_px * scan_width.hypot(scan_height) / CELLS_PER_DIAGONAL;
+        let metres_per_px = median(&numbers(seeds.len(), &|i| metres_per_px(model, seeds[i])));
+        let mut cell = metres_per_px * length(scan) / CELLS_PER_DIAGONAL;
         // Seeds must fit into the middle half of the window.
         let (min, max) = bounds(&seeds);
         cell = cell.max((max[0] - min[0]).max(max[1] - min[1]) / (WINDOW / 2) as f64);
@@ -153,13 +155,13 @@ pub enum Coverage {
 
 /// Map points to flood from: the control points in the scan; without any, the scan's centre.
 fn seed_points(model: &Model, scan: [f64; 2]) -> Vec<Point> {
-    let points = model.points();
     let in_scan = |p: Point| p[0] >= 0.0 && p[1] >= 0.0 && p[0] <= scan[0] && p[1] <= scan[1];
-    let seeds: Vec<Point> = points.map.iter().filter(|&&map| in_scan(model.map_to_image(map))).copied().collect();
+    let map = &model.points().map;
+    let seeds = indices(map.len(), &|i| in_scan(model.map_to_image(map[i])));
     if seeds.is_empty() {
         return model.image_to_map([scan[0] / 2.0, scan[1] / 2.0]).into_iter().collect();
     }
-    seeds
+    points(seeds.len(), &|i| map[seeds[i]])
 }
 
 fn metres_per_px(model: &Model, at: Point) -> f64 {
@@ -181,33 +183,31 @@ impl Lattice<'_> {
     /// Signed distances (px) of map points to the edge of scan and world, positive inside; hopeless places are far outside.
     fn depths(&self, map: &[Point], tolerance_px: f64) -> Vec<f64> {
         let image = self.model.map_to_image_all(map, tolerance_px);
-        let px_per_metre = self.scan[0].hypot(self.scan[1]) / (CELLS_PER_DIAGONAL * self.cell);
-        map.iter()
-            .zip(image)
-            .map(|(m, p)| {
-                let to_world_edge = WORLD_HALF_METRES - m[0].abs().max(m[1].abs());
-                let depth = sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min);
-                if depth.is_nan() {
-                    -1e30
-                } else {
-                    depth
-                }
-            })
-            .collect()
+        let px_per_metre = length(self.scan) / (CELLS_PER_DIAGONAL * self.cell);
+        numbers(map.len(), &|i| {
+            let (m, p) = (map[i], image[i]);
+            let to_world_edge = WORLD_HALF_METRES - m[0].abs().max(m[1].abs());
+            let depth = sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min);
+            if depth.is_nan() {
+                -1e30
+            } else {
+                depth
+            }
+        })
     }
 
     /// Cells connected to the seeds with a corner in the scan; `None` when they reach the rim of the window.
-    fn flood(&mut self, seeds: &[Point]) -> Option<Vec<bool>> {
-        let mut flooded = vec![false; WINDOW * WINDOW];
-        let mut seen = vec![false; WINDOW * WINDOW];
+    fn flood(&mut self, seeds: &[Point]) -> Option<Vec<u8>> {
+        let mut flooded = vec![0_u8; WINDOW * WINDOW];
+        let mut seen = vec![0_u8; WINDOW * WINDOW];
         let mut wave: Vec<usize> = Vec::new();
-        let mut is_seed = vec![false; WINDOW * WINDOW];
+        let mut is_seed = vec![0_u8; WINDOW * WINDOW];
         for seed in seeds {
             let column = ((seed[0] - self.origin[0]) / self.cell) as usize;
             let row = ((seed[1] - self.origin[1]) / self.cell) as usize;
             let cell = row.min(WINDOW - 1) * WINDOW + column.min(WINDOW - 1);
-            is_seed[cell] = true;
-            if !std::mem::replace(&mut seen[cell], true) {
+            is_seed[cell] = 1;
+            if std::mem::replace(&mut seen[cell], 1) == 0 {
                 wave.push(cell);
             }
         }
@@ -217,15 +217,15 @@ impl Lattice<'_> {
             for cell in wave {
                 let (column, row) = (cell % WINDOW, cell / WINDOW);
                 let touches = corners(cell).iter().any(|&node| self.depth[node] >= 0.0);
-                if !touches && !is_seed[cell] {
+                if !touches && is_seed[cell] == 0 {
                     continue;
                 }
                 if column == 0 || row == 0 || column + 1 == WINDOW || row + 1 == WINDOW {
                     return None;
                 }
-                flooded[cell] = true;
+                flooded[cell] = 1;
                 for neighbour in [cell - 1, cell + 1, cell - WINDOW, cell + WINDOW] {
-                    if !std::mem::replace(&mut seen[neighbour], true) {
+                    if std::mem::replace(&mut seen[neighbour], 1) == 0 {
                         following.push(neighbour);
                     }
                 }
@@ -245,22 +245,22 @@ impl Lattice<'_> {
                 }
             }
         }
-        let map: Vec<Point> = nodes.iter().map(|&node| self.position(node)).collect();
+        let map = points(nodes.len(), &|i| self.position(nodes[i]));
         for (node, depth) in nodes.iter().zip(self.depths(&map, NODE_TOLERANCE_PX)) {
             self.depth[*node] = depth;
         }
     }
 
-    fn footprint(&self, flooded: &[bool]) -> Result<Footprint, Code> {
-        let mut inside = vec![false; NODES * NODES];
+    fn footprint(&self, flooded: &[u8]) -> Result<Footprint, Code> {
+        let mut inside = vec![0; NODES * NODES];
         let (mut min, mut max) = ([WINDOW; 2], [0; 2]);
-        for cell in (0..flooded.len()).filter(|&cell| flooded[cell]) {
+        for cell in indices(flooded.len(), &|cell| flooded[cell] != 0) {
             for (side, value) in [cell % WINDOW, cell / WINDOW].into_iter().enumerate() {
                 min[side] = min[side].min(value - 1);
                 max[side] = max[side].max(value + 1);
             }
             for node in corners(cell) {
-                inside[node] = self.depth[node] >= 0.0;
+                inside[node] = u8::from(self.depth[node] >= 0.0);
             }
         }
         if min[0] > max[0] {
@@ -269,7 +269,7 @@ impl Lattice<'_> {
         let (cols, rows) = (max[0] - min[0] + 1, max[1] - min[1] + 1);
         // One ring more than flooded: the scan's edge runs through cells with no corner in it.
         let mut cells = vec![0; cols * rows];
-        for cell in (0..flooded.len()).filter(|&cell| flooded[cell]) {
+        for cell in indices(flooded.len(), &|cell| flooded[cell] != 0) {
             let (column, row) = (cell % WINDOW - min[0], cell / WINDOW - min[1]);
             for r in row - 1..=row + 1 {
                 cells[r * cols + column - 1..=r * cols + column + 1].fill(1);
@@ -295,11 +295,11 @@ impl Lattice<'_> {
         })
     }
 
-    fn outline(&self, inside: &[bool]) -> Rings {
+    fn outline(&self, inside: &[u8]) -> Rings {
         let traced = trace(NODES, NODES, inside);
         let all: Vec<Crossing> = traced.iter().flatten().copied().collect();
         let points = self.refine(&all);
-        let metres_per_px = CELLS_PER_DIAGONAL * self.cell / self.scan[0].hypot(self.scan[1]);
+        let metres_per_px = CELLS_PER_DIAGONAL * self.cell / length(self.scan);
         let mut rings = Rings::default();
         let mut start = 0;
         for ring in &traced {
@@ -318,39 +318,37 @@ impl Lattice<'_> {
             [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
         };
         // Bracket: depth >= 0 at t = low, < 0 at high.
-        let mut low: Vec<(f64, f64)> = crossings.iter().map(|c| (0.0, self.depth[c.inside])).collect();
-        let mut high: Vec<(f64, f64)> = crossings
-            .iter()
-            .map(|c| (1.0, if self.depth[c.outside] < 0.0 { self.depth[c.outside] } else { -1e30 }))
-            .collect();
+        let mut low = points(crossings.len(), &|i| [0.0, self.depth[crossings[i].inside]]);
+        let mut high = points(crossings.len(), &|i| {
+            let depth = self.depth[crossings[i].outside];
+            [1.0, if depth < 0.0 { depth } else { -1e30 }]
+        });
         let mut best = vec![0.0; crossings.len()];
         for round in 0..10 {
-            let guesses: Vec<f64> = (0..crossings.len())
-                .map(|i| {
-                    let ((t0, d0), (t1, d1)) = (low[i], high[i]);
-                    if round % 3 == 2 || d1 < -1e20 {
-                        0.5 * (t0 + t1)
-                    } else {
-                        t0 + (t1 - t0) * d0 / (d0 - d1)
-                    }
-                })
-                .collect();
-            let map: Vec<Point> = crossings.iter().zip(&guesses).map(|(c, &t)| between(c, t)).collect();
+            let guesses = numbers(crossings.len(), &|i| {
+                let ([t0, d0], [t1, d1]) = (low[i], high[i]);
+                if round % 3 == 2 || d1 < -1e20 {
+                    0.5 * (t0 + t1)
+                } else {
+                    t0 + (t1 - t0) * d0 / (d0 - d1)
+                }
+            });
+            let map = points(crossings.len(), &|i| between(&crossings[i], guesses[i]));
             let mut worst = 0.0_f64;
             for (i, depth) in self.depths(&map, 0.0).into_iter().enumerate() {
                 best[i] = guesses[i];
                 worst = worst.max(depth.abs());
                 if depth >= 0.0 {
-                    low[i] = (guesses[i], depth)
+                    low[i] = [guesses[i], depth]
                 } else {
-                    high[i] = (guesses[i], depth)
+                    high[i] = [guesses[i], depth]
                 }
             }
             if worst < 0.02 {
                 break;
             }
         }
-        crossings.iter().zip(best).map(|(c, t)| between(c, t)).collect()
+        points(crossings.len(), &|i| between(&crossings[i], best[i]))
     }
 
     /// Adds the scan's corners, which marching squares cut off: where two neighbours lie on different sides of the scan.
@@ -374,7 +372,7 @@ impl Lattice<'_> {
                 [if vertical == 0 { 0.0 } else { self.scan[0] }, if horizontal == 1 { 0.0 } else { self.scan[1] }];
             let middle = [0.5 * (ring[i][0] + ring[j][0]), 0.5 * (ring[i][1] + ring[j][1])];
             let found = newton(corner, middle, |map| self.model.map_to_image_with_jacobian(map));
-            let near = |p: &Point| (p[0] - middle[0]).hypot(p[1] - middle[1]) < 3.0 * self.cell;
+            let near = |p: &Point| length([p[0] - middle[0], p[1] - middle[1]]) < 3.0 * self.cell;
             result.extend(found.filter(near));
         }
         result

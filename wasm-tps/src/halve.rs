@@ -3,27 +3,18 @@
 /// RGBA (straight alpha) halved by 2 x 2 means, colours weighted by alpha. Sizes are halved and floored, at least 1.
 pub fn halve_rgba(rgba: &[u8], width: usize, height: usize) -> Vec<u8> {
     let (half_width, half_height) = ((width / 2).max(1), (height / 2).max(1));
-    let mut out = Vec::with_capacity(4 * half_width * half_height);
-    let row = |y: usize| &rgba[4 * width * y.min(height - 1)..][..4 * width];
-    for y in 0..half_height {
-        let (upper, lower) = (row(2 * y), row(2 * y + 1));
-        if width == 1 {
-            let p = pixel(upper, 0);
-            let q = pixel(lower, 0);
-            out.extend(mean([p, p, q, q]));
-            continue;
-        }
-        for (a, b) in upper.chunks_exact(8).zip(lower.chunks_exact(8)) {
-            out.extend(mean([pixel(a, 0), pixel(a, 1), pixel(b, 0), pixel(b, 1)]));
+    let mut out = vec![0; 4 * half_width * half_height];
+    // A side of one pixel is its own neighbour.
+    let (right, below) = (4 * usize::from(width > 1), 4 * width * usize::from(height > 1));
+    for (y, line) in out.chunks_exact_mut(4 * half_width).enumerate() {
+        let mut at = 8 * y * width;
+        for pixel in line.chunks_exact_mut(4) {
+            let corner = |step: usize| [0, 1, 2, 3].map(|c| u32::from(rgba[at + step + c]));
+            pixel.copy_from_slice(&mean([corner(0), corner(right), corner(below), corner(right + below)]));
+            at += 8;
         }
     }
     out
-}
-
-#[inline(always)]
-fn pixel(row: &[u8], x: usize) -> [u32; 4] {
-    let p = &row[4 * x..4 * x + 4];
-    [u32::from(p[0]), u32::from(p[1]), u32::from(p[2]), u32::from(p[3])]
 }
 
 /// Mean of four pixels; transparent ones do not colour it.

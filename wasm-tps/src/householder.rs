@@ -1,6 +1,7 @@
 //! QR factorisation by Householder reflections, of tall matrices with a few columns.
 
 use crate::cholesky::{add_scaled, dot};
+use crate::tables::numbers;
 
 /// A = Q R: the reflections whose product is Q, and the upper triangular R.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ impl Reflections {
 
     /// Smallest over largest pivot of R: zero when the columns are dependent; NaN when they are not finite.
     pub fn pivot_ratio(&self) -> f64 {
-        let pivots: Vec<f64> = (0..self.r.len()).map(|j| self.r(j, j).abs()).collect();
+        let pivots = numbers(self.r.len(), &|j| self.r(j, j).abs());
         let smallest = pivots.iter().fold(f64::INFINITY, |m, p| if *p < m || p.is_nan() { *p } else { m });
         smallest / pivots.iter().fold(0.0, |m: f64, p| m.max(*p))
     }

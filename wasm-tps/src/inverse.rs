@@ -1,6 +1,7 @@
 //! Newton's iteration for the inverse of a mapping, with its analytic Jacobian.
 
 use crate::control_points::Point;
+use crate::elementary::length;
 
 /// Evaluations after which the point counts as not converging.
 const MAX_EVALUATIONS: usize = 24;
@@ -15,7 +16,7 @@ const ACCEPTED: f64 = 1e-7;
 /// Steps that do not bring the value nearer are halved (a damped Newton iteration), so that it cannot cycle.
 pub fn newton(target: Point, seed: Point, mapping: impl Fn(Point) -> (Point, [f64; 4])) -> Option<Point> {
     let miss = |value: Point| [value[0] - target[0], value[1] - target[1]];
-    let size = |m: Point| m[0].hypot(m[1]);
+    let size = |m: Point| length(m);
     let mut at = seed;
     let (value, mut jacobian) = mapping(at);
     let mut error = miss(value);

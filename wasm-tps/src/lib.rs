@@ -15,7 +15,9 @@ pub mod contour;
 pub mod control_points;
 pub mod distortion;
 pub mod drag;
+mod elementary;
 pub mod error;
+mod far_field;
 pub mod footprint;
 pub mod halve;
 mod householder;
@@ -34,5 +36,10 @@ mod raster;
 pub mod resample;
 mod simd;
 mod spline_sum;
+mod tables;
 mod thin_plate_spline;
 pub mod tile_batches;
+
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();

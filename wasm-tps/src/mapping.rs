@@ -5,6 +5,7 @@ use crate::error::Code;
 use crate::polynomial::{fit_helmert, term_count, Polynomial};
 use crate::projective::Projective;
 use crate::spline_sum::SplineSum;
+use crate::tables::points;
 use crate::thin_plate_spline::SplineSystem;
 
 /// The transformations offered.
@@ -95,8 +96,8 @@ pub fn fit(
     source: Normalisation,
     target: Normalisation,
 ) -> Result<Fit, Code> {
-    let from: Vec<Point> = sources.iter().map(|&p| source.apply(p)).collect();
-    let to: Vec<Point> = targets.iter().map(|p| [p[0] - target.centre[0], p[1] - target.centre[1]]).collect();
+    let from = points(sources.len(), &|i| source.apply(sources[i]));
+    let to = points(targets.len(), &|i| [targets[i][0] - target.centre[0], targets[i][1] - target.centre[1]]);
     let mapping = |function| Mapping { source, target_centre: target.centre, function };
     let polynomial = |order| {
         let (polynomial, leverage) = Polynomial::fit(order, &from, &to)?;
@@ -131,7 +132,7 @@ impl Mapping {
     /// The weights of a spline at its sites.
     pub fn spline_weights(&self) -> Option<Vec<Point>> {
         match &self.function {
-            Function::Spline(sum) => Some(sum.weights().collect()),
+            Function::Spline(sum) => Some(sum.weights()),
             _ => None,
         }
     }
@@ -159,9 +160,9 @@ impl Mapping {
         (value, jacobian.map(|entry| entry * self.source.scale))
     }
 
-    /// Values at `points`, each within `tolerance` (target units; 0 = to rounding).
-    pub fn values(&self, points: &[Point], tolerance: f64) -> Vec<Point> {
-        let mut values = points.to_vec();
+    /// Values at the points `at`, each within `tolerance` (target units; 0 = to rounding).
+    pub fn values(&self, at: &[Point], tolerance: f64) -> Vec<Point> {
+        let mut values = at.to_vec();
         for p in &mut values {
             *p = self.source.apply(*p);
         }

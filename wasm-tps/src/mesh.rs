@@ -4,10 +4,12 @@
 //! around control points, whose spikes a midpoint test can miss. Positions never warp, so hanging nodes cannot crack.
 
 use crate::control_points::Point;
+use crate::elementary::length;
 use crate::footprint::{Coverage, Footprint};
 use crate::model::Model;
 use crate::place_table::PlaceTable;
 use crate::ranking::descending;
+use crate::tables::{indices, numbers, points};
 use crate::tile_batches::{tile_batches, Cell, Pyramid};
 
 /// Units of the vertex grid along the side of the root.
@@ -104,8 +106,8 @@ impl Nodes<'_> {
     /// Evaluates the places met since the last call, in one batch.
     fn evaluate(&mut self) {
         let from = self.image.len();
-        let map: Vec<Point> =
-            self.places[from..].iter().map(|p| position(self.origin, self.step, p[0], p[1])).collect();
+        let places = &self.places[from..];
+        let map = points(places.len(), &|i| position(self.origin, self.step, places[i][0], places[i][1]));
         self.image.extend(self.model.map_to_image_all(&map, TOLERANCE_PX));
     }
 
@@ -152,7 +154,7 @@ impl ViewMesh {
             places: Vec::new(),
             image: Vec::new(),
         };
-        let sites = spikes(model);
+        let sites = model.spikes();
         let mut level = FIRST_LEVELS;
         let first = 1 << level;
         let mut pending: Vec<[u32; 2]> = (0..first * first)
@@ -173,17 +175,16 @@ impl ViewMesh {
             );
             let smallest = f64::from(units) * self.step / self.metres_per_screen_px <= SMALLEST_CELL_PX;
             let budget = fineness.max_leaves.saturating_sub(self.leaves.len() + cells.len()) / 3;
-            let mut splits: Vec<usize> =
-                (0..cells.len()).filter(|&c| cells[c].wants_split && units > 1 && !smallest).collect();
+            let mut splits: Vec<usize> = indices(cells.len(), &|c| cells[c].wants_split && units > 1 && !smallest);
             if splits.len() > budget {
-                let errors: Vec<f64> = splits.iter().map(|&c| cells[c].error_screen_px).collect();
+                let errors = numbers(splits.len(), &|i| cells[splits[i]].error_screen_px);
                 splits = descending(&errors)[..budget].iter().map(|&place| splits[place]).collect();
             }
-            let mut split = vec![false; cells.len()];
-            splits.iter().for_each(|&c| split[c] = true);
+            let mut split = vec![0_u8; cells.len()];
+            splits.iter().for_each(|&c| split[c] = 1);
             pending = Vec::with_capacity(4 * splits.len());
             for (cell, split) in cells.iter().zip(split) {
-                if split {
+                if split == 1 {
                     let half = units / 2;
                     pending.extend([
                         [cell.i, cell.j],
@@ -234,7 +235,7 @@ impl ViewMesh {
             .map(|(c, numbers)| {
                 let p = numbers.map(|number| nodes.image(number));
                 let miss =
-                    |at: Point, a: Point, b: Point| (at[0] - 0.5 * (a[0] + b[0])).hypot(at[1] - 0.5 * (a[1] + b[1]));
+                    |at: Point, a: Point, b: Point| length([at[0] - 0.5 * (a[0] + b[0]), at[1] - 0.5 * (a[1] + b[1])]);
                 let misses = [
                     miss(p[4], p[0], p[1]),
                     miss(p[5], p[0], p[2]),
@@ -287,7 +288,10 @@ impl ViewMesh {
 
     /// Positions of the vertices, metres.
     pub fn positions(&self) -> Vec<Point> {
-        self.ij.iter().map(|p| position(self.origin, self.step, u32::from(p[0]), u32::from(p[1]))).collect()
+        points(self.ij.len(), &|v| {
+            let [i, j] = self.ij[v].map(u32::from);
+            position(self.origin, self.step, i, j)
+        })
     }
 
     /// Number of leaves.
@@ -325,18 +329,10 @@ impl ViewMesh {
 /// Side of a square of the image's area, near enough: the geometric mean of the two middle lines.
 fn image_side(corners: [Point; 4]) -> f64 {
     let [sw, se, nw, ne] = corners;
-    let across = (se[0] + ne[0] - sw[0] - nw[0]).hypot(se[1] + ne[1] - sw[1] - nw[1]);
-    let up = (nw[0] + ne[0] - sw[0] - se[0]).hypot(nw[1] + ne[1] - sw[1] - se[1]);
+    let across = length([se[0] + ne[0] - sw[0] - nw[0], se[1] + ne[1] - sw[1] - nw[1]]);
+    let up = length([nw[0] + ne[0] - sw[0] - se[0], nw[1] + ne[1] - sw[1] - se[1]]);
     // A fold flattens one of them: never below a tenth of the other.
     0.5 * (across.max(0.1 * up) * up.max(0.1 * across)).sqrt()
-}
-
-/// Sites of a spline with the weight of their spikes: map point, and image px of deviation per squared metre around it.
-fn spikes(model: &Model) -> Vec<(Point, f64)> {
-    let Some(weights) = model.spline_weights() else { return Vec::new() };
-    let points = model.points();
-    let scale = points.map_norm.scale;
-    points.unique.iter().zip(weights).map(|(&i, w)| (points.map[i], w[0].hypot(w[1]) * scale * scale)).collect()
 }
 
 /// Asks for a split of the cells around a site until the spike r² log r itself is under the error.

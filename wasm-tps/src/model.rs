@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::control_points::{ControlPoint, ControlPoints, Point};
+use crate::elementary::length;
 use crate::error::{Code, KernelError};
 use crate::inverse;
 use crate::mapping::{fit, Kind, Mapping};
+use crate::tables;
 use crate::thin_plate_spline::SplineSystem;
 
 /// Fewest unique points for which leave-one-out errors mean something.
@@ -78,6 +80,14 @@ impl Model {
         self.forward.spline_weights()
     }
 
+    /// Where a spline spikes: the map points of its sites, and the px that each deviates a squared metre around it.
+    /// A midpoint test of a cell can miss them.
+    pub fn spikes(&self) -> Vec<(Point, f64)> {
+        let Some(weights) = self.spline_weights() else { return Vec::new() };
+        let square = self.points.map_norm.scale * self.points.map_norm.scale;
+        unique_map(&self.points).into_iter().zip(weights).map(|(map, w)| (map, length(w) * square)).collect()
+    }
+
     /// Codes of what is doubtful about the control points.
     pub fn warnings(&self) -> Vec<&'static str> {
         let unique = self.points.unique_count();
@@ -117,7 +127,7 @@ impl Model {
 
     /// Map points of image points, NaN pairs where Newton does not converge.
     pub fn image_to_map_all(&self, image: &[Point]) -> Vec<Point> {
-        image.iter().map(|p| self.image_to_map(*p).unwrap_or([f64::NAN; 2])).collect()
+        tables::points(image.len(), &|i| self.image_to_map(image[i]).unwrap_or([f64::NAN; 2]))
     }
 
     fn seed(&self) -> Option<&Mapping> {
@@ -148,7 +158,8 @@ impl Model {
             return Ok(Model::fit(self.kind, points)?);
         };
         let centre = points.image_norm.centre;
-        let values: Vec<Point> = unique_image(&points).iter().map(|p| [p[0] - centre[0], p[1] - centre[1]]).collect();
+        let image = unique_image(&points);
+        let values = tables::points(image.len(), &|i| [image[i][0] - centre[0], image[i][1] - centre[1]]);
         let sum = system.sum_of(system.solve(&values)?);
         Ok(Model {
             kind: self.kind,
@@ -172,16 +183,17 @@ impl Model {
             Some(system) => Mapping::of_spline(p.map_norm, [0.0; 2], system.cardinal(place)?),
             None => fit(self.kind, &unique_map(p), &values, p.map_norm, zero_centre)?.mapping,
         };
-        Ok(mapping.values(map, 1e-7).iter().map(|v| v[0]).collect())
+        let values = mapping.values(map, 1e-7);
+        Ok(tables::numbers(values.len(), &|i| values[i][0]))
     }
 }
 
 /// The unique pairs' image points.
 pub fn unique_image(points: &ControlPoints) -> Vec<Point> {
-    points.unique.iter().map(|&i| points.image[i]).collect()
+    tables::points(points.unique.len(), &|i| points.image[points.unique[i]])
 }
 
 /// The unique pairs' map points.
 pub fn unique_map(points: &ControlPoints) -> Vec<Point> {
-    points.unique.iter().map(|&i| points.map[i]).collect()
+    tables::points(points.unique.len(), &|i| points.map[points.unique[i]])
 }

@@ -1,5 +1,6 @@
 //! The grid of the published file.
 
+use crate::elementary::length;
 use crate::footprint::Footprint;
 
 /// More pixels than this many times the scan's lower the resolution.
@@ -25,7 +26,7 @@ pub fn output_grid(footprint: &Footprint) -> OutputGrid {
     let [west, south, east, north] = footprint.bbox;
     let (across, up) = (east - west, north - south);
     let [scan_width, scan_height] = footprint.scan;
-    let mut pixel_size = across.hypot(up) / scan_width.hypot(scan_height);
+    let mut pixel_size = length([across, up]) / length(footprint.scan);
     let pixels = across / pixel_size * (up / pixel_size);
     let allowed = MAX_PIXEL_RATIO * scan_width * scan_height;
     let lowered = pixels > allowed;

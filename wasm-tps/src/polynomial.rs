@@ -4,6 +4,7 @@
 use crate::control_points::Point;
 use crate::error::Code;
 use crate::householder::Reflections;
+use crate::tables::numbers;
 
 /// Terms of order 3: 1, x, y, x², xy, y², x³, x²y, xy², y³; lower orders use the first 3 or 6.
 const MAX_TERMS: usize = 10;
@@ -36,14 +37,14 @@ impl Polynomial {
             return Err(Code::Insufficient);
         }
         let rows: Vec<_> = sources.iter().map(|s| monomials(s[0], s[1])).collect();
-        let reflections = Reflections::new((0..terms).map(|j| rows.iter().map(|row| row[j]).collect()).collect());
+        let reflections = Reflections::new((0..terms).map(|j| numbers(n, &|i| rows[i][j])).collect());
         let ratio = reflections.pivot_ratio();
         if ratio.is_nan() || ratio <= RANK_TOLERANCE {
             return Err(Code::SolveFailed);
         }
         let mut coefficients = [[0.0; 2]; MAX_TERMS];
         for side in 0..2 {
-            let mut values: Vec<f64> = targets.iter().map(|t| t[side]).collect();
+            let mut values = numbers(n, &|i| targets[i][side]);
             reflections.transpose_apply(&mut values);
             reflections.back_substitute(&mut values);
             for (coefficient, value) in coefficients.iter_mut().zip(&values[..terms]) {

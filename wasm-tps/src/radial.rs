@@ -70,7 +70,7 @@ pub fn log2_single_lanes(x: F32s) -> F32s {
 }
 
 /// log2 - 1/2 of a non-negative double to rounding, the same as in the lanes.
-#[inline]
+#[inline(never)]
 pub fn shifted_log2(x: f64) -> f64 {
     let bits = x.to_bits();
     let m = f64::from_bits((bits & 0x000f_ffff_ffff_ffff) | 1_f64.to_bits());

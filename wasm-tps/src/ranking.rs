@@ -1,9 +1,11 @@
 //! Orders and medians of small sets. One sort for all of them: each use of the standard library's costs 5 kB of WASM.
 
+use crate::tables::indices;
+
 /// Positions of `values` from the largest to the smallest (heapsort); NaN comes last, equal values in no given order.
 pub fn descending(values: &[f64]) -> Vec<usize> {
     let key = |i: usize| if values[i].is_nan() { f64::NEG_INFINITY } else { values[i] };
-    let mut order: Vec<usize> = (0..values.len()).collect();
+    let mut order: Vec<usize> = indices(values.len(), &|_| true);
     let n = order.len();
     // A heap with the smallest at the root; taking roots off to the end leaves the largest in front.
     for root in (0..n / 2).rev() {

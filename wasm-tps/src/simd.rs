@@ -254,3 +254,50 @@ macro_rules! operators {
 
 operators!(F64s);
 operators!(F32s);
+
+#[cfg(target_arch = "wasm32")]
+mod pixels {
+    use core::arch::wasm32::*;
+
+    /// Two RGBA pixels as eight 16-bit numbers.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn load(pixels: &[u8; 8]) -> v128 {
+        // SAFETY: the reference covers 8 readable bytes, and the load needs no alignment.
+        unsafe { u16x8_extend_low_u8x16(v128_load64_zero(pixels.as_ptr().cast())) }
+    }
+
+    /// The first pixel of four 32-bit numbers.
+    #[inline(always)]
+    fn narrow(v: v128) -> [u8; 4] {
+        let bytes = u8x16_narrow_i16x8(i16x8_narrow_i32x4(v, v), v);
+        u32x4_extract_lane::<0>(bytes).to_le_bytes()
+    }
+
+    #[inline(always)]
+    pub fn bilinear(upper: &[u8; 8], lower: &[u8; 8], right: i16, below: i16) -> [u8; 4] {
+        let down =
+            i16x8_add(i16x8_mul(load(upper), i16x8_splat(128 - below)), i16x8_mul(load(lower), i16x8_splat(below)));
+        let channels = i16x8_shuffle::<0, 4, 1, 5, 2, 6, 3, 7>(down, down);
+        let weights = i32x4_splat((i32::from(right) << 16) | i32::from(128 - right));
+        narrow(i32x4_shr(i32x4_add(i32x4_dot_i16x8(channels, weights), i32x4_splat(1 << 13)), 14))
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod pixels {
+    #[inline(always)]
+    pub fn bilinear(upper: &[u8; 8], lower: &[u8; 8], right: i16, below: i16) -> [u8; 4] {
+        let (right, below) = (i32::from(right), i32::from(below));
+        let mut out = [0; 4];
+        for (channel, value) in out.iter_mut().enumerate() {
+            let down = |x: usize| i32::from(upper[x]) * (128 - below) + i32::from(lower[x]) * below;
+            let across = down(channel) * (128 - right) + down(channel + 4) * right;
+            *value = ((across + (1 << 13)) >> 14) as u8;
+        }
+        out
+    }
+}
+
+/// Bilinear mean of two RGBA pixels above and two below, with weights of 1/128 for the right and the lower ones.
+pub use pixels::bilinear;

@@ -1,16 +1,22 @@
 //! Evaluates a solved spline: the innermost loop of the kernel.
 //!
 //! Points are taken in blocks whose sums stay in registers while the sites stream past, so that each site is read once
-//! for a whole block. Three precisions share the layout: exact, fast (logarithm within 2e-10) and single; the last two
-//! stand behind bounds of their error.
+//! for a whole block; in doubles to rounding, or in floats where a bound on the error allows it. Many points over many
+//! sites go through `far_field`.
 
 use crate::control_points::Point;
-use crate::radial::{log2_exact_lanes, log2_fast_lanes, log2_single_lanes, radial, shifted_log2, FAST_LOG_ERROR};
+use crate::far_field;
+use crate::radial::{log2_exact_lanes, log2_single_lanes, radial, shifted_log2, FAST_LOG_ERROR};
 use crate::simd::{F32s, F64s, DOUBLES, FLOATS};
+use crate::tables::points;
 use crate::thin_plate_spline::SplineCoefficients;
 
 /// Half the spacing of floats at 1.
 const SINGLE_ROUNDING: f64 = 5.96e-8;
+
+/// Fewer points or sites than these are faster site by site.
+const MANY_POINTS: usize = 512;
+const MANY_SITES: usize = 64;
 
 /// Largest |U| between its zeros at 0 and √2: √2 / (e ln 2).
 const LARGEST_DIP: f64 = 0.751;
@@ -25,17 +31,6 @@ pub struct SplineSum {
     affine: [Point; 3],
 }
 
-/// How exactly a batch is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Precision {
-    /// To rounding.
-    Exact,
-    /// Doubles with the logarithm within 2e-10.
-    Fast,
-    /// Floats.
-    Single,
-}
-
 impl SplineSum {
     /// Puts sites and coefficients side by side.
     pub fn new(sites: &[Point], coefficients: SplineCoefficients) -> Self {
@@ -46,8 +41,8 @@ impl SplineSum {
     }
 
     /// The weights of the sites.
-    pub fn weights(&self) -> impl Iterator<Item = Point> + '_ {
-        self.terms.iter().map(|t| [t[2], t[3]])
+    pub fn weights(&self) -> Vec<Point> {
+        points(self.terms.len(), &|i| [self.terms[i][2], self.terms[i][3]])
     }
 
     /// The affine part at one point.
@@ -95,19 +90,28 @@ impl SplineSum {
 
     /// Replaces each point by the value there, within `tolerance` (0 = to rounding).
     pub fn evaluate_in_place(&self, points: &mut [Point], tolerance: f64) {
-        match self.precision_for(tolerance, points) {
-            Precision::Exact => self.evaluate_double(points, log2_exact_lanes),
-            Precision::Fast => self.evaluate_double(points, log2_fast_lanes),
-            Precision::Single => self.evaluate_single(points),
+        let (single, fast) = self.tolerates(tolerance, points);
+        if fast && points.len() >= MANY_POINTS && self.terms.len() >= MANY_SITES {
+            let at = points.to_vec();
+            far_field::evaluate_in_place(points, &self.terms, 0.5 * tolerance);
+            for (p, at) in points.iter_mut().zip(at) {
+                let affine = self.affine_at(at[0], at[1]);
+                *p = [p[0] + affine[0], p[1] + affine[1]];
+            }
+        } else if single {
+            self.evaluate_single(points);
+        } else {
+            self.evaluate_double(points);
         }
     }
 
-    /// The cheapest precision whose error stays under `tolerance` at all the points.
+    /// Whether the error stays under `tolerance` at all the points in single precision, and with the short logarithm
+    /// under half of it.
     ///
-    /// Bounds by the triangle inequality: 8 eps Σ|w U| for floats, the logarithm's error times Σ|w| r² for fast doubles.
-    fn precision_for(&self, tolerance: f64, points: &[Point]) -> Precision {
+    /// Bounds by the triangle inequality: 8 eps Σ|w U| for floats, the logarithm's error times Σ|w| r² for the other.
+    fn tolerates(&self, tolerance: f64, points: &[Point]) -> (bool, bool) {
         if tolerance <= 0.0 {
-            return Precision::Exact;
+            return (false, false);
         }
         let (min, max) = bounds(points);
         let (mut kernel_sum, mut square_sum) = (0.0, 0.0);
@@ -120,17 +124,10 @@ impl SplineSum {
             kernel_sum += weight * radial(squared).max(LARGEST_DIP);
             square_sum += weight * squared;
         }
-        if 8.0 * SINGLE_ROUNDING * kernel_sum < tolerance {
-            Precision::Single
-        } else if FAST_LOG_ERROR * square_sum < tolerance {
-            Precision::Fast
-        } else {
-            Precision::Exact
-        }
+        (8.0 * SINGLE_ROUNDING * kernel_sum < tolerance, FAST_LOG_ERROR * square_sum < 0.5 * tolerance)
     }
 
-    #[inline(always)]
-    fn evaluate_double(&self, points: &mut [Point], log2: impl Fn(F64s) -> F64s) {
+    fn evaluate_double(&self, points: &mut [Point]) {
         for chunk in points.chunks_mut(DOUBLES) {
             let (mut x, mut y) = ([0.0; DOUBLES], [0.0; DOUBLES]);
             for (lane, p) in chunk.iter().enumerate() {
@@ -141,7 +138,7 @@ impl SplineSum {
             for t in &self.terms {
                 let (dx, dy) = (x - F64s::splat(t[0]), y - F64s::splat(t[1]));
                 let squared = dx * dx + dy * dy;
-                let u = squared * log2(squared);
+                let u = squared * log2_exact_lanes(squared);
                 sum_x = sum_x + F64s::splat(t[2]) * u;
                 sum_y = sum_y + F64s::splat(t[3]) * u;
             }

@@ -13,6 +13,7 @@ use crate::householder::Reflections;
 use crate::radial::{log2_exact_lanes, radial};
 use crate::simd::{F64s, DOUBLES};
 use crate::spline_sum::SplineSum;
+use crate::tables::{numbers, points};
 
 /// Factorised equations of one set of sites; any values can be interpolated over them cheaply.
 #[derive(Clone, Debug)]
@@ -89,7 +90,7 @@ impl SplineSystem {
     pub fn inverse_diagonal(&self) -> Vec<f64> {
         match &self.solver {
             Solver::Definite(definite) => definite.inverse_diagonal(),
-            Solver::Saddle(inverse) => (0..self.sites.len()).map(|i| inverse[(i, i)]).collect(),
+            Solver::Saddle(inverse) => numbers(self.sites.len(), &|i| inverse[(i, i)]),
         }
     }
 
@@ -111,28 +112,23 @@ fn squared_distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)
 }
 
-/// U of the distances from `at` to sites, given by coordinate.
-fn radial_row(at: Point, xs: &[f64], ys: &[f64], out: &mut [f64]) {
-    let ((xs, rest_x), (ys, rest_y)) = (xs.as_chunks::<DOUBLES>(), ys.as_chunks::<DOUBLES>());
-    let (out, rest_out) = out.as_chunks_mut::<DOUBLES>();
-    for ((x, y), values) in xs.iter().zip(ys).zip(out) {
-        let (dx, dy) = (F64s::splat(at[0]) - F64s::from_array(*x), F64s::splat(at[1]) - F64s::from_array(*y));
-        let squared = dx * dx + dy * dy;
-        *values = (squared * log2_exact_lanes(squared)).to_array();
-    }
-    for ((x, y), value) in rest_x.iter().zip(rest_y).zip(rest_out) {
-        *value = radial(squared_distance(at, [*x, *y]));
-    }
-}
-
 /// The kernel matrix U(|x_i - x_j|²), full, row-major.
 fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
     let n = sites.len();
-    let xs: Vec<f64> = sites.iter().map(|s| s[0]).collect();
-    let ys: Vec<f64> = sites.iter().map(|s| s[1]).collect();
+    // Padded to whole vectors, so that there is no remainder to care for.
+    let padded = n.next_multiple_of(DOUBLES);
+    let coordinate = |side: usize| numbers(padded, &|i| sites[i.min(n - 1)][side]);
+    let (xs, ys) = (coordinate(0), coordinate(1));
     let mut k = vec![0.0; n * n];
     for i in 0..n {
-        radial_row([xs[i], ys[i]], &xs[..i], &ys[..i], &mut k[i * n..][..i]);
+        let (x, y) = (F64s::splat(xs[i]), F64s::splat(ys[i]));
+        for ((xs, ys), first) in xs.as_chunks().0.iter().zip(ys.as_chunks().0).zip((0..i).step_by(DOUBLES)) {
+            let (dx, dy) = (x - F64s::from_array(*xs), y - F64s::from_array(*ys));
+            let squared = dx * dx + dy * dy;
+            let values = (squared * log2_exact_lanes(squared)).to_array();
+            let count = DOUBLES.min(i - first);
+            k[i * n + first..][..count].copy_from_slice(&values[..count]);
+        }
     }
     for i in 0..n {
         for j in 0..i {
@@ -145,7 +141,7 @@ fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
 impl Definite {
     fn new(sites: &[Point]) -> Option<Self> {
         let n = sites.len();
-        let column = |side: usize| sites.iter().map(|s| s[side]).collect();
+        let column = |side: usize| numbers(n, &|i| sites[i][side]);
         let affine = Reflections::new(vec![vec![1.0; n], column(0), column(1)]);
         let mut k = kernel_matrix(sites);
         for v in affine.vectors() {
@@ -165,7 +161,7 @@ impl Definite {
         let mut weights = vec![[0.0; 2]; n];
         let mut affine = [[0.0; 2]; 3];
         for side in 0..2 {
-            let mut v: Vec<f64> = values.iter().map(|p| p[side]).collect();
+            let mut v = numbers(n, &|i| values[i][side]);
             self.affine.transpose_apply(&mut v);
             let (head, gamma) = v.split_at_mut(3);
             self.factor.solve_in_place(gamma);
@@ -206,7 +202,7 @@ impl Definite {
 
 /// H K H with H = I - v vᵀ, K symmetric: K - v uᵀ - u vᵀ with u = K v - (vᵀ K v / 2) v.
 fn reflect_both_sides(k: &mut [f64], n: usize, v: &[f64]) {
-    let mut u: Vec<f64> = (0..n).map(|i| dot(&k[i * n..][..n], v)).collect();
+    let mut u = numbers(n, &|i| dot(&k[i * n..][..n], v));
     let half = 0.5 * dot(v, &u);
     add_scaled(&mut u, v, -half);
     for i in 0..n {
@@ -239,5 +235,5 @@ fn solve_saddle(inverse: &DMatrix<f64>, values: &[Point]) -> SplineCoefficients 
         }
         sum
     };
-    SplineCoefficients { weights: (0..n).map(row).collect(), affine: [row(n), row(n + 1), row(n + 2)] }
+    SplineCoefficients { weights: points(n, &row), affine: [row(n), row(n + 1), row(n + 2)] }
 }

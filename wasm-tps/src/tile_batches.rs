@@ -62,7 +62,7 @@ pub fn tile_batches(cells: &[Cell], pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
     let mut first = 0;
     for level in (used[0]..=used[1]).rev() {
         let [across, down] = pyramid.tiles(level);
-        let mut counts = vec![0; across as usize * down as usize];
+        let mut counts = vec![0_u32; across as usize * down as usize];
         let of_level = || uses.iter().filter(|u| u.level == level);
         for tile_use in of_level() {
             counts[tile_use.tile as usize] += 6;
@@ -71,7 +71,7 @@ pub fn tile_batches(cells: &[Cell], pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
         for (tile, count) in counts.iter_mut().enumerate() {
             if *count > 0 {
                 let (x, y) = (tile as u32 % across, tile as u32 / across);
-                batches.extend([level as i32, x as i32, y as i32, first, *count]);
+                batches.extend([level, x, y, first, *count].map(|v| v as i32));
             }
             first += std::mem::replace(count, first);
         }
