@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { BasePane } from '../../../src/map/base-pane.tsx'
 import type {
+  BaseMapProps,
   BasePaneHandle,
   ControlPointMark,
   MarkDrag,
