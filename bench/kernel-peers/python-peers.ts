@@ -9,12 +9,17 @@ export type PythonPeerName = 'scipy' | 'gdal'
 /** A Python process that holds one peer; see python_peers.py for its commands. */
 export class PythonPeer {
   private readonly answers: AsyncIterator<string>
+  private readonly child: ChildProcessWithoutNullStreams
+  /** What the peer says of its release. */
+  readonly version: string
 
   private constructor(
-    private readonly child: ChildProcessWithoutNullStreams,
-    readonly version: string,
+    child: ChildProcessWithoutNullStreams,
+    version: string,
     answers: AsyncIterator<string>,
   ) {
+    this.child = child
+    this.version = version
     this.answers = answers
   }
 
