@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lonLatToMercator } from '../../workers/geometry/mercator.ts'
-import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { serveHarness } from './harness/build-harness.ts'
 import type { ServedHarness } from './harness/build-harness.ts'
@@ -14,10 +10,6 @@ import { gridOfPoints } from './harness/smooth-warp.ts'
 
 const WIDTH = 1200
 const HEIGHT = 900
-/** No task of the main thread may take longer while a point is dragged. */
-const LONGEST_TASK_MS = 50
-/** Other programs on the machine may hold one run up; of these, the best counts. */
-const RUNS = 3
 let harness: ServedHarness
 let browser: Browser
 let page: Page
@@ -165,76 +157,4 @@ describe('a control point in a pane', () => {
       deaths: 1,
     })
   })
-})
-
-/** The longest task of the main thread while a mark of the pane is dragged about, ms. */
-async function longestTask(pane: 'scan' | 'base', place: readonly [number, number]): Promise<number> {
-  await page.evaluate(() => {
-    const found: number[] = []
-    const observer = new PerformanceObserver((list) =>
-      found.push(...list.getEntries().map(({ duration }) => duration)),
-    )
-    observer.observe({ type: 'longtask' })
-    Object.assign(window, { longTasks: found, longTaskObserver: observer })
-  })
-  const [x, y] = await onPage(pane, place)
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  for (let step = 1; step <= 15; step++) {
-    await page.mouse.move(x + 4 * step, y + 10 * Math.sin(step / 4))
-    await page.waitForTimeout(16)
-  }
-  await page.mouse.move(x, y)
-  await page.mouse.up()
-  await page.evaluate(() => window.harness.calm(90_000))
-  return await page.evaluate(() => {
-    const { longTasks, longTaskObserver } = window as unknown as {
-      longTasks: number[]
-      longTaskObserver: PerformanceObserver
-    }
-    longTasks.push(...longTaskObserver.takeRecords().map(({ duration }) => duration))
-    longTaskObserver.disconnect()
-    return Math.max(0, ...longTasks)
-  })
-}
-
-describeWithSharedData('basel-1798, 343 points', () => {
-  const gcps: number[] = []
-  beforeAll(async () => {
-    const table = await readFile(sharedData('basel-1798', 'gcps.csv'), 'utf8')
-    for (const line of table.trim().split('\n').slice(1)) {
-      const [, px = NaN, py = NaN, , , lon = NaN, lat = NaN] = line.split(',').map(Number)
-      gcps.push(px, py, ...lonLatToMercator(lon, lat))
-    }
-    await sharp(sharedData('basel-1798', 'old_map.jpg'))
-      .tiff({
-        tile: true,
-        tileWidth: 512,
-        tileHeight: 512,
-        pyramid: true,
-        compression: 'jpeg',
-        quality: 88,
-        bigtiff: true,
-      })
-      .toFile(join(harness.filesFolder, 'basel.tif'))
-  })
-
-  for (const pane of ['scan', 'base'] as const) {
-    it(`is dragged in the ${pane} pane with no task over ${LONGEST_TASK_MS} ms on the main thread`, async () => {
-      await show({ scanUrl: '/files/basel.tif', gcps, type: 'TPS', panes: ['scan', 'base'], marks: true })
-      expect(gcps).toHaveLength(4 * 343)
-      const at = 4 * 100
-      const offset = pane === 'scan' ? 0 : 2
-      let best = Infinity
-      for (let run = 0; run < RUNS && best > LONGEST_TASK_MS; run++) {
-        best = Math.min(
-          best,
-          await longestTask(pane, [gcps[at + offset] ?? NaN, gcps[at + offset + 1] ?? NaN]),
-        )
-      }
-      expect(best).toBeLessThanOrEqual(LONGEST_TASK_MS)
-      const moves = dragsOf(await events(), pane).filter(({ phase }) => phase === 'move')
-      expect(moves.length).toBeGreaterThan(10)
-    }, 300_000)
-  }
 })

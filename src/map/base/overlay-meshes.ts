@@ -39,8 +39,6 @@ interface Live {
   readonly mask: Float32Array
   readonly stop: () => void
   asked: WarpView | null
-  /** The mesh drawn last filled the pane, so that nothing had to lie beneath. */
-  filledPane: boolean
 }
 
 export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
@@ -66,7 +64,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       events.onBusy(`warp-${scan.id}`, false)
       events.onBusy(`tiles-${scan.id}`, false)
     }
-    return { overlay, view, mask: maskEdges(mask), stop, asked: null, filledPane: false }
+    return { overlay, view, mask: maskEdges(mask), stop, asked: null }
   }
 
   /** An overlay whose session is the same keeps its view; a new mask changes nothing of the mesh. */
@@ -101,10 +99,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
     setCamera(next, size, isSettled) {
       camera = { camera: next, size }
-      for (const one of live) {
-        askFor(one, isSettled)
-        if (one.filledPane !== fillsPane(one)) events.onChange()
-      }
+      for (const one of live) askFor(one, isSettled)
     },
     layers: (opacity) =>
       overlays.flatMap((overlay) => {
@@ -121,22 +116,14 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
   }
 
-  function fillsPane({ view }: Live): boolean {
-    const meshView = view.meshView()
-    return meshView !== null && camera !== null && covers(meshView, viewOf(camera.camera, camera.size, 0))
-  }
-
-  function liveLayer(one: Live, imageOpacity: number): Layer {
-    const { view, mask } = one
-    const { session, scan } = one.overlay
-    one.filledPane = fillsPane(one)
+  function liveLayer({ overlay: { session, scan }, view, mask }: Live, imageOpacity: number): Layer {
     return new WarpedImageLayer({
       id: `live-${scan.id}`,
       ...PREMULTIPLIED,
       raster: scan,
       mesh: view.mesh(),
       meshView: view.meshView(),
-      coarse: one.filledPane ? null : session.snapshot().coarse,
+      coarse: session.snapshot().coarse,
       mask,
       imageOpacity,
       onPending: (pending) => events.onBusy(`tiles-${scan.id}`, pending > 0),
@@ -182,15 +169,13 @@ const boxOf = ({ min, max }: WarpView): MapBox => ({ minX: min[0], minY: min[1],
 
 function serves(mesh: WarpView, needed: WarpView): boolean {
   const ratio = mesh.metresPerScreenPixel / needed.metresPerScreenPixel
-  return covers(mesh, needed) && ratio < SCALE_TOLERANCE && ratio > 1 / SCALE_TOLERANCE
-}
-
-function covers(mesh: WarpView, needed: WarpView): boolean {
   return (
     mesh.min[0] <= needed.min[0] &&
     mesh.min[1] <= needed.min[1] &&
     mesh.max[0] >= needed.max[0] &&
-    mesh.max[1] >= needed.max[1]
+    mesh.max[1] >= needed.max[1] &&
+    ratio < SCALE_TOLERANCE &&
+    ratio > 1 / SCALE_TOLERANCE
   )
 }
 
