@@ -193,4 +193,33 @@ describe('the published file on the canvas', () => {
       expect(worst).toBeLessThanOrEqual(AGREEMENT_PX)
     })
   }
+
+  it('takes over from the live overlay, and gives back to it, without a frame that shows neither', async () => {
+    const centre = nearPlace(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT)
+    const camera: BaseCamera = { centre, zoom: zoomForMetresPerPixel(METRES_PER_PIXEL), bearing: 0 }
+    const middle: [number, number] = [PANE.width / 2 + 0.5, PANE.height / 2 + 0.5]
+    const distance = (a: number[], b: number[]) =>
+      Math.hypot(...[0, 1, 2].map((channel) => (a[channel] ?? NaN) - (b[channel] ?? NaN)))
+
+    // The file is of another picture, so that it can be told from what it replaces; ground is what is left of both.
+    await show(setup(128, { opacity: 0 }))
+    await page.evaluate((camera) => window.harness.moveBase(camera), camera)
+    const ground = await page.evaluate((place) => window.harness.readBase([place]), middle)
+    await show(setup(128))
+    await page.evaluate((camera) => window.harness.moveBase(camera), camera)
+    const live = await page.evaluate((place) => window.harness.readBase([place]), middle)
+
+    const to = await page.evaluate(
+      (place) => window.harness.handOver('/files/published-512.tif', place),
+      middle,
+    )
+    const published = to.at(-1) ?? []
+    const back = await page.evaluate((place) => window.harness.handOver(null, place), middle)
+    expect(
+      Math.min(distance(live, ground), distance(published, ground), distance(live, published)),
+    ).toBeGreaterThan(30)
+    expect(distance(back.at(-1) ?? [], live)).toBeLessThan(4)
+    for (const frame of [...to, ...back])
+      expect(Math.min(distance(frame, live), distance(frame, published))).toBeLessThan(4)
+  })
 })

@@ -37,7 +37,9 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let frame = 0
   let isGone = false
   const movedListeners = new Set<() => void>()
-  const busy = createBusySignal((isBusy) => props.onBusyChange?.(isBusy))
+  const busy = createBusySignal((isBusy) => {
+    if (!isGone) props.onBusyChange?.(isBusy)
+  })
   const map = createBaseMap(element, initial.initialCamera ?? cameraForMarks(initial, size), initial)
   const overlay = new MapLibreOverlay({ interleaved: true, layers: [] })
   map.addControl(overlay)

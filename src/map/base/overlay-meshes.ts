@@ -10,6 +10,9 @@ import type { Overlay } from '../pane-props.ts'
 import { PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
+import type { TileProgress } from '../warped-image/warped-image-layer.ts'
+import { createHandover } from './overlay-handover.ts'
+import type { Part } from './overlay-handover.ts'
 
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
@@ -42,7 +45,7 @@ interface Live {
 }
 
 export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
-  let overlays: readonly Overlay[] = []
+  const handover = createHandover()
   let live: Live[] = []
   let camera: { readonly camera: BaseCamera; readonly size: PaneSize } | null = null
 
@@ -67,6 +70,29 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     return { overlay, view, mask: maskEdges(mask), stop, asked: null }
   }
 
+  /** Opens what is drawn or soon will be, closes the rest. */
+  function keepOpen() {
+    const before = live
+    live = handover
+      .parts()
+      .map(({ overlay }) => overlay)
+      .filter((overlay) => overlay.kind === 'live')
+      .map((overlay) => reopened(overlay, before))
+    const kept = new Set(live.map(({ view }) => view))
+    for (const one of before) if (!kept.has(one.view)) one.stop()
+    for (const one of live) askFor(one, true)
+    events.onBusy('handover', handover.isRunning())
+  }
+
+  function onProgress(overlay: Overlay, tilesBusy: string, progress: TileProgress) {
+    events.onBusy(tilesBusy, progress.pending > 0)
+    // A file takes over when it is as sharp as what it replaces; a warp at once when it can, for it follows a drag.
+    const canTakeOver = overlay.kind === 'live' ? progress.canDraw : progress.pending === 0
+    if (!canTakeOver || !handover.ready(overlay)) return
+    keepOpen()
+    events.onChange()
+  }
+
   /** An overlay whose session is the same keeps its view; a new mask changes nothing of the mesh. */
   function reopened(overlay: Live['overlay'], before: readonly Live[]): Live {
     const same = before.find(
@@ -89,34 +115,30 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
 
   return {
     setOverlays(next) {
-      if (next === overlays) return
-      overlays = next
-      const before = live
-      live = next.filter((overlay) => overlay.kind === 'live').map((overlay) => reopened(overlay, before))
-      const kept = new Set(live.map(({ view }) => view))
-      for (const one of before) if (!kept.has(one.view)) one.stop()
-      for (const one of live) askFor(one, true)
+      if (handover.change(next)) keepOpen()
     },
     setCamera(next, size, isSettled) {
       camera = { camera: next, size }
       for (const one of live) askFor(one, isSettled)
     },
     layers: (opacity) =>
-      overlays.flatMap((overlay) => {
-        if (overlay.kind === 'file') return fileLayer(overlay, opacity)
+      handover.parts().flatMap((part) => {
+        const { overlay } = part
+        if (overlay.kind === 'file') return fileLayer(overlay, part, opacity)
         const one = live.find(
           ({ overlay: { session, scan } }) => session === overlay.session && scan === overlay.scan,
         )
-        return one ? liveLayer(one, opacity) : []
+        return one ? liveLayer(one, part, opacity) : []
       }),
     close() {
       for (const one of live) one.stop()
       live = []
-      overlays = []
+      handover.change([])
     },
   }
 
-  function liveLayer({ overlay: { session, scan }, view, mask }: Live, imageOpacity: number): Layer {
+  function liveLayer({ overlay, view, mask }: Live, part: Part, imageOpacity: number): Layer {
+    const { session, scan } = overlay
     return new WarpedImageLayer({
       id: `live-${scan.id}`,
       ...PREMULTIPLIED,
@@ -126,12 +148,15 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       coarse: session.snapshot().coarse,
       mask,
       imageOpacity,
-      onPending: (pending) => events.onBusy(`tiles-${scan.id}`, pending > 0),
+      isUnseen: part.isUnseen,
+      isLeaving: part.isLeaving,
+      onProgress: (progress) => onProgress(overlay, `tiles-${scan.id}`, progress),
       onTileError: events.onError,
     })
   }
 
-  function fileLayer({ raster }: Extract<Overlay, { kind: 'file' }>, imageOpacity: number): Layer[] {
+  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, part: Part, imageOpacity: number): Layer[] {
+    const { raster } = overlay
     const { grid } = raster
     if (!camera || !grid) return []
     const view = viewOf(camera.camera, camera.size, MARGIN)
@@ -146,7 +171,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         coarse: null,
         mask: NO_MASK,
         imageOpacity,
-        onPending: (pending) => events.onBusy(`tiles-${raster.id}`, pending > 0),
+        isUnseen: part.isUnseen,
+        isLeaving: part.isLeaving,
+        onProgress: (progress) => onProgress(overlay, `tiles-${raster.id}`, progress),
         onTileError: events.onError,
       }),
     ]

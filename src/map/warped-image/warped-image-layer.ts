@@ -13,6 +13,14 @@ import { TileTextures } from './tile-textures.ts'
 import { MASK_ROW } from './warp-shader.ts'
 import type { WarpUniforms } from './warp-shader.ts'
 
+/** How far the tiles of a layer have come. */
+export interface TileProgress {
+  /** Number of tiles still to come. */
+  readonly pending: number
+  /** At least a coarse picture can be drawn everywhere. */
+  readonly canDraw: boolean
+}
+
 export interface WarpedImageLayerProps {
   readonly raster: Pyramid
   /** The mesh of a view; null draws the coarse mesh alone. */
@@ -24,8 +32,11 @@ export interface WarpedImageLayerProps {
   readonly mask: Float32Array
   /** 0 to 1. */
   readonly imageOpacity: number
-  /** Number of tiles still to come. */
-  readonly onPending: (pending: number) => void
+  /** Loads its tiles but draws nothing yet. */
+  readonly isUnseen: boolean
+  /** Draws what it has and asks for nothing more: its file may be closed already. */
+  readonly isLeaving: boolean
+  readonly onProgress: (progress: TileProgress) => void
   readonly onTileError: (error: RasterError) => void
 }
 
@@ -40,7 +51,9 @@ const defaultProps: DefaultProps<WarpedImageLayerProps> = {
   coarse: { type: 'object', value: null, compare: false, optional: true },
   mask: { type: 'object', value: NO_MASK, compare: false },
   imageOpacity: { type: 'number', value: 1, min: 0, max: 1 },
-  onPending: { type: 'function', value: () => undefined },
+  isUnseen: false,
+  isLeaving: false,
+  onProgress: { type: 'function', value: () => undefined },
   onTileError: { type: 'function', value: () => undefined },
 }
 
@@ -96,11 +109,13 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     if (props.mesh) this.state.fine.write(props.mesh)
     if (props.coarse) this.state.beneath.write(props.coarse)
     this.state.tiles.want(this.#wantedTiles())
-    props.onPending(this.state.tiles.pending)
+    this.#tellProgress()
   }
 
   override finalizeState() {
     cancelAnimationFrame(this.state.nextFrame)
+    // What was still to come never will: nobody is to wait for it.
+    this.props.onProgress({ pending: 0, canDraw: false })
     this.state.tiles.close()
     this.state.fine.destroy()
     this.state.beneath.destroy()
@@ -115,12 +130,20 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     if (coarse)
       this.#drawMesh(this.state.beneath, coarse, view ? gridBox(coarse, view) : WHOLE_GRID, view !== null)
     if (mesh) this.#drawMesh(this.state.fine, mesh, view ? gridBox(mesh, view) : WHOLE_GRID, false)
-    this.props.onPending(this.state.tiles.pending)
+    this.#tellProgress()
+  }
+
+  #tellProgress() {
+    const { raster, mesh, coarse, imageOpacity, onProgress } = this.props
+    const { tiles } = this.state
+    const standIn = { level: raster.levels.length - 1, x: 0, y: 0 }
+    const canDraw = imageOpacity === 0 || ((mesh ?? coarse) !== null && tiles.find(standIn) !== null)
+    onProgress({ pending: tiles.pending, canDraw })
   }
 
   #drawMesh({ model }: MeshModel, mesh: WarpMesh, clip: readonly number[], keepOutside: boolean) {
-    const { raster, mask, imageOpacity } = this.props
-    if (imageOpacity === 0) return
+    const { raster, mask, imageOpacity, isUnseen } = this.props
+    if (imageOpacity === 0 || isUnseen) return
     const common = { origin: originOf(mesh), clip, keepOutside: keepOutside ? 1 : 0 }
     const stepCommon = metresToCommon(mesh.step)
     forEachBatch(mesh, (tile, first, count) => {
@@ -146,10 +169,10 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
 
   /** The coarsest tiles first: they stand in for all others. */
   #wantedTiles(): TileAddress[] {
-    const { raster, mesh, coarse } = this.props
+    const { raster, mesh, coarse, imageOpacity, isLeaving } = this.props
+    if (imageOpacity === 0 || isLeaving) return []
     const wanted = new Map<string, TileAddress>()
     const want = (tile: TileAddress) => wanted.set(`${tile.level}/${tile.x}/${tile.y}`, tile)
-    if (this.props.imageOpacity === 0) return []
     want({ level: raster.levels.length - 1, x: 0, y: 0 })
     if (mesh) forEachBatch(mesh, want)
     else if (coarse) forEachBatch(coarse, want)

@@ -53,6 +53,11 @@ export interface HarnessApi {
   /** RGBA under places of the base pane (CSS px, device ratio 1), read from the canvas. */
   readBase(places: readonly (readonly [number, number])[]): Promise<number[]>
   readScan(places: readonly (readonly [number, number])[]): Promise<number[]>
+  /**
+   * Puts a published file in the place of the live overlay, or (null) takes it away again; gives what the base pane
+   * shows at a place, RGBA, in every frame until all is calm.
+   */
+  handOver(fileUrl: string | null, place: readonly [number, number]): Promise<number[][]>
   mapToImage(map: readonly number[]): Promise<number[]>
   projectBase(place: readonly [number, number]): readonly [number, number] | null
   projectScan(place: readonly [number, number]): readonly [number, number] | null

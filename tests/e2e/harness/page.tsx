@@ -18,6 +18,16 @@ import { openWarpSession } from '../../../workers/warp/warp-client.ts'
 import type { WarpSession } from '../../../workers/warp/warp-client.ts'
 import type { HarnessEvent, HarnessSetup } from './page-api.ts'
 
+// What was drawn last can be read at any time, not only in its own frame.
+const getContext = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as (
+  ...asked: unknown[]
+) => RenderingContext | null
+Object.assign(HTMLCanvasElement.prototype, {
+  getContext(this: HTMLCanvasElement, kind: string, options?: object) {
+    return Reflect.apply(getContext, this, [kind, { ...options, preserveDrawingBuffer: true }])
+  },
+})
+
 const raster = openRasterClient()
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const scanRef = createRef<ScanPaneHandle>()
@@ -175,7 +185,7 @@ async function calm(timeoutMs = 30_000) {
   if (failed) throw new Error(`a tile could not be read: ${String(failed.detail)}`)
 }
 
-/** Reads in the frame in which the map has drawn: later the buffer is gone. */
+/** Reads what a frame has drawn after `redraw`. */
 async function readCanvas(
   selector: string,
   redraw: () => void,
@@ -196,6 +206,9 @@ async function readCanvas(
   }
   return values
 }
+
+const readBase = (places: readonly (readonly [number, number])[]) =>
+  readCanvas('.maplibregl-canvas', () => baseRef.current?.moveTo(baseRef.current.camera() ?? {}), places)
 
 window.harness = {
   async show(next) {
@@ -244,8 +257,19 @@ window.harness = {
       document.querySelector('.maplibregl-map') ?? document.body
     return { width, height }
   },
-  readBase: (places) =>
-    readCanvas('.maplibregl-canvas', () => baseRef.current?.moveTo(baseRef.current.camera() ?? {}), places),
+  readBase,
+  async handOver(fileUrl, place) {
+    const before = file
+    file = fileUrl === null ? null : await raster.open({ url: fileUrl })
+    render()
+    before?.close()
+    let isCalm = false
+    const untilCalm = calm(60_000).finally(() => (isCalm = true))
+    const frames: number[][] = []
+    while (!isCalm) frames.push(await readCanvas('.maplibregl-canvas', () => undefined, [place]))
+    await untilCalm
+    return frames
+  },
   readScan: (places) =>
     readCanvas(
       '[aria-label="Scan"] canvas',
