@@ -61,9 +61,11 @@ export function useTransform(record: MapRecord): TransformState {
       await callApi(transformMap, { params: { id: record.id }, body: transformBody(sent) })
       return sent
     },
-    onSuccess: (sent) => {
-      markPublished(sent)
+    onSuccess: async (sent) => {
       toast.success(t('transform.success'))
+      // Until the record names the new file, the old one must not be taken for what the points say.
+      await refreshMap(queries, record.id)
+      markPublished(sent)
     },
     onError: (error) => toast.error(failureText(error)),
     onSettled: () => {
