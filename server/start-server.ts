@@ -28,6 +28,7 @@ import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
+import { backgroundWork } from './services/background-work.ts'
 
 /** JSON bodies: 500 points with notes, and a mask of some ten thousand corners. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -48,7 +49,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     logger: { level: settings.logLevel, serializers: { req: loggableRequest } },
     disableRequestLogging: true,
     bodyLimit: MAX_JSON_BYTES,
-    routerOptions: { maxParamLength: 300 },
+    // Longer than any line Node takes: what is too long is refused by the contract, in its words.
+    routerOptions: { maxParamLength: 65_536 },
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     // A request that comes while the server stops is told to come back, not cut off.
     return503OnClosing: true,
@@ -74,12 +76,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   addSessions(app, instance.db)
 
   const { db, files, signer, hub } = instance
+  const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
   await app.register(
     async (api) => {
       const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
-      addAuthRoutes(api, { ...doors, publicUrl, tellOperator: (line) => console.log(line) })
+      addAuthRoutes(api, { ...doors, publicUrl, background, tellOperator: (line) => console.log(line) })
       await addUploadRoutes(api, doors)
       await addResumableRoutes(api, { ...doors, uploadFolder: join(settings.dataFolder, 'uploads') }, '/api')
       addMapRoutes(api, { ...doors, stopping: stopping.signal })
@@ -100,6 +103,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
     await Promise.all([app.close(), instance.stopJobs()])
     clearTimeout(cut)
+    await background.settle()
     await instance.close()
   }
   try {

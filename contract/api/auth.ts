@@ -9,14 +9,16 @@ import { optionalTextUpTo, storableText } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
 
-export const userSchema = z.object({
-  id: z.string(),
-  _id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-})
+export const userSchema = z
+  .object({
+    id: z.string(),
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+  })
+  .meta({ id: 'User' })
 export type User = z.output<typeof userSchema>
 
 /** State of the caller's sign-in attempts. */

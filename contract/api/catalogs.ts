@@ -13,18 +13,20 @@ const transformedMapSchema = z.object({
   tiffUrl: z.string(),
 })
 
-export const catalogSchema = z.object({
-  id: z.string(),
-  _id: z.string(),
-  title: z.string(),
-  createdAt: momentSchema,
-  /** Ids of the maps in the order they were added. */
-  maps: z.array(z.string()),
-  transformedMaps: z.array(transformedMapSchema),
-  isOwner: z.boolean(),
-  /** Who shared it with the caller; absent on one's own. */
-  sharedBy: z.object({ username: z.string() }).optional(),
-})
+export const catalogSchema = z
+  .object({
+    id: z.string(),
+    _id: z.string(),
+    title: z.string(),
+    createdAt: momentSchema,
+    /** Ids of the maps in the order they were added. */
+    maps: z.array(z.string()),
+    transformedMaps: z.array(transformedMapSchema),
+    isOwner: z.boolean(),
+    /** Who shared it with the caller; absent on one's own. */
+    sharedBy: z.object({ username: z.string() }).optional(),
+  })
+  .meta({ id: 'Catalog' })
 export type Catalog = z.output<typeof catalogSchema>
 
 /** A map that is in a catalog but hidden from the caller: neither title nor files nor geometry. */

@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly body?: z.ZodType
   /** Body of the 200 reply. */
   readonly reply: z.ZodType
+  /** Media type of the 200 reply. Default `application/json`. */
+  readonly replyType?: 'application/octet-stream'
   /** `multipart`: `body` describes the text fields of a form that also carries a file. Default `json`. */
   readonly encoding?: 'json' | 'multipart'
   /** Refusals besides 400 (malformed), 401 (where a session is needed), 429, 500 and 503. */

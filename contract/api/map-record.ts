@@ -92,77 +92,81 @@ export const mapFilesSchema = z.object({
 })
 
 /** A map as lists show it: everything but its control points. */
-export const mapSummarySchema = z.object({
-  id: z.string(),
-  _id: z.string(),
-  titles: z.object({
-    title: z.string(),
-    modernTitle: z.string().nullable(),
-    alternativeTitle: z.string().nullable(),
-  }),
-  sheetNumber: z.string().nullable(),
-  years: z.object({
-    year: z.int().nullable(),
-    period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
-  }),
-  /** Digit texts: they may exceed what a number holds. */
-  scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
-  dpi: z.string().nullable(),
-  creator: z.string().nullable(),
-  publisher: z.string().nullable(),
-  description: z.string().nullable(),
-  /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
-  basePath: z.string(),
-  uploadDate: momentSchema,
-  /** Box around the published footprint, in whole metres; null until the map is transformed. */
-  corners: cornersSchema.nullable(),
-  isPublic: z.boolean(),
-  isOwner: z.boolean(),
-  isTransformed: z.boolean(),
-  /** In at least one catalog of the caller's. */
-  isFavorited: z.boolean(),
-  userId: z.string(),
-  user: z.object({ username: z.string() }),
-  ratings: z.object({
-    /** One decimal; 0 where nobody has rated. */
-    average: z.number(),
-    count: z.int(),
-    userRating: z.int().nullable(),
-  }),
-  favoritesCount: z.int(),
-  assigned: assignedSchema.nullable(),
-  files: mapFilesSchema,
-  processing: processingSchema,
-})
+export const mapSummarySchema = z
+  .object({
+    id: z.string(),
+    _id: z.string(),
+    titles: z.object({
+      title: z.string(),
+      modernTitle: z.string().nullable(),
+      alternativeTitle: z.string().nullable(),
+    }),
+    sheetNumber: z.string().nullable(),
+    years: z.object({
+      year: z.int().nullable(),
+      period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+    }),
+    /** Digit texts: they may exceed what a number holds. */
+    scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
+    dpi: z.string().nullable(),
+    creator: z.string().nullable(),
+    publisher: z.string().nullable(),
+    description: z.string().nullable(),
+    /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
+    basePath: z.string(),
+    uploadDate: momentSchema,
+    /** Box around the published footprint, in whole metres; null until the map is transformed. */
+    corners: cornersSchema.nullable(),
+    isPublic: z.boolean(),
+    isOwner: z.boolean(),
+    isTransformed: z.boolean(),
+    /** In at least one catalog of the caller's. */
+    isFavorited: z.boolean(),
+    userId: z.string(),
+    user: z.object({ username: z.string() }),
+    ratings: z.object({
+      /** One decimal; 0 where nobody has rated. */
+      average: z.number(),
+      count: z.int(),
+      userRating: z.int().nullable(),
+    }),
+    favoritesCount: z.int(),
+    assigned: assignedSchema.nullable(),
+    files: mapFilesSchema,
+    processing: processingSchema,
+  })
+  .meta({ id: 'MapSummary' })
 export type MapSummary = z.output<typeof mapSummarySchema>
 
 /** A map as `GET /map/{id}` answers it. */
-export const mapRecordSchema = mapSummarySchema.extend({
-  /** Size of the upright scan in pixels; null until conversion is done. */
-  image: z.object({ width: z.int(), height: z.int(), hasAlpha: z.boolean() }).nullable(),
-  /** What the published (or, for owner and assignee, the submitted) overlay was made from. */
-  transformation: transformationSchema.nullable(),
-  transformationType: z.enum(TRANSFORMATION_TYPES).nullable(),
-  mask: z.array(ringSchema).nullable(),
-  /** Outline of the overlay: rings in EPSG:3857 metres. */
-  footprint: z.array(ringSchema).nullable(),
-  transformJob: transformJobSchema.nullable(),
-  /** Remarks of conversion and of the last transform. */
-  warnings: z.array(warningSchema),
-  /** Control points found inside the uploaded file, offered and never applied unasked. */
-  embeddedGcps: z
-    .object({
-      source: z.enum(['gcps', 'georeferencing']),
-      crs: z.string(),
-      points: z.array(
-        z.object({
-          image: z.tuple([z.number(), z.number()]),
-          map: z.tuple([z.number(), z.number()]),
-        }),
-      ),
-    })
-    .nullable(),
-})
+export const mapRecordSchema = mapSummarySchema
+  .extend({
+    /** Size of the upright scan in pixels; null until conversion is done. */
+    image: z.object({ width: z.int(), height: z.int(), hasAlpha: z.boolean() }).nullable(),
+    /** What the published (or, for owner and assignee, the submitted) overlay was made from. */
+    transformation: transformationSchema.nullable(),
+    transformationType: z.enum(TRANSFORMATION_TYPES).nullable(),
+    mask: z.array(ringSchema).nullable(),
+    /** Outline of the overlay: rings in EPSG:3857 metres. */
+    footprint: z.array(ringSchema).nullable(),
+    transformJob: transformJobSchema.nullable(),
+    /** Remarks of conversion and of the last transform. */
+    warnings: z.array(warningSchema),
+    /** Control points found inside the uploaded file, offered and never applied unasked. */
+    embeddedGcps: z
+      .object({
+        source: z.enum(['gcps', 'georeferencing']),
+        crs: z.string(),
+        points: z.array(
+          z.object({
+            image: z.tuple([z.number(), z.number()]),
+            map: z.tuple([z.number(), z.number()]),
+          }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MapRecord' })
 export type MapRecord = z.output<typeof mapRecordSchema>
 
 /** A page of maps; unpaged lists answer `nextCursor: null`. */

@@ -95,6 +95,7 @@ export const mapOutlines = defineCall({
   summary: 'Boxes and ids of a list of maps, binary.',
   session: 'required',
   query: mapListQuery.extend({ list: z.enum(['personal', 'public', 'favorite']).default('public') }),
+  replyType: 'application/octet-stream',
   reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 

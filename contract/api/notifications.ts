@@ -18,33 +18,35 @@ export const NOTIFICATION_TYPES = [
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
 
-export const notificationSchema = z.object({
-  _id: z.string(),
-  id: z.string(),
-  type: z.enum(NOTIFICATION_TYPES),
-  /** English; the interface words it anew from `type` and `data` (`notifications.<type>.title`). */
-  title: z.string(),
-  message: z.string(),
-  priority: z.enum(NOTIFICATION_PRIORITIES),
-  isRead: z.boolean(),
-  readAt: momentSchema.nullable(),
-  createdAt: momentSchema,
-  /** A path within the product, never another origin. */
-  actionUrl: z.string().nullable(),
-  actionRequired: z.boolean(),
-  sender: z.object({ username: z.string() }).nullable(),
-  data: z.object({
-    favoriteUsername: z.string().optional(),
-    ratingUsername: z.string().optional(),
-    sharerUsername: z.string().optional(),
-    rating: z.int().optional(),
-    daysLeft: z.int().optional(),
-    mapId: z.string().optional(),
-    mapTitle: z.string().optional(),
-    catalogTitle: z.string().optional(),
-    reason: z.string().optional(),
-  }),
-})
+export const notificationSchema = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    type: z.enum(NOTIFICATION_TYPES),
+    /** English; the interface words it anew from `type` and `data` (`notifications.<type>.title`). */
+    title: z.string(),
+    message: z.string(),
+    priority: z.enum(NOTIFICATION_PRIORITIES),
+    isRead: z.boolean(),
+    readAt: momentSchema.nullable(),
+    createdAt: momentSchema,
+    /** A path within the product, never another origin. */
+    actionUrl: z.string().nullable(),
+    actionRequired: z.boolean(),
+    sender: z.object({ username: z.string() }).nullable(),
+    data: z.object({
+      favoriteUsername: z.string().optional(),
+      ratingUsername: z.string().optional(),
+      sharerUsername: z.string().optional(),
+      rating: z.int().optional(),
+      daysLeft: z.int().optional(),
+      mapId: z.string().optional(),
+      mapTitle: z.string().optional(),
+      catalogTitle: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'Notification' })
 export type Notification = z.output<typeof notificationSchema>
 
 const done = z.object({ status: z.literal('success') })

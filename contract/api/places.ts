@@ -4,19 +4,21 @@ import { isStorable } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 
 /** One place, in the words of Nominatim's `format=json`. Coordinates are degrees as text. */
-export const placeSchema = z.object({
-  display_name: z.string(),
-  lat: z.string(),
-  lon: z.string(),
-  /** south, north, west, east as texts of degrees. */
-  boundingbox: z.tuple([z.string(), z.string(), z.string(), z.string()]),
-  /** GeoJSON geometry in longitude and latitude; only where a polygon was asked for and there is one. */
-  geojson: z.record(z.string(), z.unknown()).optional(),
-  place_type: z.string(),
-  osm_type: z.string().nullable(),
-  importance: z.number(),
-  class: z.string(),
-})
+export const placeSchema = z
+  .object({
+    display_name: z.string(),
+    lat: z.string(),
+    lon: z.string(),
+    /** south, north, west, east as texts of degrees. */
+    boundingbox: z.tuple([z.string(), z.string(), z.string(), z.string()]),
+    /** GeoJSON geometry in longitude and latitude; only where a polygon was asked for and there is one. */
+    geojson: z.record(z.string(), z.unknown()).optional(),
+    place_type: z.string(),
+    osm_type: z.string().nullable(),
+    importance: z.number(),
+    class: z.string(),
+  })
+  .meta({ id: 'Place' })
 export type Place = z.output<typeof placeSchema>
 
 export const geocode = defineCall({

@@ -29,11 +29,14 @@ export function textUpTo(max: number) {
   return storableText()
     .trim()
     .refine((text) => lengthInCodePoints(text) <= max, key('errors.fields.tooLong'))
+    .meta({ maxLength: max })
 }
 
 /** As `textUpTo`, but not empty. */
 export function requiredTextUpTo(max: number) {
-  return textUpTo(max).refine((text) => text.length > 0, key('errors.fields.required'))
+  return textUpTo(max)
+    .refine((text) => text.length > 0, key('errors.fields.required'))
+    .meta({ minLength: 1, maxLength: max })
 }
 
 /** Text of an optional field: null and blank mean "none" and come out as null; absent stays absent. */

@@ -1,19 +1,77 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Text fields of a multipart form, which the route parses itself; the field `image` carries the file. */
+    form?: z.ZodType
+  }
+}
+
+const options = { zodToJsonConfig: { unrepresentable: 'any' as const } }
+const routeSchema = createJsonSchemaTransform(options)
+const sharedSchemas = createJsonSchemaTransformObject(options)
 
 /** The OpenAPI document at `/api/openapi.json`, made from the contract, and a page to read it at `/api/docs`. */
 export async function addApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Palimpsest', version: '1' },
+      info: {
+        title: 'Palimpsest',
+        version: '1',
+        description:
+          'Large scans are sent resumably by the tus protocol 1.0.0 at /api/maps/uploads: Upload-Metadata carries ' +
+          '`filename` and the text fields of POST /api/maps/upload; the answer that completes an upload names the ' +
+          'new map in Palimpsest-Map-Id.',
+      },
       servers: [{ url: '/' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transform: (document) => {
+      const { schema, url } = routeSchema(document)
+      const { route } = document
+      if (schema?.hide) return { schema, url }
+      const form = route.config?.form
+      const body = form && { body: formSchema(form) }
+      const whole = { ...schema, ...body, operationId: operationId(route) }
+      return { schema: plainTuples(whole) as typeof whole, url }
+    },
+    transformObject: (document) => plainTuples(sharedSchemas(document)) as ReturnType<typeof sharedSchemas>,
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** A name for a generated client's function, the same as long as path and method are. */
+function operationId({ method, url }: RouteOptions): string {
+  const words = url.split('/').filter((word) => word !== '' && word !== 'api')
+  const names = words.map((word) =>
+    word === '*'
+      ? 'path'
+      : word.replace(/^:/, 'by_').replace(/\W+(\w)/g, (_, next: string) => next.toUpperCase()),
+  )
+  return [String(method).toLowerCase(), ...names].join('_')
+}
+
+function formSchema(fields: z.ZodType) {
+  const { $schema: _, properties, required = [], ...rest } = z.toJSONSchema(fields, { io: 'input' })
+  const image = { type: 'string', contentMediaType: 'application/octet-stream' }
+  return { ...rest, properties: { image, ...properties }, required: ['image', ...required] }
+}
+
+/** Tuples of one kind of item as arrays of a fixed length: generators of clients know those better. */
+function plainTuples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainTuples)
+  if (typeof value !== 'object' || value === null) return value
+  const { prefixItems, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, plainTuples(child)]),
+  )
+  if (!Array.isArray(prefixItems)) return prefixItems === undefined ? rest : { ...rest, prefixItems }
+  const [first, ...others] = prefixItems.map((item) => JSON.stringify(item))
+  const isPlain = first !== undefined && others.every((item) => item === first)
+  return { ...rest, ...(isPlain ? { items: prefixItems[0] as unknown } : { prefixItems }) }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ApiCall } from '../../contract/api/define-call.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import type { OpenSession } from '../db/queries/sessions.ts'
@@ -34,10 +34,25 @@ const refusalTexts: Record<number, string> = {
   507: 'Not enough space on the server.',
 }
 
+/** The documented form of refusals: their shape is one, their meaning the status’s. */
+export function refusalResponses(statuses: readonly number[]) {
+  const response = (status: number) => ({
+    description: refusalTexts[status] ?? '',
+    content: { 'application/json': { schema: apiErrorSchema } },
+  })
+  return Object.fromEntries([...new Set(statuses)].map((status) => [status, response(status)]))
+}
+
 function responses(call: ApiCall) {
-  const statuses = [400, 429, 500, 503, ...(call.session === 'none' ? [] : [401]), ...(call.refusals ?? [])]
-  const refusals = statuses.map((status) => [status, apiErrorSchema.describe(refusalTexts[status] ?? '')])
-  return { 200: call.reply, ...Object.fromEntries(refusals) }
+  const { method, body, session, refusals = [], reply, replyType = 'application/json' } = call
+  return {
+    200: { description: 'Done.', content: { [replyType]: { schema: reply } } },
+    ...(method === 'GET' && { 304: z.null().describe('As the caller’s If-None-Match has it.') }),
+    ...refusalResponses([400, 429, 500, 503]),
+    ...(body && refusalResponses([413, 415])),
+    ...(session !== 'none' && refusalResponses([401])),
+    ...refusalResponses(refusals),
+  }
 }
 
 /** Name of a call's resource, which groups it in the OpenAPI document. */
@@ -55,7 +70,7 @@ export function addCall<const Call extends ApiCall>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { session: call.session },
+    config: { session: call.session, ...(isMultipart && call.body && { form: call.body }) },
     schema: {
       summary: call.summary,
       tags: [tagOf(call.path)],

@@ -1,10 +1,10 @@
 import type {} from '@fastify/compress'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { type FileDoors, type OpenFile, openMapFile } from '../services/open-file.ts'
+import { refusalResponses } from './add-call.ts'
 import { parseRange } from './byte-range.ts'
 
 const pathSchema = z.string().max(200)
@@ -16,32 +16,43 @@ const MAX_AGE_SECONDS = 60
 
 /** Files of maps, by ranges: open ones to everyone, private ones by the bearer token or a signed path. */
 export function addFileRoutes(app: ApiServer, doors: FileDoors): void {
-  const response = { 200: z.unknown(), 206: z.unknown(), 404: apiErrorSchema, 416: apiErrorSchema }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/files/maps/:mapId/*',
-    config: { session: 'optional' },
-    compress: false,
-    exposeHeadRoute: false,
-    schema: { summary: 'A file of a map, with range requests.', tags: ['files'], params: mapPath, response },
-    handler: async (request, reply) => {
-      const viewerId = request.session?.user.id ?? null
-      const { mapId, '*': path } = request.params
-      return sendFile(request, reply, await openMapFile(doors, { viewerId, ticket: null }, mapId, path))
-    },
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/files/s/:ticket/maps/:mapId/*',
-    config: { session: 'none' },
-    compress: false,
-    exposeHeadRoute: false,
-    schema: { summary: 'A file of a map by a signed path.', tags: ['files'], params: signedPath, response },
-    handler: async (request, reply) => {
-      const { ticket, mapId, '*': path } = request.params
-      return sendFile(request, reply, await openMapFile(doors, { viewerId: null, ticket }, mapId, path))
-    },
-  })
+  const content = {
+    'image/tiff': { schema: z.string() },
+    'image/webp': { schema: z.string() },
+    'application/octet-stream': { schema: z.string() },
+  }
+  const response = {
+    200: { description: 'The file.', content },
+    206: { description: 'The bytes that were asked for.', content },
+    304: z.null().describe('As the caller’s If-None-Match has it.'),
+    416: z.null().describe('No such bytes; Content-Range names the length.'),
+    ...refusalResponses([400, 404, 429, 500, 503]),
+  }
+  for (const method of ['GET', 'HEAD'] as const) {
+    const route = { method, compress: false as const, exposeHeadRoute: false }
+    const tags = ['files']
+    app.route({
+      ...route,
+      url: '/files/maps/:mapId/*',
+      config: { session: 'optional' },
+      schema: { summary: 'A file of a map, with range requests.', tags, params: mapPath, response },
+      handler: async (request, reply) => {
+        const viewerId = request.session?.user.id ?? null
+        const { mapId, '*': path } = request.params
+        return sendFile(request, reply, await openMapFile(doors, { viewerId, ticket: null }, mapId, path))
+      },
+    })
+    app.route({
+      ...route,
+      url: '/files/s/:ticket/maps/:mapId/*',
+      config: { session: 'none' },
+      schema: { summary: 'A file of a map by a signed path.', tags, params: signedPath, response },
+      handler: async (request, reply) => {
+        const { ticket, mapId, '*': path } = request.params
+        return sendFile(request, reply, await openMapFile(doors, { viewerId: null, ticket }, mapId, path))
+      },
+    })
+  }
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile) {

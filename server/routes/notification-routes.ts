@@ -8,7 +8,6 @@ import {
   streamTicket,
   unreadCount,
 } from '../../contract/api/notifications.ts'
-import { apiErrorSchema } from '../../contract/api/errors.ts'
 import type { Database } from '../db/database.ts'
 import { countUnread } from '../db/queries/notifications.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
@@ -20,7 +19,7 @@ import {
   readNotification,
   removeNotification,
 } from '../services/notifications.ts'
-import { addCall } from './add-call.ts'
+import { addCall, refusalResponses } from './add-call.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A reader that lags behind by this much is cut off; it connects again and looks anew. */
@@ -62,12 +61,11 @@ export function addNotificationRoutes(app: ApiServer, { db, hub, stopping }: Not
       tags: ['notifications'],
       querystring: z.object({ token: z.string().min(20).max(200) }),
       response: {
-        200: z.string().describe('text/event-stream'),
-        400: apiErrorSchema,
-        401: apiErrorSchema,
-        429: apiErrorSchema,
-        500: apiErrorSchema,
-        503: apiErrorSchema,
+        200: {
+          description: 'The stream; it ends when the session does.',
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        ...refusalResponses([400, 401, 429, 500, 503]),
       },
     },
     handler: async (request, reply) => {

@@ -77,10 +77,18 @@ async function readForm(request: FastifyRequest, { files }: UploadDoors, signal:
     }
   } catch (error) {
     if (original) await discardOriginal(files, original)
-    throw signal.aborted ? new Refusal(400, 'errors.upload.incomplete') : error
+    throw signal.aborted || isBrokenForm(error) ? new Refusal(400, 'errors.upload.incomplete') : error
   }
   if (original) return { original, texts }
   throw new Refusal(400, 'errors.upload.fileRequired', { fields: { image: 'errors.upload.fileRequired' } })
+}
+
+/** Whether the form itself is not one; its parser says so by plain errors without a status. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^Multipart: Boundary not found|unexpected end of multipart data|needle cannot/i.test(error.message)
+  )
 }
 
 function storePart(

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import { findUserByEmail, setPasswordHash } from '../db/queries/accounts.ts'
 import { insertOneUseToken, removeSessionsOf, takeOneUseToken } from '../db/queries/sessions.ts'
 import { announce } from './announce.ts'
+import type { BackgroundWork } from './background-work.ts'
 import { hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { beginReset } from './sign-in-limits.ts'
@@ -16,19 +17,24 @@ export interface ResetDoors {
   readonly publicUrl: string
   /** There is no mail server: the operator gets the link and passes it on. */
   readonly tellOperator: (line: string) => void
+  readonly background: BackgroundWork
 }
 
 /**
- * Makes a link to set a new password. Nothing in the answer tells whether the account exists.
+ * Makes a link to set a new password. Neither the answer nor the time it takes tells whether the account exists: the
+ * account is only looked for after it.
  *
  * @throws Refusal 429
  */
 export async function requestReset(doors: ResetDoors, email: string, address: string): Promise<void> {
-  const { db, limitsSignIn, publicUrl, tellOperator } = doors
-  if (limitsSignIn) await beginReset(db, address)
-  const token = newToken()
+  if (doors.limitsSignIn) await beginReset(doors.db, address)
+  doors.background.begin(() => sendLink(doors, email))
+}
+
+async function sendLink({ db, publicUrl, tellOperator }: ResetDoors, email: string): Promise<void> {
   const user = await findUserByEmail(db, email)
   if (!user) return
+  const token = newToken()
   await insertOneUseToken(db, {
     tokenHash: tokenHash(token),
     purpose: 'reset',

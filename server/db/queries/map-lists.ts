@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { MAP_ATTRIBUTES, type MapAttribute, type MapListQuery } from '../../../contract/api/maps.ts'
+import { isStorable } from '../../../contract/rules/text.ts'
 import type { Database } from '../database.ts'
+import { isId } from '../new-id.ts'
 import { foldText } from '../fold-text.ts'
 import { catalogMaps, catalogs } from '../schema/catalogs.ts'
 import { assignments, maps } from '../schema/maps.ts'
@@ -94,19 +96,26 @@ const ORDERS: Record<NonNullable<MapListQuery['sort']>, Order> = {
   },
 }
 
-const CURSOR_TYPES = {
-  newest: 'timestamptz',
-  oldest: 'timestamptz',
-  title: 'text',
-  year: 'int',
-  rating: 'float8',
+type CursorKey = string | number
+const isMoment = (value: CursorKey) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value))
+
+/** The SQL type of each order's key, and what a key of it looks like: a cursor comes back from outside. */
+const CURSOR_KEYS: Record<keyof typeof ORDERS, { type: string; isKey: (value: CursorKey) => boolean }> = {
+  newest: { type: 'timestamptz', isKey: isMoment },
+  oldest: { type: 'timestamptz', isKey: isMoment },
+  title: { type: 'text', isKey: (value) => typeof value === 'string' && isStorable(value) },
+  year: { type: 'int', isKey: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= UNDATED },
+  rating: { type: 'float8', isKey: Number.isFinite },
 }
 
 function afterCursor(sort: keyof typeof ORDERS, cursor: string): SQL | undefined {
   const { key, descending } = ORDERS[sort]
   const [value, id] = decodeCursor(cursor) ?? []
-  if (value === undefined || id === undefined) return sql`false`
-  const type = sql.raw(CURSOR_TYPES[sort])
+  if (value === undefined || id === undefined || !CURSOR_KEYS[sort].isKey(value)) return sql`false`
+  const type = sql.raw(CURSOR_KEYS[sort].type)
   const compare = sql.raw(descending ? '<' : '>')
   const collate = sql.raw(sort === 'title' ? 'collate "lt-x-icu"' : '')
   return sql`(${key}, ${maps.id}) ${compare} (${String(value)}::${type} ${collate}, ${id}::uuid)`
@@ -117,10 +126,10 @@ function encodeCursor(value: string | number, id: string): string {
 }
 
 /** A cursor comes back from outside: anything that is not one of ours finds nothing. */
-function decodeCursor(cursor: string): [string | number, string] | undefined {
+function decodeCursor(cursor: string): [CursorKey, string] | undefined {
   try {
     const [value, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const isOurs = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)
+    const isOurs = typeof id === 'string' && isId(id)
     return isOurs && (typeof value === 'string' || typeof value === 'number') ? [value, id] : undefined
   } catch {
     return undefined
