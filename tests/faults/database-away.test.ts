@@ -4,14 +4,19 @@ import { healthCheck } from '../../contract/api/system.ts'
 import { validateToken } from '../../contract/api/auth.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
+import { INSTALLED_POSTGRES, startInstalledPostgres } from '../support/installed-postgres.ts'
+import { openLiveStream } from '../support/live-stream.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-describe('a database that goes away', () => {
+const KINDS: [string, () => Promise<TestDatabase>][] = [['the embedded database', startDatabase]]
+if (INSTALLED_POSTGRES) KINDS.push(['a PostgreSQL of the operator’s', startInstalledPostgres])
+
+describe.each(KINDS)('%s, when it goes away', (_name, startKind) => {
   let database: TestDatabase
   let server: TestServer
   beforeAll(async () => {
-    database = await startDatabase()
+    database = await startKind()
     server = await startServer({ env: { DATABASE_URL: database.url } })
   })
   afterAll(async () => {
@@ -22,6 +27,8 @@ describe('a database that goes away', () => {
   it('makes calls answer 503 with Retry-After, and everything goes on within five seconds of its return', async () => {
     const user = await newUser(server.url)
     const { pid } = server
+    const stream = await openLiveStream(server.url, user.token)
+    await stream.next('unreadCount')
     await database.crash()
     for (const call of [healthCheck, validateToken]) {
       const refused = await refusedApi(user, call, {})
@@ -37,6 +44,9 @@ describe('a database that goes away', () => {
       await pause(100)
     }
     expect(server.pid).toBe(pid)
+    // The open stream lived on, and looks for what it may have missed.
+    expect(await stream.next('unreadCount')).toEqual({ unreadCount: 0 })
+    stream.close()
     // The jobs go on as well: their workers and the messages between processes have connections of their own.
     await untilReady(user, await upload(user, await drawnScan(200, 150)), 20_000)
   })
