@@ -14,6 +14,9 @@ const SERVER_PROGRAMS = {
   'warp-command': 'server/cli/warp-command.ts',
   demo: 'server/cli/demo.ts',
   'check-data': 'server/cli/check-data.ts',
+  announce: 'server/cli/announce.ts',
+  backup: 'server/cli/backup.ts',
+  restore: 'server/cli/restore.ts',
   'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
 

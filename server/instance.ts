@@ -28,6 +28,11 @@ export interface Instance {
   close(): Promise<void>
 }
 
+/** Where this instance keeps the files of its maps. */
+export function mapFilesOf({ s3, dataFolder }: Pick<Settings, 's3' | 'dataFolder'>): MapFiles {
+  return s3 ? s3MapFiles(s3) : localMapFiles(dataFolder)
+}
+
 /** @throws Error when database or data folder cannot be opened */
 export async function openInstance(
   settings: Settings,
@@ -41,7 +46,7 @@ export async function openInstance(
   })
   const { db, pool, connection } = database
   try {
-    const files = settings.s3 ? s3MapFiles(settings.s3) : localMapFiles(settings.dataFolder)
+    const files = mapFilesOf(settings)
     const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
     const hub = new EventHub()
     const listener = await listenToMessages({

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   readonly log: (line: string) => void
   /** Largest number of connections. Default 20. */
   readonly connections?: number
+  /** Brings an empty database to these migrations and no further: for the rows of an older release. */
+  readonly onlyMigrations?: readonly string[]
 }
 
 /** Connects, waits for the server where it is still starting, and brings the schema up to date. */
@@ -43,7 +45,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   pool.on('error', (error) => options.log(`A database connection was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await migrate(pool)
+    await migrate(pool, options.onlyMigrations)
     await runMigrations({ pgPool: pool })
   } catch (error) {
     await pool.end()

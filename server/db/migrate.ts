@@ -26,11 +26,12 @@ const MIGRATIONS: readonly Migration[] = Object.entries(FILES)
 const LOCK = 7_316_042
 
 /**
- * Brings the schema up to date, forward only. Processes that start together wait for one another.
+ * Brings the schema up to date, forward only, or as far as `only` names. Processes that start together wait for one
+ * another.
  *
  * @throws Error with instructions where the database was made by a newer release
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, only?: readonly string[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -41,7 +42,13 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const applied = new Set(rows.map(({ name }) => name))
     refuseNewerSchema(applied)
-    for (const migration of MIGRATIONS) if (!applied.has(migration.name)) await apply(client, migration)
+    refuseNewerSchema(new Set(only))
+    if (only && [...applied].some((name) => !only.includes(name)))
+      throw new Error(
+        'The backup is of an older release than this database: restore it into one that is new.',
+      )
+    const wanted = MIGRATIONS.filter(({ name }) => only?.includes(name) ?? true)
+    for (const migration of wanted) if (!applied.has(migration.name)) await apply(client, migration)
   } finally {
     // Closing the connection frees the lock even where the unlocking query could not run any more.
     client.release(true)
@@ -53,7 +60,7 @@ function refuseNewerSchema(applied: ReadonlySet<string>): void {
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new Error(
-    `The database was last used by a newer release (it knows ${unknown.join(', ')}). ` +
+    `The database was made by a newer release (it knows ${unknown.join(', ')}). ` +
       'Start that release, or restore a backup made before it.',
   )
 }

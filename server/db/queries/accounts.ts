@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { identityKey } from '../fold-text.ts'
 import { newId } from '../new-id.ts'
@@ -90,4 +90,19 @@ export async function takenNames(
     db.$count(users, and(eq(users.emailKey, identityKey(names.email)), others)),
   ])
   return { username: username > 0, email: email > 0 }
+}
+
+/** Ids of users in pages, in the order of the ids. */
+export async function userIdsAfter(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(after === undefined ? undefined : gt(users.id, after))
+    .orderBy(users.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
