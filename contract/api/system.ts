@@ -5,9 +5,17 @@ import { defineCall } from './define-call.ts'
 export const healthCheck = defineCall({
   method: 'GET',
   path: '/health-check',
-  summary: 'Whether the server can serve: 503 while the database is away.',
+  summary: 'Whether the server is ready to serve: 503 while the database is away and while it stops.',
   session: 'none',
   reply: z.object({ status: z.literal('ok'), serverTime: z.string() }),
+})
+
+export const liveness = defineCall({
+  method: 'GET',
+  path: '/health-check/live',
+  summary: 'Whether the process answers at all, whatever became of the database.',
+  session: 'none',
+  reply: z.object({ status: z.literal('ok') }),
 })
 
 export const navigationCounts = defineCall({

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
-import { config, healthCheck, navigationCounts } from '../../contract/api/system.ts'
+import { config, healthCheck, liveness, navigationCounts } from '../../contract/api/system.ts'
 import type { Database } from '../db/database.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { countBadges, requireDatabase } from '../services/health.ts'
@@ -22,6 +22,7 @@ export function addSystemRoutes(app: ApiServer, { db, baseMaps, limits }: System
     await requireDatabase(db)
     return { status: 'ok' as const, serverTime: new Date().toISOString() }
   })
+  addCall(app, liveness, () => Promise.resolve({ status: 'ok' as const }))
   addCall(app, config, async () => ({
     baseMaps,
     serverTime: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { config, healthCheck } from '../../contract/api/system.ts'
+import { config, healthCheck, liveness } from '../../contract/api/system.ts'
 import { callApi, refusedApi } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { getMap } from '../../contract/api/maps.ts'
@@ -12,6 +12,7 @@ describe('an instance in operation', () => {
   afterAll(async () => server?.stop())
 
   it('tells its health, its limits and its base maps without a session', async () => {
+    expect((await callApi(server, liveness, {})).status).toBe('ok')
     expect((await callApi(server, healthCheck, {})).status).toBe('ok')
     const { limits, baseMaps } = await callApi(server, config, {})
     expect(limits).toMatchObject({ transformsPerHour: 7, mapsPerMonth: 0, claimHours: 1.5 })

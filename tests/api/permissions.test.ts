@@ -140,6 +140,7 @@ const OPEN_CALLS = [
   'forgotPassword',
   'resetPassword',
   'healthCheck',
+  'liveness',
   'config',
 ]
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { healthCheck } from '../../contract/api/system.ts'
+import { healthCheck, liveness } from '../../contract/api/system.ts'
 import { validateToken } from '../../contract/api/auth.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
@@ -35,6 +35,8 @@ describe.each(KINDS)('%s, when it goes away', (_name, startKind) => {
       expect(refused).toMatchObject({ status: 503, body: { messageKey: 'errors.unavailable' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    // It lives, though it is not ready: whoever watches must not start it anew.
+    expect((await callApi(user, liveness, {})).status).toBe('ok')
     await database.start()
     const back = Date.now()
     for (;;) {

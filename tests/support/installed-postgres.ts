@@ -9,14 +9,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 
 /** Where Debian, Red Hat and Homebrew put the programs; `POSTGRES_BIN` names another folder. */
 function findPrograms(): string | undefined {
@@ -39,15 +37,6 @@ if (!INSTALLED_POSTGRES)
   )
 
 const NOBODY = 65_534
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * An installed PostgreSQL with a cluster of the test's own, as an operator has it: over TCP on the loopback, with a

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { builtPrograms } from './build.ts'
 
@@ -25,6 +25,8 @@ export interface TestServerOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Data of the caller's, which stay. */
   readonly dataFolder?: string
+  /** Another copy of the program. */
+  readonly program?: string
 }
 
 const START_TIMEOUT_MS = 60_000
@@ -32,13 +34,14 @@ const START_TIMEOUT_MS = 60_000
 /** Starts the built server as its own process, on a free port, with data of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const root = builtPrograms()
+  const program = options.program ?? join(root, 'dist/server/main.mjs')
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'palimpsest-test-'))
   let env = options.env ?? {}
   let output = ''
   const keep = (text: string) => {
     output += text
   }
-  let running = await launch(root, dataFolder, env, keep)
+  let running = await launch(program, dataFolder, env, keep)
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const { child } = running
@@ -64,12 +67,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     restart: async (changed) => {
       await end('SIGTERM')
       env = { ...env, ...changed }
-      running = await launch(root, dataFolder, env, keep)
+      running = await launch(program, dataFolder, env, keep)
     },
     stop: async () => {
       // A killed server leaves its database behind: the next one takes it over and stops it.
       if (running.child.signalCode === 'SIGKILL' && !env.DATABASE_URL)
-        running = await launch(root, dataFolder, env, keep)
+        running = await launch(program, dataFolder, env, keep)
       const code = await end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
       return code
@@ -83,13 +86,13 @@ interface Running {
 }
 
 async function launch(
-  root: string,
+  program: string,
   dataFolder: string,
   env: NodeJS.ProcessEnv,
   keep: (text: string) => void,
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
-    cwd: root,
+  const child = spawn(process.execPath, [program], {
+    cwd: dirname(program),
     env: {
       ...process.env,
       NODE_ENV: 'production',

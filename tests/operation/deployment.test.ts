@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { transformMap } from '../../contract/api/transform.ts'
+import { callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
+import { builtPrograms } from '../support/build.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer } from '../support/server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
+
+describe('the image', () => {
+  /** The instructions of the last stage. */
+  const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n')
+  const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')))
+  const copies = lastStage.flatMap((line) => {
+    const [, from, to] = /^COPY --from=build \/app\/(\S+) \.\/(\S+)$/.exec(line) ?? []
+    return from && to ? [[from, to] as const] : []
+  })
+  const command = JSON.parse(/^CMD (.+)$/m.exec(lastStage.join('\n'))![1]!) as string[]
+
+  it('holds all that a server needs to convert, warp and serve', async () => {
+    builtPrograms()
+    const image = mkdtempSync(join(tmpdir(), 'palimpsest-test-image-'))
+    try {
+      for (const [from, to] of copies) {
+        mkdirSync(dirname(join(image, to)), { recursive: true })
+        if (from === 'node_modules') symlinkSync(join(ROOT, from), join(image, to))
+        else cpSync(join(ROOT, from), join(image, to), { recursive: true })
+      }
+      expect(command[0]).toBe('node')
+      const server = await startServer({ program: join(image, command[1]!) })
+      try {
+        const owner = await newUser(server.url)
+        const id = await upload(owner, await drawnScan(), { title: 'A map' })
+        await untilReady(owner, id)
+        const { transformedPath } = await callApi(owner, transformMap, {
+          params: { id },
+          body: exactPoints(),
+        })
+        expect((await fetchFile(owner, transformedPath)).status).toBe(200)
+        for (const path of [
+          '/',
+          '/locales/lt/errors.json',
+          '/api/base-map/0/0/0.mvt',
+          '/api/geocode?q=Vilnius&polygon_geojson=1',
+        ]) {
+          const answer = await fetch(server.url + path, {
+            headers: { authorization: `Bearer ${owner.token}` },
+          })
+          expect([path, answer.status]).toEqual([path, 200])
+          expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
+        }
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      rmSync(image, { recursive: true, force: true })
+    }
+  })
+
+  it('is made from what is there, and leaves out what is made anew', () => {
+    expect(copies.map(([from]) => from).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(copies.every(([from, to]) => from === to)).toBe(true)
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['node_modules', 'dist', '.git', 'data']),
+    )
+  })
+})
+
+const yaml = spawnSync(
+  'python3',
+  ['-c', 'import sys,json,yaml; print(json.dumps(yaml.safe_load(sys.stdin)))'],
+  {
+    input: read('compose.yaml'),
+    encoding: 'utf8',
+  },
+)
+if (yaml.status !== 0) console.log('Skipped: python3 with yaml, which reads the compose file, is not here.')
+
+interface Service {
+  command?: string[]
+  environment?: Record<string, string>
+  depends_on?: Record<string, object>
+  volumes?: string[]
+  networks?: { default: { ipv4_address: string } }
+}
+
+describe.runIf(yaml.status === 0)('the compose file', () => {
+  const { services, volumes } = (yaml.status === 0 ? JSON.parse(yaml.stdout) : {}) as {
+    services: Record<string, Service>
+    volumes: Record<string, unknown>
+  }
+
+  it('starts two API processes that leave the jobs to a worker', () => {
+    expect(Object.keys(services).sort()).toEqual([
+      'api-1',
+      'api-2',
+      'bucket',
+      'database',
+      'proxy',
+      'store',
+      'worker',
+    ])
+    for (const api of ['api-1', 'api-2']) expect(services[api]!.environment!.JOB_CONCURRENCY).toBe('0')
+    expect(services.worker!.environment).not.toHaveProperty('JOB_CONCURRENCY')
+    const [program, file] = services.worker!.command!
+    expect(program).toBe('node')
+    expect(existsSync(join(builtPrograms(), file!))).toBe(true)
+  })
+
+  it('names only services, volumes and settings that there are', () => {
+    const known = new Set(
+      read('server/plugins/settings.ts')
+        .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
+        ?.map((name) => name.trim()),
+    )
+    for (const { depends_on, volumes: mounted = [] } of Object.values(services)) {
+      for (const name of Object.keys(depends_on ?? {})) expect(services).toHaveProperty(name)
+      for (const mount of mounted) {
+        const [source = ''] = mount.split(':')
+        if (source.startsWith('./')) expect(existsSync(join(ROOT, source))).toBe(true)
+        else expect(volumes).toHaveProperty(source)
+      }
+    }
+    for (const name of ['api-1', 'worker'])
+      for (const setting of Object.keys(services[name]!.environment!)) expect(known).toContain(setting)
+  })
+
+  it('gives the API processes the addresses that the proxy sends to, and has them believe it alone', () => {
+    const addresses = ['api-1', 'api-2'].map((name) => services[name]!.networks!.default.ipv4_address)
+    const named = [...read('deploy/nginx.conf').matchAll(/server ([\d.]+):8080;/g)].map(
+      ([, address]) => address,
+    )
+    expect(named).toEqual([...addresses, ...addresses])
+    expect(services['api-1']!.environment!.TRUSTED_PROXIES).toBe(
+      services.proxy!.networks!.default.ipv4_address,
+    )
+  })
+})
