@@ -4,6 +4,7 @@ import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import { mercatorToCommon } from '../../../workers/geometry/mercator.ts'
 import type { Distortion, Rings } from '../../../workers/warp/warp-api.ts'
 import { STRAIGHT } from '../flat-drawing.ts'
+import { onceFor } from '../once-for.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
 import type { PaneTheme } from '../pane-props.ts'
 import { angleColour, areaColour } from './distortion-scale.ts'
@@ -63,12 +64,15 @@ export function distortionLayers(grid: Distortion, of: 'area' | 'angle'): Layer[
     new SolidPolygonLayer<Cell>({
       id: `distortion-${of}`,
       ...STRAIGHT,
-      data: cellsOf(grid, of),
+      data: (of === 'area' ? areaCells : angleCells)(grid),
       getPolygon: ({ polygon }) => polygon,
       getFillColor: ({ colour }) => colour,
     }),
   ]
 }
+
+const areaCells = onceFor((grid: Distortion) => cellsOf(grid, 'area'))
+const angleCells = onceFor((grid: Distortion) => cellsOf(grid, 'angle'))
 
 function cellsOf(
   { columns, rows, mapPoints, log2AreaScale, angularDegrees }: Distortion,

@@ -1,11 +1,12 @@
 import { mercatorToCommon } from '../../../workers/geometry/mercator.ts'
 import type { Rings } from '../../../workers/warp/warp-api.ts'
+import { onceFor } from '../once-for.ts'
 
 /** A ring in deck.gl's common space, closed. */
 export type CommonRing = [x: number, y: number][]
 
 /** Rings in EPSG:3857 metres as closed rings in deck.gl's common space; rings without area are left out. */
-export function ringsToCommon({ coordinates, ringEnds }: Rings): CommonRing[] {
+export const ringsToCommon = onceFor(({ coordinates, ringEnds }: Rings): CommonRing[] => {
   const rings: CommonRing[] = []
   let from = 0
   for (const end of ringEnds) {
@@ -18,4 +19,4 @@ export function ringsToCommon({ coordinates, ringEnds }: Rings): CommonRing[] {
     if (first && ring.length >= 3) rings.push([...ring, first])
   }
   return rings
-}
+})

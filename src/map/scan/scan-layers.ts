@@ -5,12 +5,15 @@ import type { MaskRing } from '../../../contract/control-points.ts'
 import { RasterError } from '../../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
+import { onceFor } from '../once-for.ts'
 import { ArrowLayer } from '../marks/arrow-layer.ts'
 import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { MarkLayer } from '../marks/mark-layer.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
 import type { ScanPaneProps } from '../pane-props.ts'
+import { maskShade } from './mask-shade.ts'
+import type { ShadePolygon } from './mask-shade.ts'
 
 /** What the tile layer tells its pane. */
 export interface ScanTileEvents {
@@ -95,28 +98,22 @@ export function arrowsFrom(
   return Float64Array.from(arrows)
 }
 
+const shadesOf = onceFor((mask: readonly MaskRing[]) => onceFor((scan: Pyramid) => maskShade(scan, mask)))
+
 function maskLayers(scan: Pyramid, mask: readonly MaskRing[], theme: ScanPaneProps['theme']): Layer[] {
-  const { width, height } = scan
-  const whole: [number, number][] = [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ]
-  const rings = mask.map((ring) => ring.map(([x, y]): [number, number] => [x, y]))
   return [
     new SolidPolygonLayer({
       id: 'mask-outside',
       ...STRAIGHT,
-      data: [{ polygon: [whole, ...rings] }],
-      getPolygon: ({ polygon }: { polygon: [number, number][][] }) => polygon,
+      data: shadesOf(mask)(scan),
+      getPolygon: (polygon: ShadePolygon) => polygon.map((ring) => [...ring]),
       getFillColor: [12, 14, 18, 140],
     }),
     new PathLayer({
       id: 'mask-edge',
       ...STRAIGHT,
-      data: rings,
-      getPath: (ring: [number, number][]) => [...ring, ring[0] ?? [0, 0]],
+      data: mask,
+      getPath: (ring: MaskRing) => [...ring, ...ring.slice(0, 1)].map(([x, y]): [number, number] => [x, y]),
       getColor: deckColour(MAP_COLOURS[theme].gold),
       widthUnits: 'pixels',
       getWidth: 2,

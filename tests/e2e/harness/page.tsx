@@ -237,6 +237,8 @@ window.harness = {
     ask(false)
     render()
     if (next.distortion) {
+      // Questions are answered by the model that there is: not before the fit.
+      await calm()
       distortion = await session.distortion(48)
       render()
     }
