@@ -33,6 +33,8 @@ export interface OverlayMeshes {
 
 /** A view's mesh reaches this share of the pane beyond each of its sides, so that a small pan needs no new one. */
 const MARGIN = 0.25
+/** A mesh that reaches this much beyond fills the pane, in the next frame of a pan as well. */
+const SPARE = 0.1
 /** A mesh is kept while moving until the scale is this far from its own. */
 const SCALE_TOLERANCE = 1.25
 
@@ -42,6 +44,8 @@ interface Live {
   readonly mask: Float32Array
   readonly stop: () => void
   asked: WarpView | null
+  /** The mesh drawn last filled the pane, so that nothing had to lie beneath. */
+  filledPane: boolean
 }
 
 export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
@@ -67,7 +71,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       events.onBusy(`warp-${scan.id}`, false)
       events.onBusy(`tiles-${scan.id}`, false)
     }
-    return { overlay, view, mask: maskEdges(mask), stop, asked: null }
+    return { overlay, view, mask: maskEdges(mask), stop, asked: null, filledPane: false }
   }
 
   /** Opens what is drawn or soon will be, closes the rest. */
@@ -119,7 +123,10 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
     setCamera(next, size, isSettled) {
       camera = { camera: next, size }
-      for (const one of live) askFor(one, isSettled)
+      for (const one of live) {
+        askFor(one, isSettled)
+        if (one.filledPane !== fillsPane(one)) events.onChange()
+      }
     },
     layers: (opacity) =>
       handover.parts().flatMap((part) => {
@@ -137,15 +144,22 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
   }
 
-  function liveLayer({ overlay, view, mask }: Live, part: Part, imageOpacity: number): Layer {
+  function fillsPane({ view }: Live): boolean {
+    const meshView = view.meshView()
+    return meshView !== null && camera !== null && covers(meshView, viewOf(camera.camera, camera.size, SPARE))
+  }
+
+  function liveLayer(one: Live, part: Part, imageOpacity: number): Layer {
+    const { overlay, view, mask } = one
     const { session, scan } = overlay
+    one.filledPane = fillsPane(one)
     return new WarpedImageLayer({
       id: `live-${scan.id}`,
       ...PREMULTIPLIED,
       raster: scan,
       mesh: view.mesh(),
       meshView: view.meshView(),
-      coarse: session.snapshot().coarse,
+      coarse: one.filledPane ? null : session.snapshot().coarse,
       mask,
       imageOpacity,
       isUnseen: part.isUnseen,
@@ -196,13 +210,15 @@ const boxOf = ({ min, max }: WarpView): MapBox => ({ minX: min[0], minY: min[1],
 
 function serves(mesh: WarpView, needed: WarpView): boolean {
   const ratio = mesh.metresPerScreenPixel / needed.metresPerScreenPixel
+  return covers(mesh, needed) && ratio < SCALE_TOLERANCE && ratio > 1 / SCALE_TOLERANCE
+}
+
+function covers(mesh: WarpView, needed: WarpView): boolean {
   return (
     mesh.min[0] <= needed.min[0] &&
     mesh.min[1] <= needed.min[1] &&
     mesh.max[0] >= needed.max[0] &&
-    mesh.max[1] >= needed.max[1] &&
-    ratio < SCALE_TOLERANCE &&
-    ratio > 1 / SCALE_TOLERANCE
+    mesh.max[1] >= needed.max[1]
   )
 }
 

@@ -18,8 +18,9 @@ export const MARK = { hollow: 1, suspect: 2, cross: 4, glow: 8 } as const
 /** Fill by index. */
 export const MARK_COLOUR = { verdigris: 0, vermilion: 1, orange: 2, ultramarine: 3 } as const
 
-/** Half the side of the square a mark is drawn in, CSS px. */
-const HALF = 40
+/** How far a mark reaches beyond its radius, CSS px: glow and notch; above a cross stands the number. */
+const REACH = 8
+const CROSS_REACH = 20
 
 /** Digits a row of the texture; glyph in red, its halo in green. */
 export const DIGITS = 10
@@ -60,7 +61,9 @@ out vec2 vPx;
 flat out vec4 vLook;
 
 void main(void) {
-  vPx = corner * ${HALF}.0;
+  // No larger than needed: hundreds of squares are drawn each frame.
+  bool cross = (int(look.z) & ${MARK.cross}) != 0;
+  vPx = corner * (look.x + (cross ? ${CROSS_REACH}.0 : ${REACH}.0));
   vLook = look;
   vec4 centre = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw, 0.0), vec3(0.0));
   gl_Position = centre + vec4(project_pixel_size_to_clipspace(vPx), 0.0, 0.0);
