@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { BaseLayerId, Language } from '../../contract/constants.ts'
 import type { ImagePoint, MapPoint, MaskRing } from '../../contract/control-points.ts'
-import type { BaseCamera, MapBox, ScanCamera } from '../../workers/geometry/camera.ts'
+import type { BaseCamera, MapBox, PanePadding, ScanCamera } from '../../workers/geometry/camera.ts'
 import type { Pyramid, RasterError } from '../../workers/raster/raster-client.ts'
 import type { Distortion, Rings } from '../../workers/warp/warp-api.ts'
 import type { WarpSession } from '../../workers/warp/warp-client.ts'
@@ -51,6 +51,8 @@ export interface PaneProps<Place, Camera> {
   readonly theme: PaneTheme
   /** Camera to begin with; absent: everything fits. Later moves go through the handle. */
   readonly initialCamera?: Camera
+  /** What lies over the pane's edges: the first view and whatever is fitted keeps clear of it. CSS px. */
+  readonly padding?: PanePadding
   /** False: a picture only (loupe, peek): no pan, zoom, keys or marks' events. Default true. */
   readonly interactive?: boolean
   /** Thin cross in the middle of the pane. */
@@ -150,6 +152,8 @@ export interface BaseMapProps {
 export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly ref?: Ref<BasePaneHandle>
   readonly baseMap: BaseMapProps
+  /** What the first view shows, fitted to the pane, where there is no `initialCamera`. Default: the marks, else Europe. */
+  readonly initialBox?: MapBox
   /** Overlays from bottom to top; usually one. */
   readonly overlays?: readonly Overlay[]
   /** 0 to 1; 0 draws nothing. Default 1. */

@@ -21,6 +21,21 @@ describe('the camera over a scan', () => {
     expect(scanToPane(camera, PANE, [4000, 500])).toEqual([780, 300])
   })
 
+  it('keeps the whole scan clear of what lies over the edges, each edge for itself', () => {
+    const padding = { top: 10, right: 60, bottom: 90, left: 140 }
+    const wide = fitScan({ width: 4000, height: 1000 }, PANE, padding)
+    expect(scanToPane(wide, PANE, [0, 500]).map(Math.round)).toEqual([140, 260])
+    expect(scanToPane(wide, PANE, [4000, 500]).map(Math.round)).toEqual([740, 260])
+    const high = fitScan({ width: 100, height: 1000 }, PANE, padding)
+    expect(scanToPane(high, PANE, [50, 0]).map(Math.round)).toEqual([440, 10])
+    expect(scanToPane(high, PANE, [50, 1000]).map(Math.round)).toEqual([440, 510])
+  })
+
+  it('uses half of a pane that has no room for the padding', () => {
+    const camera = fitScan({ width: 100, height: 10 }, { width: 100, height: 100 }, 80)
+    expect(2 ** camera.zoom).toBeCloseTo(0.5, 9)
+  })
+
   it('finds the scan px under the pointer', () => {
     const camera = { centre: [100, 200] as const, zoom: 2 }
     const [x, y] = paneToScan(camera, PANE, [500, 100])
@@ -57,6 +72,10 @@ describe('the camera over the map', () => {
     const box = { minX: 0, minY: 0, maxX: 7600, maxY: 1000 }
     const camera = fitBox(box, PANE, 20)
     expect(mapToPane(camera, PANE, [0, 500])[0]).toBeCloseTo(20, 6)
+    const padded = fitBox(box, PANE, { top: 0, right: 0, bottom: 100, left: 40 })
+    expect(mapToPane(padded, PANE, [0, 500])[0]).toBeCloseTo(40, 6)
+    expect(mapToPane(padded, PANE, [7600, 500])[0]).toBeCloseTo(800, 6)
+    expect(mapToPane(padded, PANE, [0, 500])[1]).toBeCloseTo(250, 6)
     expect(fitBox({ minX: 5, minY: 5, maxX: 5, maxY: 5 }, PANE).zoom).toBe(18)
   })
 

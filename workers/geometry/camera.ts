@@ -32,31 +32,66 @@ export interface MapBox {
   readonly maxY: number
 }
 
-/** Shows the whole scan with `padding` CSS px around it; never larger than one to one unless the scan is tiny. */
+/** CSS px to keep free along a pane's edges. */
+export interface PanePadding {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** Shows the whole scan, `padding` CSS px off the pane's edges. The middle of the pane stays the camera's centre. */
 export function fitScan(
   scan: { readonly width: number; readonly height: number },
   pane: PaneSize,
-  padding = 24,
+  padding: number | PanePadding = 24,
 ): ScanCamera {
-  const scale = Math.min(
-    Math.max(1, pane.width - 2 * padding) / scan.width,
-    Math.max(1, pane.height - 2 * padding) / scan.height,
-  )
-  return { centre: [scan.width / 2, scan.height / 2], zoom: Math.log2(scale) }
+  const free = freeArea(pane, padding)
+  const scale = Math.min(free.width / scan.width, free.height / scan.height)
+  return {
+    centre: [scan.width / 2 - free.right / scale, scan.height / 2 - free.down / scale],
+    zoom: Math.log2(scale),
+  }
 }
 
-/** Shows a box with `padding` CSS px around it, north up, not deeper than `maxZoom`. */
-export function fitBox(box: MapBox, pane: PaneSize, padding = 20, maxZoom = 18): BaseCamera {
-  const metresPerPixel = Math.max(
-    (box.maxX - box.minX) / Math.max(1, pane.width - 2 * padding),
-    (box.maxY - box.minY) / Math.max(1, pane.height - 2 * padding),
-  )
-  const zoom = metresPerPixel > 0 ? zoomForMetresPerPixel(metresPerPixel) : maxZoom
+/** Shows a box, `padding` CSS px off the pane's edges, north up, not deeper than `maxZoom`. */
+export function fitBox(
+  box: MapBox,
+  pane: PaneSize,
+  padding: number | PanePadding = 20,
+  maxZoom = 18,
+): BaseCamera {
+  const free = freeArea(pane, padding)
+  const metresPerPixel = Math.max((box.maxX - box.minX) / free.width, (box.maxY - box.minY) / free.height)
+  const zoom = Math.min(maxZoom, metresPerPixel > 0 ? zoomForMetresPerPixel(metresPerPixel) : maxZoom)
+  const metres = metresPerPixelAt(zoom)
   return {
-    centre: [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2],
-    zoom: Math.min(maxZoom, zoom),
+    centre: [(box.minX + box.maxX) / 2 - free.right * metres, (box.minY + box.maxY) / 2 + free.down * metres],
+    zoom,
     bearing: 0,
   }
+}
+
+/** What padding leaves of a pane, and how far its middle lies to the right of and below the pane's. CSS px. */
+function freeArea({ width, height }: PaneSize, padding: number | PanePadding) {
+  const { top, right, bottom, left } =
+    typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
+  // Where a small pane has no room to spare, half of it is used all the same.
+  const shareX = Math.min(1, width / 2 / Math.max(1, left + right))
+  const shareY = Math.min(1, height / 2 / Math.max(1, top + bottom))
+  return {
+    width: Math.max(1, width - (left + right) * shareX),
+    height: Math.max(1, height - (top + bottom) * shareY),
+    right: ((left - right) / 2) * shareX,
+    down: ((top - bottom) / 2) * shareY,
+  }
+}
+
+/** The larger of the two at each edge. */
+export function widerPadding(least: number, padding: PanePadding | undefined): PanePadding {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding ?? {}
+  const atLeast = (value: number) => Math.max(least, value)
+  return { top: atLeast(top), right: atLeast(right), bottom: atLeast(bottom), left: atLeast(left) }
 }
 
 /** Smallest box around points `[x, y]`, or null without any. */

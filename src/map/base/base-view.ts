@@ -1,7 +1,7 @@
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { boxAround, fitBox, mapToPane, paneToMap } from '../../../workers/geometry/camera.ts'
-import type { BaseCamera, PaneSize } from '../../../workers/geometry/camera.ts'
+import { boxAround, fitBox, mapToPane, paneToMap, widerPadding } from '../../../workers/geometry/camera.ts'
+import type { BaseCamera, MapBox, PaneSize } from '../../../workers/geometry/camera.ts'
 import { createOutlineIndex } from '../layers/outline-index.ts'
 import type { OutlineIndex } from '../layers/outline-index.ts'
 import { markAt } from '../marks/control-point-marks.ts'
@@ -21,7 +21,8 @@ export interface BaseView extends AnchorMover<MapPoint> {
   destroy(): void
 }
 
-const WHOLE_WORLD: BaseCamera = { centre: [0, 2_000_000], zoom: 1, bearing: 0 }
+/** Shown while nothing is known of a map's place: 12° W to 42° E, 35° N to 66° N. */
+const EUROPE: MapBox = { minX: -1_336_000, minY: 4_164_000, maxX: 4_676_000, maxY: 9_960_000 }
 /** Zoom from which on single px can be aimed at: marks show their cross. */
 const CLOSE_UP_ZOOM = 18
 const MEASURE_ID = 'measure:'
@@ -40,7 +41,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const busy = createBusySignal((isBusy) => {
     if (!isGone) props.onBusyChange?.(isBusy)
   })
-  const map = createBaseMap(element, initial.initialCamera ?? cameraForMarks(initial, size), initial)
+  const map = createBaseMap(element, initial.initialCamera ?? firstCamera(initial, size), initial)
   const overlay = new MapLibreOverlay({ interleaved: true, layers: [] })
   map.addControl(overlay)
   const meshes = createOverlayMeshes({
@@ -105,7 +106,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     unproject,
     focus: () => element.focus(),
     fitBox(box, { padding = 20, maxZoom = 18, durationMs = 0 } = {}) {
-      moveTo(fitBox(box, size, padding, maxZoom), durationMs)
+      moveTo(fitBox(box, size, widerPadding(padding, props.padding), maxZoom), durationMs)
     },
     resetBearing: () => moveTo({ bearing: 0 }, EASE_MS),
   }
@@ -222,10 +223,17 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   }
 }
 
-/** Everything that is marked, else the whole world. */
-function cameraForMarks({ marks = [] }: BasePaneProps, size: PaneSize): BaseCamera {
+function firstCamera(props: BasePaneProps, size: PaneSize): BaseCamera {
+  const { initialBox, padding } = props
+  return initialBox ? fitBox(initialBox, size, widerPadding(20, padding)) : cameraForMarks(props, size)
+}
+
+/** Everything that is marked, else Europe. */
+function cameraForMarks({ marks = [], padding }: BasePaneProps, size: PaneSize): BaseCamera {
   const box = boxAround(marks.map(({ map }) => map))
-  return box ? fitBox(box, size, 48, 16) : WHOLE_WORLD
+  return box
+    ? fitBox(box, size, widerPadding(48, padding), 16)
+    : fitBox(EUROPE, size, widerPadding(0, padding))
 }
 
 function sameBaseMap(a: BasePaneProps['baseMap'], b: BasePaneProps['baseMap']): boolean {

@@ -1,7 +1,7 @@
 import { Deck, LinearInterpolator, OrthographicView } from '@deck.gl/core'
 import type { Layer, OrthographicViewState } from '@deck.gl/core'
 import type { ImagePoint } from '../../../contract/control-points.ts'
-import { fitScan, paneToScan, scanToPane } from '../../../workers/geometry/camera.ts'
+import { fitScan, paneToScan, scanToPane, widerPadding } from '../../../workers/geometry/camera.ts'
 import type { PaneSize, ScanCamera } from '../../../workers/geometry/camera.ts'
 import { markAt } from '../marks/control-point-marks.ts'
 import type { PaneTheme, ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
@@ -19,6 +19,8 @@ export interface ScanView extends AnchorMover<ImagePoint> {
 }
 
 const VIEW_ID = 'scan'
+/** Around the whole scan, CSS px. */
+const MARGIN = 24
 /** One scan px may become this many CSS px: 2^5. */
 const MAX_ZOOM = 5
 /** The scan may become this much smaller than the pane, zoom levels. */
@@ -26,7 +28,7 @@ const BELOW_FIT = 1.5
 /** From here on a scan px can be aimed at: marks show their cross. */
 const CLOSE_UP_ZOOM = 2
 const INERTIA_MS = 250
-const BACKGROUNDS: Record<PaneTheme, string> = { light: '#E9E7E2', dark: '#101216' }
+const BACKGROUNDS: Record<PaneTheme, string> = { light: '#E8E9EB', dark: '#101216' }
 
 /** Puts a deck.gl canvas into `element` and keeps it as `props` say. */
 export function createScanView(element: HTMLElement, initial: ScanPaneProps): ScanView {
@@ -77,9 +79,11 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     return [Math.min(props.scan.width, Math.max(0, x)), Math.min(props.scan.height, Math.max(0, y))]
   }
 
+  const wholeScan = () => fitScan(props.scan, size, widerPadding(MARGIN, props.padding))
+
   function start() {
     if (size.width === 0 || size.height === 0) return
-    setCamera(isWhole ? fitScan(props.scan, size) : (props.initialCamera ?? fitScan(props.scan, size)), false)
+    setCamera(isWhole ? wholeScan() : (props.initialCamera ?? wholeScan()), false)
   }
 
   function setCamera(
@@ -97,7 +101,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   }
 
   function limits() {
-    const fit = size.width > 0 ? fitScan(props.scan, size).zoom : 0
+    const fit = size.width > 0 ? wholeScan().zoom : 0
     return { minZoom: Math.min(fit, 0) - BELOW_FIT, maxZoom: Math.max(MAX_ZOOM, fit) }
   }
 
@@ -125,7 +129,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   }
 
   function fit(durationMs = 0) {
-    moveTo(fitScan(props.scan, size), durationMs)
+    moveTo(wholeScan(), durationMs)
     isWhole = true
   }
 
