@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   approveTransformation,
   claimMap,
@@ -7,15 +8,18 @@ import {
   rejectAssignment,
 } from '../../contract/api/assignments.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
+import { register } from '../../contract/api/auth.ts'
 import { rateMap } from '../../contract/api/interactions.ts'
 import { getMap, switchPublic } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, postUpload, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
+import { INSTALLED_POSTGRES, startInstalledPostgres } from '../support/installed-postgres.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const TRIALS = process.env.LONG ? 300 : 10
+vi.setConfig({ testTimeout: TRIALS * 12_000 })
 
 /** Two processes on one database: a race must end well wherever its sides arrive. */
 describe(`races on two servers, ${TRIALS} trials each`, () => {
@@ -25,7 +29,8 @@ describe(`races on two servers, ${TRIALS} trials each`, () => {
   let scan: Awaited<ReturnType<typeof drawnScan>>
 
   beforeAll(async () => {
-    database = await startDatabase()
+    const start = process.env.LONG && INSTALLED_POSTGRES ? startInstalledPostgres : startDatabase
+    database = await start()
     const env = { DATABASE_URL: database.url }
     const first = await startServer({ env })
     // The second shares the files as well, and allows one map a month.
@@ -141,7 +146,10 @@ describe(`races on two servers, ${TRIALS} trials each`, () => {
         id,
       )
       const answer = await status(claimant, markAssignmentDone, id)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      // Until the job that ends the claim, if it still may, has run.
+      const due = `select 1 from graphile_worker.jobs where task_identifier = 'expire-claim' and run_at <= now()`
+      do await pause(20)
+      while ((await query(due)).length > 0)
       const [row] = await query<{ done_at: Date | null; ended_at: Date | null }>(
         'select done_at, ended_at from assignments where map_id = $1',
         id,
@@ -196,6 +204,79 @@ describe(`races on two servers, ${TRIALS} trials each`, () => {
       const refusals = bodies.filter(({ messageKey }) => messageKey === 'errors.upload.mapsPerMonthReached')
       const rows = await query('select 1 from maps where owner_id = $1', owner.id)
       return rows.length === 1 && refusals.length === 9 ? undefined : JSON.stringify(bodies)
+    })
+  })
+
+  it('approve against a transform of the assignee’s: what was submitted is published, nothing else', async () => {
+    await trials(async () => {
+      const [owner, claimant] = [await user(), await user(1)]
+      const claim = { userId: claimant.id, isDone: true }
+      const id = await copyMap(database, template, { ownerId: owner.id, isPublic: true, claim })
+      const answers = await Promise.all([
+        status(owner, approveTransformation, id),
+        status(claimant, transformMap, id, exactPoints(100, 80)),
+      ])
+      const [row] = await query<{ isRight: boolean; jobs: number }>(
+        `select m.current_version_id = a.version_id and a.outcome = 'approved' as "isRight",
+           (select count(*)::int from transforms t where t.map_id = m.id) as jobs
+         from maps m join assignments a on a.map_id = m.id where m.id = $1`,
+        id,
+      )
+      const isGood = answers.join() === '200,403' && row?.isRight && row.jobs === 0
+      return isGood ? undefined : JSON.stringify([answers, row])
+    })
+  })
+
+  it('ten registrations of one name: one account', async () => {
+    await trials(async () => {
+      const username = `Racer ${randomUUID().slice(0, 8)}`
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, async (_, n) => {
+          const body = { username, email: `${randomUUID()}@example.com`, password: 'Abcdef1' }
+          const answer = await fetch(servers[n % 2]!.url + API_BASE + register.path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          return answer.status
+        }),
+      )
+      const rows = await query('select 1 from users where username = $1', username)
+      const isGood = answers.sort().join() === `200,${Array(9).fill(409).join()}` && rows.length === 1
+      return isGood ? undefined : answers.join(' ')
+    })
+  })
+
+  it('a claim that ends around a transform: nothing is published, the overlay never counts for an ended claim', async () => {
+    const owner = await newUser(servers[0]!.url)
+    const id = await upload(owner, await drawnScan(400, 320), { title: 'Raced', isPublic: 'true' })
+    await untilReady(owner, id)
+    let n = 0
+    await trials(async () => {
+      n += 1
+      const claimant = await user(n)
+      // The transform of the trial before may still be ending.
+      while ((await status(claimant, claimMap, id)) !== 200) await pause(10)
+      const points = exactPoints(400, 320)
+      const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + n, y])
+      const answer = status(claimant, transformMap, id, { ...points, mapPoints })
+      await pause((n * 7) % 120)
+      const [ended] = await query<{ id: string }>(
+        'update assignments set expire_at = now() where map_id = $1 and ended_at is null returning id',
+        id,
+      )
+      const code = await answer
+      const [row] = await query<{ current_version_id: string | null; version_id: string | null }>(
+        'select m.current_version_id, a.version_id from maps m, assignments a where m.id = $1 and a.id = $2',
+        id,
+        ended!.id,
+      )
+      await query('update assignments set expire_at = now() where map_id = $1 and ended_at is null', id)
+      const isGood =
+        [200, 403, 409].includes(code) &&
+        row?.current_version_id === null &&
+        (code === 200 || row.version_id === null)
+      return isGood ? undefined : JSON.stringify([code, row])
     })
   })
 
