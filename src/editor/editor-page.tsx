@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import { config } from '../../contract/api/system.ts'
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
 import { EditorWorkspace } from './editor-workspace.tsx'
+import { PlainBar } from './frame/plain-bar.tsx'
 import { ProcessingState } from './frame/processing-state.tsx'
 import { useEditedRecord } from './publish/use-edited-record.ts'
 import { usePyramid } from './warp/use-pyramid.ts'
@@ -18,14 +20,30 @@ import { usePyramid } from './warp/use-pyramid.ts'
 interface EditorPageProps {
   /** From the address or from the state of the navigation. */
   readonly mapId: string | undefined
+  /** The bell of the notifications, for the editor's bar; it keeps the live stream that job events come by. */
+  readonly bell: ReactNode
 }
 
 /** The map editor: loads what it needs of a map, and says what is missing. */
-export function EditorPage({ mapId }: EditorPageProps) {
+export function EditorPage({ mapId, bell }: EditorPageProps) {
   const { t } = useTranslation('editor')
   if (mapId === undefined)
-    return <EmptyState title={t('load.missingId')} text={t('load.missingIdHelp')} action={<ToMaps />} />
-  return <RecordLoader key={mapId} mapId={mapId} />
+    return (
+      <Framed bell={bell}>
+        <EmptyState title={t('load.missingId')} text={t('load.missingIdHelp')} action={<ToMaps />} />
+      </Framed>
+    )
+  return <RecordLoader key={mapId} mapId={mapId} bell={bell} />
+}
+
+/** What stands in the editor's place while there is nothing to edit. */
+function Framed({ bell, children }: { readonly bell: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      <PlainBar bell={bell} />
+      {children}
+    </>
+  )
 }
 
 function ToMaps() {
@@ -37,25 +55,31 @@ function ToMaps() {
   )
 }
 
-function RecordLoader({ mapId }: { readonly mapId: string }) {
+function RecordLoader({ mapId, bell }: { readonly mapId: string; readonly bell: ReactNode }) {
   const { t } = useTranslation('editor')
   const { data: record, error, isPending, isFetching, refetch } = useEditedRecord(mapId)
   // What is on screen stays there when a later answer fails: it may hold unsaved points.
-  if (record) return <ScanLoader record={record} />
+  if (record) return <ScanLoader record={record} bell={bell} />
   if (isPending) return <LoadingIndicator />
   if (error instanceof ApiError && (error.status === 404 || error.status === 403))
-    return <EmptyState title={t('load.notFound')} action={<ToMaps />} />
+    return (
+      <Framed bell={bell}>
+        <EmptyState title={t('load.notFound')} action={<ToMaps />} />
+      </Framed>
+    )
   return (
-    <ErrorState
-      title={t('load.failed')}
-      text={error.message}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <Framed bell={bell}>
+      <ErrorState
+        title={t('load.failed')}
+        text={error.message}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Framed>
   )
 }
 
-function ScanLoader({ record }: { readonly record: MapRecord }) {
+function ScanLoader({ record, bell }: { readonly record: MapRecord; readonly bell: ReactNode }) {
   const { t } = useTranslation('editor')
   const { user } = useSession()
   const [attempt, setAttempt] = useState(0)
@@ -68,26 +92,17 @@ function ScanLoader({ record }: { readonly record: MapRecord }) {
   const scan = usePyramid(files.convertedFilePath, attempt)
 
   if (processing.state === 'failed' || (processing.state !== 'ready' && files.convertedFilePath === null))
-    return <ProcessingState processing={processing} title={record.titles.title} />
-  if (files.convertedFilePath === null)
-    return <ErrorState title={t('load.fileMissing')} onRetry={() => setAttempt(attempt + 1)} />
-  if (scan.status === 'failed')
     return (
-      <ErrorState
-        title={t('load.failed')}
-        text={
-          scan.error.message ? t('load.metadata', { message: scan.error.message }) : t('load.metadataUnknown')
-        }
-        onRetry={() => setAttempt(attempt + 1)}
-      />
+      <Framed bell={bell}>
+        <ProcessingState processing={processing} title={record.titles.title} />
+      </Framed>
     )
-  if (settings.isError)
+  const failure = whyNotOpen()
+  if (failure)
     return (
-      <ErrorState
-        title={t('load.failed')}
-        text={settings.error.message}
-        onRetry={() => void settings.refetch()}
-      />
+      <Framed bell={bell}>
+        <ErrorState {...failure} />
+      </Framed>
     )
   if (scan.status !== 'open' || !settings.data || !user) return <LoadingIndicator />
   return (
@@ -97,6 +112,23 @@ function ScanLoader({ record }: { readonly record: MapRecord }) {
       userId={user.id}
       scan={scan.pyramid}
       baseMaps={settings.data.baseMaps}
+      bell={bell}
     />
   )
+
+  function whyNotOpen() {
+    const again = () => setAttempt(attempt + 1)
+    if (files.convertedFilePath === null) return { title: t('load.fileMissing'), onRetry: again }
+    if (scan.status === 'failed') {
+      const { message } = scan.error
+      const text = message ? t('load.metadata', { message }) : t('load.metadataUnknown')
+      return { title: t('load.failed'), text, onRetry: again }
+    }
+    if (!settings.isError) return null
+    return {
+      title: t('load.failed'),
+      text: settings.error.message,
+      onRetry: () => void settings.refetch(),
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createStore, Provider, useAtom, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import { MOBILE_BELOW_PX } from '../../contract/constants.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
-import { usePermissions } from '../session/permissions.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
 import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
@@ -33,6 +33,8 @@ import { useShowPlaces } from './panes/use-show-places.ts'
 import { useSuggestion } from './panes/use-suggestion.ts'
 import { usePlacement } from './placement/use-placement.ts'
 import { MapBanners } from './publish/map-banners.tsx'
+import { useEditingRights } from './publish/use-editing-rights.ts'
+import { useServerDocument } from './publish/use-server-document.ts'
 import { useTransform } from './publish/use-transform.ts'
 import { openDocumentAtom } from './state/document-atoms.ts'
 import {
@@ -43,9 +45,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from './state/view-atoms.ts'
-import { useCounterparts } from './warp/use-counterparts.ts'
-import { useErrorArrows } from './warp/use-error-arrows.ts'
-import { useWarp } from './warp/use-warp.ts'
+import { WarpEffects } from './warp/warp-effects.tsx'
 import classes from './editor-workspace.module.css'
 
 interface EditorWorkspaceProps {
@@ -53,6 +53,8 @@ interface EditorWorkspaceProps {
   readonly userId: string
   readonly scan: Pyramid
   readonly baseMaps: BaseMaps
+  /** The bell of the notifications, for the bar. */
+  readonly bell: ReactNode
 }
 
 /** The editor of one map; its state lives and ends with it. */
@@ -72,7 +74,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   )
 }
 
-function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
+function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProps) {
   const { i18n } = useTranslation('editor')
   const isPhone = useIsMobile()
   const theme = useComputedColorScheme('light')
@@ -86,21 +88,9 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
   const layer = useAtomValue(baseLayerAtom)
   const labels = useAtomValue(isLabelsAtom)
 
-  const pyramid = {
-    width: scan.width,
-    height: scan.height,
-    tileSize: scan.tileSize,
-    levelCount: scan.levels.length,
-  }
-  useWarp(pyramid)
-  useCounterparts()
-  const arrows = useErrorArrows(scan)
   const draft = useDraft(userId, record.id, useServerDocument(record))
   const transform = useTransform(record)
-  const permissions = usePermissions(record, {
-    isTransforming: transform.percent !== undefined,
-    limitAllows: transform.refusal === null,
-  })
+  const { permissions, hasExpired } = useEditingRights(record, transform)
   const { canEdit } = permissions
   const placing = usePlacement(scan)
   const overlay = useOverlay(record, scan)
@@ -132,7 +122,6 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
       canEdit={canEdit}
       isPhone={isPhone}
       isPeek={isPhone && shownSide !== 'scan'}
-      arrows={arrows.scan}
       paneRef={scanPane}
       onCameraMove={(byUser) => follow('scan', byUser)}
     />
@@ -147,7 +136,6 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
       canEdit={canEdit}
       isPhone={isPhone}
       isPeek={isPhone && shownSide !== 'map'}
-      arrows={arrows.map}
       found={places.found}
       paneRef={mapPane}
       onCameraMove={(byUser) => follow('map', byUser)}
@@ -163,8 +151,14 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
 
   return (
     <div className={classes['workspace']}>
-      <TopBar {...bar} />
-      <MapBanners record={record} permissions={permissions} />
+      <WarpEffects scan={scan} />
+      <TopBar {...bar} bell={bell} />
+      <MapBanners
+        record={record}
+        permissions={permissions}
+        hasExpired={hasExpired}
+        onViewDetails={() => setDialog('overview')}
+      />
       <DraftBanner {...draft} />
       <div className={classes['stage']}>
         {isPhone ? (
@@ -195,13 +189,4 @@ function Workspace({ record, userId, scan, baseMaps }: EditorWorkspaceProps) {
       <EditorDialogs name={dialog} onChange={setDialog} record={record} scan={scan} isPhone={isPhone} />
     </div>
   )
-}
-
-/** The document that the server holds; the same object until the server holds another. */
-function useServerDocument(record: MapRecord) {
-  const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
-  if (kept.of === record.transformation) return kept.document
-  const next = { of: record.transformation, document: documentOfRecord(record) }
-  setKept(next)
-  return next.document
 }

@@ -28,8 +28,10 @@ export function IconButton({
       {hint ? <div>{hint}</div> : null}
     </>
   )
+  const isOpen = button['aria-expanded'] === true || button['aria-expanded'] === 'true'
   return (
-    <Tooltip label={tooltip} position={tooltipSide} maw={280}>
+    // What the button has opened stands where its tooltip would.
+    <Tooltip label={tooltip} position={tooltipSide} maw={280} disabled={isOpen}>
       <ActionIcon
         aria-label={label}
         aria-keyshortcuts={shortcut}

@@ -1,5 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { EditorPage } from '../../editor/editor-page.tsx'
+import { NotificationBell } from '../../notifications/notification-bell.tsx'
 
 const route = getRouteApi('/shell/map-editor')
 
@@ -8,5 +9,5 @@ export function EditorRoute() {
   const { mapId } = route.useSearch()
   const stateId = useLocation({ select: ({ state }) => state.mapId })
   const id = mapId ?? stateId
-  return <EditorPage key={id} mapId={id} />
+  return <EditorPage key={id} mapId={id} bell={<NotificationBell />} />
 }

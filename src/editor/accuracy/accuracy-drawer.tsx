@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
-import { documentAtom } from '../state/document-atoms.ts'
+import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../state/document-atoms.ts'
 import { hoveredIdAtom, isTableOpenAtom, selectedIdAtom } from '../state/view-atoms.ts'
 import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom } from '../warp/warp-atoms.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
@@ -19,24 +20,18 @@ interface AccuracyDrawerProps {
 export function AccuracyDrawer({ canEdit, onShowPoint }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useAtom(isTableOpenAtom)
-  const { points, transformationType } = useAtomValue(documentAtom)
-  const rows = useAtomValue(accuracyRowsAtom)
+  const pointCount = useAtomValue(pointCountAtom)
+  const enabledCount = useAtomValue(enabledCountAtom)
+  const transformationType = useAtomValue(transformationTypeAtom)
   const summary = useAtomValue(accuracySummaryAtom)
   const settled = useAtomValue(settledFitAtom)
-  const [selectedId, select] = useAtom(selectedIdAtom)
-  const hoveredId = useAtomValue(hoveredIdAtom)
-  const hover = useSetAtom(hoveredIdAtom)
-  const actions = usePointActions()
-  const missing = Math.max(
-    0,
-    minimumPoints(transformationType) - points.filter(({ enabled }) => enabled).length,
-  )
+  const missing = Math.max(0, minimumPoints(transformationType) - enabledCount)
   const hasResiduals = transformationType !== 'TPS'
   const warnings = settled?.fit.warnings ?? []
 
   return (
     <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-      {missing > 0 && <StartSteps missing={missing} />}
+      {missing > 0 && <StartSteps missing={missing} isFirst={enabledCount === 0} />}
       {missing === 0 && (
         <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
           {warnings.includes('folds') && settled && (
@@ -48,21 +43,40 @@ export function AccuracyDrawer({ canEdit, onShowPoint }: AccuracyDrawerProps) {
           {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
         </AccuracyFigures>
       )}
-      {points.length > 0 && (
-        <AccuracyTable
-          rows={rows}
-          selectedId={selectedId}
-          hoveredId={hoveredId}
-          canEdit={canEdit}
-          hasResiduals={hasResiduals}
-          onSelect={(id) => {
-            select(id)
-            onShowPoint(id)
-          }}
-          onHover={hover}
-          onToggle={actions.setEnabled}
-        />
+      {pointCount > 0 && (
+        <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />
       )}
     </AccuracyBar>
+  )
+}
+
+/** The table hears of every step of a drag; it is there only while the drawer is open. */
+function PointTable({
+  canEdit,
+  hasResiduals,
+  onShowPoint,
+}: AccuracyDrawerProps & { readonly hasResiduals: boolean }) {
+  const rows = useAtomValue(accuracyRowsAtom)
+  const [selectedId, select] = useAtom(selectedIdAtom)
+  const [hoveredId, hover] = useAtom(hoveredIdAtom)
+  const actions = usePointActions()
+  const onSelect = useCallback(
+    (id: string) => {
+      select(id)
+      onShowPoint(id)
+    },
+    [select, onShowPoint],
+  )
+  return (
+    <AccuracyTable
+      rows={rows}
+      selectedId={selectedId}
+      hoveredId={hoveredId}
+      canEdit={canEdit}
+      hasResiduals={hasResiduals}
+      onSelect={onSelect}
+      onHover={hover}
+      onToggle={actions.setEnabled}
+    />
   )
 }

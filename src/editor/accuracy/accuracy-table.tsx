@@ -1,34 +1,43 @@
-import { Badge, Checkbox, Table, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconArrowDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Table, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lonLatOf } from '../../../contract/gcp-files/web-mercator.ts'
-import { formatCoordinate, formatGround, formatPixels } from '../number-format.ts'
 import { byError } from './accuracy-rows.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
+import { PointRow } from './point-row.tsx'
+import type { PointRowActions } from './point-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
-interface AccuracyTableProps {
+/** Height of every row, CSS px; the style sheet holds the rows to it. */
+const ROW_PX = 30
+
+interface AccuracyTableProps extends PointRowActions {
   readonly rows: readonly AccuracyRow[]
   readonly selectedId: string | null
   readonly hoveredId: string | null
   readonly canEdit: boolean
   /** The transformation averages over the points, so that plain residuals say something. */
   readonly hasResiduals: boolean
-  readonly onSelect: (id: string) => void
-  readonly onHover: (id: string | null) => void
-  readonly onToggle: (id: string, enabled: boolean) => void
 }
 
-/** Every point with its error, worst first; a row lights up its pair in both panes. */
+/** Every point with its error, worst first; a row lights up its pair in both panes. Only rows in view are drawn. */
 export function AccuracyTable(props: AccuracyTableProps) {
   const { t } = useTranslation('editor')
   const [order, setOrder] = useState<'error' | 'number'>('error')
-  const rows = order === 'error' ? byError(props.rows) : props.rows
+  const rows = useMemo(() => (order === 'error' ? byError(props.rows) : props.rows), [order, props.rows])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { start, end } = useRowWindow(body, rows.length, ROW_PX)
+  const { onSelect, onHover, onToggle } = props
   return (
-    <Table className={classes['table'] ?? ''} aria-label={t('accuracy.title')} verticalSpacing={4}>
+    <Table
+      className={classes['table'] ?? ''}
+      aria-label={t('accuracy.title')}
+      aria-rowcount={rows.length + 1}
+      verticalSpacing={0}
+    >
       <Table.Thead>
-        <Table.Tr>
+        <Table.Tr aria-rowindex={1}>
           <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
             <SortButton
               label={t('accuracy.number')}
@@ -59,10 +68,23 @@ export function AccuracyTable(props: AccuracyTableProps) {
           <Table.Th>{t('accuracy.note')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <PointRow key={row.point.id} row={row} {...props} />
+      <Table.Tbody ref={body}>
+        <Gap rows={start} />
+        {rows.slice(start, end).map((row, at) => (
+          <PointRow
+            key={row.point.id}
+            row={row}
+            index={start + at + 2}
+            isSelected={props.selectedId === row.point.id}
+            isHovered={props.hoveredId === row.point.id}
+            canEdit={props.canEdit}
+            hasResiduals={props.hasResiduals}
+            onSelect={onSelect}
+            onHover={onHover}
+            onToggle={onToggle}
+          />
         ))}
+        <Gap rows={rows.length - end} />
       </Table.Tbody>
     </Table>
   )
@@ -83,67 +105,7 @@ function SortButton({ label, name, isActive, onClick }: SortButtonProps) {
   )
 }
 
-function PointRow({ row, ...props }: AccuracyTableProps & { readonly row: AccuracyRow }) {
-  const { t, i18n } = useTranslation('editor')
-  const { point, number } = row
-  const [lon, lat] = lonLatOf(point.map)
-  const pixels = (value: number | null) =>
-    value === null ? t('accuracy.none') : formatPixels(value, i18n.language)
-  const cell = classes['number'] ?? ''
-  return (
-    <Table.Tr
-      className={`${classes['row']} ${point.enabled ? '' : classes['off']}`}
-      aria-selected={props.selectedId === point.id}
-      data-lit={props.hoveredId === point.id || undefined}
-      onPointerEnter={() => props.onHover(point.id)}
-      onPointerLeave={() => props.onHover(null)}
-      onClick={() => props.onSelect(point.id)}
-    >
-      <Table.Td>
-        <UnstyledButton
-          fz="inherit"
-          fw={600}
-          aria-label={t('point.menu', { number })}
-          onClick={(event) => {
-            event.stopPropagation()
-            props.onSelect(point.id)
-          }}
-        >
-          {number}
-        </UnstyledButton>{' '}
-        {row.suspect && (
-          <Badge
-            size="xs"
-            color="amber"
-            variant="light"
-            leftSection={<IconAlertTriangle size={11} aria-hidden />}
-          >
-            {t('accuracy.suspect')}
-          </Badge>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Checkbox
-          size="xs"
-          aria-label={t('accuracy.usePoint', { number })}
-          checked={point.enabled}
-          disabled={!props.canEdit}
-          onClick={(event) => event.stopPropagation()}
-          onChange={(event) => props.onToggle(point.id, event.currentTarget.checked)}
-        />
-      </Table.Td>
-      <Table.Td className={cell}>{pixels(row.errorPx)}</Table.Td>
-      <Table.Td className={cell}>
-        {row.errorMetres === null ? t('accuracy.none') : formatGround(row.errorMetres, i18n.language)}
-      </Table.Td>
-      {props.hasResiduals && <Table.Td className={cell}>{pixels(row.residualPx)}</Table.Td>}
-      <Table.Td className={cell}>
-        {formatCoordinate(point.image[0], i18n.language)} · {formatCoordinate(point.image[1], i18n.language)}
-      </Table.Td>
-      <Table.Td className={cell}>
-        {lon.toFixed(5)}, {lat.toFixed(5)}
-      </Table.Td>
-      <Table.Td>{point.note}</Table.Td>
-    </Table.Tr>
-  )
+/** The room of rows that are not drawn. */
+function Gap({ rows }: { readonly rows: number }) {
+  return rows > 0 ? <tr aria-hidden style={{ height: rows * ROW_PX }} /> : null
 }

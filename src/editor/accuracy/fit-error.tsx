@@ -22,16 +22,18 @@ interface FitErrorProps {
   readonly numbers: readonly number[]
   /** Points missing for this transformation. */
   readonly missing: number
+  /** No point stands yet. */
+  readonly isFirst: boolean
 }
 
 /** Why there is no overlay, in the specification's words, and what to do about it. */
-export function FitError({ code, numbers, missing }: FitErrorProps) {
+export function FitError({ code, numbers, missing, isFirst }: FitErrorProps) {
   const { t } = useTranslation('editor')
   const known = KNOWN.find((candidate) => candidate === code) ?? 'failed'
   const named = numbers.map((number) => t('point.number', { number })).join(', ') || t('fit.these')
   const help =
     known === 'insufficient'
-      ? t('fit.insufficientHelp', { count: Math.max(1, missing) })
+      ? t(isFirst ? 'fit.insufficientFirst' : 'fit.insufficientHelp', { count: Math.max(1, missing) })
       : t(`fit.${known}Help`, { numbers: named, count: MAX_CONTROL_POINTS })
   return (
     <Alert

@@ -1,18 +1,25 @@
-import { List, Text } from '@mantine/core'
+import { List, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+interface StartStepsProps {
+  /** Points that are still to be placed. */
+  readonly missing: number
+  /** None stands yet. */
+  readonly isFirst: boolean
+}
+
 /** What a first map shows in place of the table, until enough points stand. */
-export function StartSteps({ missing }: { readonly missing: number }) {
+export function StartSteps({ missing, isFirst }: StartStepsProps) {
   const { t } = useTranslation('editor')
   return (
     <div>
-      <Text fw={600} mb={6}>
+      <Title order={2} size="h4" mb={6}>
         {t('start.title')}
-      </Text>
+      </Title>
       <List type="ordered" size="sm" spacing={4}>
         <List.Item>{t('start.one')}</List.Item>
         <List.Item>{t('start.two')}</List.Item>
-        <List.Item>{t('start.three', { count: missing })}</List.Item>
+        <List.Item>{t(isFirst ? 'start.first' : 'start.three', { count: missing })}</List.Item>
       </List>
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { EditMapDialog } from '../../map-record/edit-map-dialog.tsx'
+import { MapOverviewDialog } from '../../map-record/map-overview-dialog.tsx'
 import { usePersonalMaps } from '../../map-record/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../document/editor-document.ts'
@@ -13,8 +14,9 @@ import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import type { ScanSize } from '../placement/use-placement.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
+import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 
-export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial' | 'details'
+export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial' | 'details' | 'overview'
 
 interface EditorDialogsProps {
   readonly name: DialogName | null
@@ -29,6 +31,8 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone }: EditorD
   const { t } = useTranslation('editor')
   const points = useAtomValue(controlPointsAtom)
   const edit = useSetAtom(editAtom)
+  const setViewMode = useSetAtom(viewModeAtom)
+  const setSide = useSetAtom(shownSideAtom)
   const isDue = useIsTutorialDue()
   const [hasEnded, setEnded] = useState(false)
   const close = () => onChange(null)
@@ -55,6 +59,17 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone }: EditorD
         title={record.titles.title}
         scan={scan}
       />
+      {name === 'overview' && (
+        <MapOverviewDialog
+          map={record}
+          onClose={close}
+          onLoad={() => {
+            setViewMode('result')
+            setSide('map')
+            close()
+          }}
+        />
+      )}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       <ShortcutsDialog isOpen={name === 'shortcuts'} onClose={close} />
       {(name === 'tutorial' || (isDue && !hasEnded)) && (

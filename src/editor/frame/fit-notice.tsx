@@ -23,7 +23,7 @@ export function FitNotice({ hasAsked }: { readonly hasAsked: boolean }) {
   })
   return (
     <div className={classes['notice']}>
-      <FitError code={code} numbers={numbers} missing={missing} />
+      <FitError code={code} numbers={numbers} missing={missing} isFirst={enabled.length === 0} />
     </div>
   )
 }

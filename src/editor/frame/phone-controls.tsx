@@ -38,11 +38,11 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
           <IconPlus size={28} stroke={2} aria-hidden />
         </IconButton>
       </div>
-      <div>
+      <div className={classes['more']}>
         <IconButton
           label={t('tool.controls')}
           color="gray"
-          size={44}
+          size={48}
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
         >
@@ -71,6 +71,22 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
             </Text>
             <Button variant="default" onClick={menu.onTogglePublic}>
               {t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic')}
+            </Button>
+          </section>
+        )}
+        {menu.onEditDetails && (
+          <section className={classes['section']}>
+            <Text fw={600} size="sm">
+              {t('tool.detailsSection')}
+            </Text>
+            <Button
+              variant="default"
+              onClick={() => {
+                setOpen(false)
+                menu.onEditDetails?.()
+              }}
+            >
+              {t('tool.details')}
             </Button>
           </section>
         )}

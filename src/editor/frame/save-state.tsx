@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconWorldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,30 +6,20 @@ import { useTranslation } from 'react-i18next'
 export type SaveState = 'clean' | 'saving' | 'saved' | 'failed' | 'published'
 
 const ICONS = {
-  clean: IconCheck,
   saving: IconDeviceFloppy,
   saved: IconCheck,
   failed: IconAlertTriangle,
   published: IconWorldCheck,
 }
 
-/** The small word beside the title. A phone shows the icon only, unless something is wrong. */
-export function SaveStateLabel({
-  state,
-  isCompact,
-}: {
-  readonly state: SaveState
-  readonly isCompact: boolean
-}) {
+/** The small word beside the title, never an icon alone. */
+export function SaveStateLabel({ state }: { readonly state: SaveState }) {
   const { t } = useTranslation('editor')
-  const Glyph = ICONS[state]
   if (state === 'clean') return null
-  const text = t(`save.${state}`)
-  const isShort = isCompact || state === 'failed'
+  const Glyph = ICONS[state]
   return (
-    <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={text}>
-      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-      {isShort ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+    <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
+      <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`save.${state}`)}
     </Text>
   )
 }

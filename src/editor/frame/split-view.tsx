@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dividerColumns } from './divider-columns.ts'
 import classes from './split-view.module.css'
 
 const MIN_SHARE = 0.15
@@ -36,7 +37,9 @@ export function SplitView({ left, right, shows, share, onShareChange }: SplitVie
     change(step === undefined ? 0.5 : share + step)
   }
 
-  const columns = shows === 'both' ? `minmax(0, ${share}fr) auto minmax(0, ${1 - share}fr)` : 'minmax(0, 1fr)'
+  const box = useBox(frame)
+  const { left: leftPx, divider } = dividerColumns(box, share, window.devicePixelRatio)
+  const columns = shows === 'both' ? `${leftPx}px ${divider}px minmax(0, 1fr)` : 'minmax(0, 1fr)'
   return (
     <div ref={frame} className={classes['split']} style={{ gridTemplateColumns: columns }}>
       <div className={classes['pane']} hidden={shows === 'right'}>
@@ -67,4 +70,22 @@ export function SplitView({ left, right, shows, share, onShareChange }: SplitVie
       </div>
     </div>
   )
+}
+
+/** Where an element lies from the left of the page, and how wide it is, CSS px; kept up to date. */
+function useBox(element: { readonly current: HTMLElement | null }) {
+  const [box, setBox] = useState({ left: 0, width: 0 })
+  useLayoutEffect(() => {
+    if (!element.current) return undefined
+    const { current } = element
+    const read = () => {
+      const { left, width } = current.getBoundingClientRect()
+      setBox((last) => (last.left === left && last.width === width ? last : { left, width }))
+    }
+    read()
+    const sizes = new ResizeObserver(read)
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [element])
+  return box
 }

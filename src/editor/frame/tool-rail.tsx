@@ -7,9 +7,9 @@ import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
-import { controlPointsAtom } from '../state/document-atoms.ts'
+import { pointCountAtom } from '../state/document-atoms.ts'
 import { isSyncAtom } from '../state/view-atoms.ts'
-import { warpAtom } from '../warp/warp-atoms.ts'
+import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './tool-rail.module.css'
 import { ToolButton } from './tool-button.tsx'
 
@@ -23,7 +23,7 @@ interface ToolRailProps extends PlaceTools {
 /** The desktop's tools, at the left over the scan. */
 export function ToolRail(props: ToolRailProps) {
   const { t } = useTranslation('editor')
-  const { fit } = useAtomValue(warpAtom)
+  const hasFit = useAtomValue(hasFitAtom)
   const { canEdit } = props
   return (
     <div className={classes['rail']} role="toolbar" aria-label={t('tool.group')} aria-orientation="vertical">
@@ -40,8 +40,8 @@ export function ToolRail(props: ToolRailProps) {
       <ToolButton
         icon={IconBulb}
         label={t('tool.suggest')}
-        hint={t(fit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
-        disabled={!fit || !canEdit}
+        hint={t(hasFit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
+        disabled={!hasFit || !canEdit}
         onClick={props.onSuggest}
       />
       <SyncButton />
@@ -61,7 +61,7 @@ export function ToolRail(props: ToolRailProps) {
 /** Whether the panes move together, and whether they can: it takes three points on each side. */
 function useSync() {
   const [isSync, setSync] = useAtom(isSyncAtom)
-  const canSync = useAtomValue(controlPointsAtom).length >= MIN_CONTROL_POINTS
+  const canSync = useAtomValue(pointCountAtom) >= MIN_CONTROL_POINTS
   return { isSync: isSync && canSync, canSync, setSync }
 }
 

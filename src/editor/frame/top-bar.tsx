@@ -1,7 +1,8 @@
-import { Button, Popover, Text } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MapSettings, TypeSelect } from '../overlay/map-settings.tsx'
@@ -36,7 +37,7 @@ export interface TopBarProps {
 }
 
 /** The 48-px bar: where one is, how safe the work is, undo, views, transform. A phone keeps the first and the last. */
-export function TopBar(props: TopBarProps) {
+export function TopBar(props: TopBarProps & { readonly bell: ReactNode }) {
   const { t } = useTranslation('editor')
   const { isPhone, settings } = props
   const [viewMode, setViewMode] = useAtom(viewModeAtom)
@@ -53,14 +54,16 @@ export function TopBar(props: TopBarProps) {
           className={classes['back']}
         >
           <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-          {!isPhone && t('back')}
+          {!isPhone && <span className={classes['backWord']}>{t('back')}</span>}
         </ButtonLink>
-        <Text component="h1" size="sm" className={classes['title'] ?? ''} title={props.title}>
-          {props.title}
-        </Text>
-        <span className={classes['save']} role="status">
-          <SaveStateLabel state={props.saveState} isCompact={isPhone} />
-        </span>
+        <div className={classes['names']}>
+          <h1 className={classes['title']} title={props.title}>
+            {props.title}
+          </h1>
+          <span className={classes['save']} role="status">
+            <SaveStateLabel state={props.saveState} />
+          </span>
+        </div>
       </div>
       <div className={classes['group']}>
         <HistoryButtons canEdit={settings.canEdit} />
@@ -68,17 +71,20 @@ export function TopBar(props: TopBarProps) {
       {!isPhone && (
         <>
           <ViewSwitch mode={viewMode} onChange={setViewMode} />
-          <TypeSelect
-            type={settings.type}
-            onChange={settings.onTypeChange}
-            disabled={!settings.canEdit}
-            width={150}
-          />
+          <div className={classes['type']}>
+            <TypeSelect
+              type={settings.type}
+              onChange={settings.onTypeChange}
+              disabled={!settings.canEdit}
+              width={150}
+            />
+          </div>
           <SettingsPopover {...settings} />
           {props.markDone && <MarkDoneButton {...props.markDone} />}
           <TransformButton {...props.transform} />
         </>
       )}
+      {props.bell}
       <EditorMenu {...props.menu} />
     </header>
   )

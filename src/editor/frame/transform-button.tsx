@@ -9,6 +9,10 @@ export interface TransformButtonProps {
   readonly percent: number | null | undefined
   /** Why it cannot be pressed now; undefined when it can. */
   readonly blocked: string | undefined
+  /** There is an overlay already. */
+  readonly isPublished: boolean
+  /** How many transforms are left, or when the next is possible; undefined where nothing limits them. */
+  readonly remaining: string | undefined
   readonly onTransform: () => void
   readonly isWide?: boolean
 }
@@ -18,18 +22,21 @@ export function TransformButton({
   isPending,
   percent,
   blocked,
+  isPublished,
+  remaining,
   onTransform,
   isWide = false,
 }: TransformButtonProps) {
   const { t } = useTranslation('editor')
   const isBusy = percent !== undefined
   const isDisabled = blocked !== undefined || isBusy
+  const whatFor = isPending
+    ? t('transform.pending')
+    : isPublished
+      ? t('transform.nothing')
+      : t('transform.first')
   return (
-    <Tooltip
-      label={blocked ?? (isPending ? t('transform.pending') : t('transform.nothing'))}
-      multiline
-      maw={260}
-    >
+    <Tooltip label={<Hint first={blocked ?? whatFor} second={remaining} />} multiline maw={260}>
       <div className={classes['transform']}>
         <Button
           size="sm"
@@ -41,14 +48,25 @@ export function TransformButton({
           data-pending={isPending}
           onClick={isDisabled ? undefined : onTransform}
         >
-          {percent === null
-            ? t('transform.busy')
-            : percent === undefined
-              ? t('transform.run')
-              : t('transform.progress', { percent: Math.round(percent) })}
+          <span className={classes['labels']}>
+            <span data-shown={percent === undefined}>{t('transform.run')}</span>
+            <span data-shown={percent === null}>{t('transform.busy')}</span>
+            <span data-shown={typeof percent === 'number'}>
+              {t('transform.progress', { percent: Math.round(percent ?? 100) })}
+            </span>
+          </span>
         </Button>
         {isPending && <span className={classes['dot']} aria-hidden />}
       </div>
     </Tooltip>
+  )
+}
+
+function Hint({ first, second }: { readonly first: string; readonly second: string | undefined }) {
+  return (
+    <>
+      {first}
+      {second && <div>{second}</div>}
+    </>
   )
 }

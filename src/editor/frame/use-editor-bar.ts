@@ -1,17 +1,22 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
-import { enabledPoints, setTransformationType } from '../document/editor-document.ts'
+import { setTransformationType } from '../document/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import { useMarkDone } from '../publish/use-mark-done.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
 import { useSwitchPublic } from '../../map-record/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { documentAtom, editAtom, pendingChangesAtom } from '../state/document-atoms.ts'
+import {
+  editAtom,
+  enabledCountAtom,
+  pendingChangesAtom,
+  transformationTypeAtom,
+} from '../state/document-atoms.ts'
 import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
@@ -29,12 +34,12 @@ interface EditorBarInput {
 
 /** What the bars of desktop and phone show and do. `hasAsked`: a transform was asked for that cannot be made yet. */
 export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly hasAsked: boolean } {
-  const { t } = useTranslation('editor')
+  const { t, i18n } = useTranslation('editor')
   const { record, permissions, transform } = input
   const { canEdit } = permissions
-  const document = useAtomValue(documentAtom)
+  const store = useStore()
+  const type = useAtomValue(transformationTypeAtom)
   const isPending = useAtomValue(pendingChangesAtom)
-  const { failure } = useAtomValue(warpAtom)
   const edit = useSetAtom(editAtom)
   const [baseLayer, onBaseLayerChange] = useAtom(baseLayerAtom)
   const [isLabels, onLabelsChange] = useAtom(isLabelsAtom)
@@ -44,8 +49,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
   const done = useMarkDone(record.id)
 
   const onTransform = () => {
-    const isReady =
-      failure === null && enabledPoints(document).length >= minimumPoints(document.transformationType)
+    const isReady = store.get(warpAtom).failure === null && store.get(enabledCountAtom) >= minimumPoints(type)
     setAsked(!isReady)
     if (isReady) transform.transform()
   }
@@ -62,7 +66,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
       onLabelsChange,
       isVectors,
       onVectorsChange,
-      type: document.transformationType,
+      type,
       onTypeChange: (type) =>
         edit({ action: (current) => setTransformationType(current, type), label: { action: 'type' } }),
       canEdit,
@@ -71,6 +75,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
       isPending,
       percent: transform.percent,
       blocked: blockedBy(),
+      isPublished: record.files.transformedFilePath !== null,
+      remaining: remaining(),
       onTransform,
     },
     menu: {
@@ -94,6 +100,15 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
           onMark: done.markDone,
         }
       : undefined,
+  }
+
+  function remaining(): string | undefined {
+    const { limit } = transform
+    if (!limit || limit.remainingAttempts === null) return undefined
+    if (limit.canTransform) return t('transform.remaining', { count: limit.remainingAttempts })
+    if (limit.nextAttemptAt === null) return undefined
+    const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+    return t('transform.nextAt', { time: time.format(new Date(limit.nextAttemptAt)) })
   }
 
   function blockedBy(): string | undefined {

@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
+import { Kbd, SegmentedControl, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import classes from './view-switch.module.css'
 import { VIEW_MODES } from '../state/view-atoms.ts'
 import type { Side, ViewMode } from '../state/view-atoms.ts'
 
@@ -18,7 +19,20 @@ export function ViewSwitch({
       size="xs"
       value={mode}
       onChange={(value) => onChange(VIEW_MODES.find((candidate) => candidate === value) ?? 'split')}
-      data={VIEW_MODES.map((value) => ({ value, label: t(`view.${value}`) }))}
+      data={VIEW_MODES.map((value, at) => ({
+        value,
+        label: (
+          <Tooltip
+            label={
+              <>
+                {t(`view.${value}Hint`)} <Kbd size="xs">{at + 1}</Kbd>
+              </>
+            }
+          >
+            <span>{t(`view.${value}`)}</span>
+          </Tooltip>
+        ),
+      }))}
     />
   )
 }
@@ -35,7 +49,9 @@ export function SideSwitch({
   return (
     <SegmentedControl
       aria-label={t('pane.show')}
-      size="sm"
+      className={classes['sides'] ?? ''}
+      size="md"
+      fullWidth
       value={side}
       onChange={(value) => onChange(value === 'map' ? 'map' : 'scan')}
       data={[

@@ -23,10 +23,10 @@ import {
   pressPointAtom,
   selectedIdAtom,
 } from '../state/view-atoms.ts'
-import type { ErrorArrows } from '../warp/error-arrows.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
-import { marksAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
+import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import classes from './pane-frame.module.css'
 import { Readout } from './readout.tsx'
@@ -44,7 +44,6 @@ interface BaseSideProps {
   readonly canEdit: boolean
   readonly isPhone: boolean
   readonly isPeek: boolean
-  readonly arrows: ErrorArrows | null
   readonly found: Found
   readonly paneRef: RefObject<BasePaneHandle | null>
   readonly onCameraMove: (byUser: boolean) => void
@@ -55,8 +54,7 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, baseMap, initialCamera, overlay, theme, arrows, found, canEdit, isPhone, isPeek, paneRef } =
-    props
+  const { scan, baseMap, initialCamera, overlay, theme, found, canEdit, isPhone, isPeek, paneRef } = props
   const { onCameraMove, onFit, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
@@ -76,6 +74,7 @@ export function BaseSide(props: BaseSideProps) {
   const [centre, setCentre] = useAtom(mapCentreAtom)
   const [pointer, setPointer] = useAtom(pointerAtom)
   const counterparts = useAtomValue(counterpartsAtom)
+  const arrows = useAtomValue(errorArrowsAtom).map
   const drag = useMarkDrag('map')
   const menu = usePointMenu('map', isPhone, canEdit)
   const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
@@ -102,13 +101,13 @@ export function BaseSide(props: BaseSideProps) {
         interactive={!isPeek && !isMagnified}
         {...(initialCamera && { initialCamera: initialCamera })}
         crosshair
-        marks={isVectors ? marks : NO_MARKS}
+        marks={isVectors && !isPeek ? marks : NO_MARKS}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         overlays={overlays}
         overlayOpacity={shownOpacity}
-        residuals={overlay?.kind === 'live' ? arrows : null}
+        residuals={isPeek ? null : arrows}
         folds={overlay?.kind === 'live' ? (fit?.folds ?? null) : null}
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
@@ -152,13 +151,11 @@ export function BaseSide(props: BaseSideProps) {
           </div>
           <div className={`${classes['corner']} ${classes['aboveAttribution']}`}>
             <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} isProjected />
-            {arrows && overlay?.kind === 'live' && (
-              <div className={classes['readout']}>{t('accuracy.vectors', { factor: arrows.scale })}</div>
-            )}
+            {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              <ZoomButtons pane={paneRef} onFit={onFit} />
+              <ZoomButtons side="map" pane={paneRef} onFit={onFit} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}

@@ -7,7 +7,7 @@ import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import { usePlacement } from '../placement/use-placement.ts'
-import { documentAtom } from '../state/document-atoms.ts'
+import { maskAtom } from '../state/document-atoms.ts'
 import {
   hoveredIdAtom,
   isOpacityWheelAtom,
@@ -20,8 +20,8 @@ import {
   selectedIdAtom,
 } from '../state/view-atoms.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
-import type { ErrorArrows } from '../warp/error-arrows.ts'
-import { marksAtom } from '../warp/warp-atoms.ts'
+import { errorArrowsAtom, marksAtom } from '../warp/warp-atoms.ts'
+import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from './pane-frame.module.css'
@@ -36,18 +36,17 @@ interface ScanSideProps {
   readonly isPhone: boolean
   /** It is the phone's round peek: a picture only. */
   readonly isPeek: boolean
-  readonly arrows: ErrorArrows | null
   readonly onCameraMove: (byUser: boolean) => void
   readonly paneRef: RefObject<ScanPaneHandle | null>
 }
 
 /** The scan with its points, cross and readout. */
 export function ScanSide(props: ScanSideProps) {
-  const { scan, theme, arrows, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
+  const { scan, theme, canEdit, isPhone, isPeek, paneRef, onCameraMove } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
-  const { mask } = useAtomValue(documentAtom)
+  const mask = useAtomValue(maskAtom)
   const isVectors = useAtomValue(isVectorsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
@@ -59,6 +58,7 @@ export function ScanSide(props: ScanSideProps) {
   const [centre, setCentre] = useAtom(scanCentreAtom)
   const [pointer, setPointer] = useAtom(pointerAtom)
   const counterparts = useAtomValue(counterpartsAtom)
+  const arrows = useAtomValue(errorArrowsAtom).scan
   const drag = useMarkDrag('scan')
   const menu = usePointMenu('scan', isPhone, canEdit)
   const pending = placement.kind === 'imageSet' || placement.kind === 'predicted' ? placement.image : null
@@ -76,12 +76,12 @@ export function ScanSide(props: ScanSideProps) {
         theme={theme}
         interactive={!isPeek && !isMagnified}
         crosshair
-        marks={isVectors ? marks : NO_MARKS}
+        marks={isVectors && !isPeek ? marks : NO_MARKS}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         mask={mask}
-        residuals={arrows}
+        residuals={isPeek ? null : arrows}
         pending={pending}
         pointer={isPointerHere ? null : counterparts.pointerImage}
         wheelZoom={!isOpacityWheel}
@@ -104,10 +104,11 @@ export function ScanSide(props: ScanSideProps) {
         <>
           <div className={`${classes['corner']} ${classes['bottomLeft']}`}>
             <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'map'} />
+            {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              <ZoomButtons pane={paneRef} onFit={() => paneRef.current?.fit(250)} />
+              <ZoomButtons side="scan" pane={paneRef} onFit={() => paneRef.current?.fit(250)} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}

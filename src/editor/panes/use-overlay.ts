@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { Overlay } from '../../map/pane-props.ts'
-import { documentAtom, isStagingAtom, pendingChangesAtom } from '../state/document-atoms.ts'
+import { isStagingAtom, maskAtom, pendingChangesAtom } from '../state/document-atoms.ts'
 import { usePyramid } from '../warp/use-pyramid.ts'
-import { sessionAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { hasFitAtom, sessionAtom } from '../warp/warp-atoms.ts'
 
 /** What lies over the base map: the published file while it is what the points say, else the live warp. */
 export function useOverlay({ files }: MapRecord, scan: Pyramid): Overlay | null {
   const isPending = useAtomValue(pendingChangesAtom)
   const isStaging = useAtomValue(isStagingAtom)
   const session = useAtomValue(sessionAtom)
-  const hasFit = useAtomValue(warpAtom).fit !== null
-  const { mask } = useAtomValue(documentAtom)
+  const hasFit = useAtomValue(hasFitAtom)
+  const mask = useAtomValue(maskAtom)
   const file = usePyramid(files.transformedFilePath)
   const raster = file.status === 'open' ? file.pyramid : null
   const isPublished = raster !== null && !isPending && !isStaging

@@ -1,12 +1,12 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import type { WarpSession } from '../../../workers/warp/warp-client.ts'
-import { isSyncAtom } from '../state/view-atoms.ts'
+import { isSyncAtom, leadAtom } from '../state/view-atoms.ts'
 import type { Side } from '../state/view-atoms.ts'
 import { newestOnly } from '../warp/newest-only.ts'
 import { placeAt } from '../warp/use-counterparts.ts'
-import { sessionAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { hasFitAtom, sessionAtom } from '../warp/warp-atoms.ts'
 import { baseCameraFor, mapProbes, scanCameraFor, scanProbes, SYNC_THRESHOLD_PX } from './pane-sync.ts'
 import type { FlatCamera } from './pane-sync.ts'
 
@@ -20,9 +20,10 @@ interface Panes {
 
 /** While sync is on, the other pane follows the one that the user moves. Gives what to call when a camera moves. */
 export function usePaneSync({ scan, map }: Panes): (side: Side, byUser: boolean) => void {
+  const store = useStore()
   const isSync = useAtomValue(isSyncAtom)
   const session = useAtomValue(sessionAtom)
-  const { fit } = useAtomValue(warpAtom)
+  const hasFit = useAtomValue(hasFitAtom)
 
   const follow = useMemo(
     () =>
@@ -42,9 +43,12 @@ export function usePaneSync({ scan, map }: Panes): (side: Side, byUser: boolean)
 
   return useCallback(
     (side, byUser) => {
-      if (isSync && byUser && session && fit) follow({ side, warp: session })
+      if (!isSync || !session || !hasFit) return
+      const lead = store.get(leadAtom)
+      const isLed = lead !== null && lead.side === side && performance.now() < lead.until
+      if (byUser || isLed) follow({ side, warp: session })
     },
-    [isSync, session, fit, follow],
+    [store, isSync, session, hasFit, follow],
   )
 }
 

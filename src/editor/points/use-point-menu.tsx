@@ -9,6 +9,7 @@ import { enabledPoints, pointNumber } from '../document/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
 import { deselectAtom, magnifiedSideAtom, menuSideAtom, selectedIdAtom } from '../state/view-atoms.ts'
 import type { Side } from '../state/view-atoms.ts'
+import { PointMenuFrame } from './point-menu-frame.tsx'
 import { PointMenu } from './point-menu.tsx'
 import { usePointActions } from './use-point-actions.ts'
 
@@ -61,7 +62,9 @@ export function menuAnchors(
   menu: { readonly id: string; readonly content: React.ReactNode } | null,
   place: ImagePoint | MapPoint | undefined,
 ): readonly PaneAnchor<readonly [number, number]>[] {
-  return menu && place ? [{ key: `menu-${menu.id}`, place, content: menu.content }] : NONE
+  return menu && place
+    ? [{ key: `menu-${menu.id}`, place, content: <PointMenuFrame>{menu.content}</PointMenuFrame> }]
+    : NONE
 }
 
 const NONE: readonly [] = []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permissionsOf } from '../../../contract/permissions.ts'
-import { bannerKind } from './map-banners.tsx'
+import { bannerKind } from './banner-kind.ts'
 
 const map = { ownerId: 'owner', isPublic: true, isTransformed: false, assigned: null }
 const assigned = { userId: 'worker', isDone: false, isTransformed: true }

@@ -15,8 +15,11 @@ import { committedDocumentAtom, markPublishedAtom } from '../state/document-atom
 import { limitRefusal } from './transform-limit.ts'
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
 
-/** The progress of a running transform is asked for this often. */
-const PROGRESS_MS = 1000
+/**
+ * The progress of a running transform is asked for when the live stream says that it moved on. Without a stream it is
+ * asked for this often.
+ */
+const PROGRESS_MS = 3000
 
 const LIMIT_KEY = ['transform-limit'] as const
 
@@ -25,6 +28,8 @@ export interface TransformState {
   readonly percent: number | null | undefined
   /** The limit says no: why, or null. */
   readonly refusal: LimitRefusal | null
+  /** What the server says of the limit; undefined until it has. */
+  readonly limit: TransformLimit | undefined
   /** Publishes the document as it stands. */
   readonly transform: () => void
 }
@@ -104,6 +109,7 @@ export function useTransform(record: MapRecord): TransformState {
   return {
     percent: mutation.isPending || isRunning ? (isRunning ? job.percent : null) : undefined,
     refusal,
+    limit: limit.data,
     transform: () => mutation.mutate(),
   }
 }

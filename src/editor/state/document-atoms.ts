@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { sameWarp } from '../document/editor-document.ts'
+import { enabledPoints, sameWarp } from '../document/editor-document.ts'
 import type { EditorDocument } from '../document/editor-document.ts'
 import { EMPTY_DOCUMENT } from '../document/editor-document.ts'
 import { commit, redo, startHistory, undo } from '../document/history.ts'
@@ -17,6 +17,13 @@ export const documentAtom = atom((get) => get(stagingAtom) ?? get(historyAtom).p
 export const committedDocumentAtom = atom((get) => get(historyAtom).present)
 
 export const controlPointsAtom = atom((get) => get(documentAtom).points)
+
+// Narrow parts: what reads these is not rendered anew by every step of a drag.
+export const pointCountAtom = atom((get) => get(documentAtom).points.length)
+/** Number of points that are fitted. */
+export const enabledCountAtom = atom((get) => enabledPoints(get(documentAtom)).length)
+export const transformationTypeAtom = atom((get) => get(documentAtom).transformationType)
+export const maskAtom = atom((get) => get(documentAtom).mask)
 
 /** Whether a drag is running. */
 export const isStagingAtom = atom((get) => get(stagingAtom) !== null)

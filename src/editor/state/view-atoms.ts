@@ -54,6 +54,15 @@ export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
 export const isSyncAtom = atom(false)
 
+const leadAtAtom = atom<{ readonly side: Side; readonly until: number } | null>(null)
+/** A button moves a pane for at most this long, in milliseconds. */
+const LEAD_MS = 600
+/** The pane that a button moves now: the other follows it as if the user's hand moved it. */
+export const leadAtom = atom(
+  (get) => get(leadAtAtom),
+  (_get, set, side: Side) => set(leadAtAtom, { side, until: performance.now() + LEAD_MS }),
+)
+
 /** Where the cross of each pane stands: image px, EPSG:3857 metres. */
 export const scanCentreAtom = atom<ImagePoint | null>(null)
 export const mapCentreAtom = atom<MapPoint | null>(null)

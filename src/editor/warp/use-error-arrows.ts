@@ -1,24 +1,20 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { isVectorsAtom } from '../state/view-atoms.ts'
 import { mapVectors, scanArrows } from './error-arrows.ts'
 import type { ErrorArrows } from './error-arrows.ts'
-import { sessionAtom, settledFitAtom } from './warp-atoms.ts'
+import { errorArrowsAtom, sessionAtom, settledFitAtom } from './warp-atoms.ts'
 
 /** Below this many points the errors would only mislead. */
 const FEWEST = 6
 
-interface PaneArrows {
-  readonly scan: ErrorArrows | null
-  readonly map: ErrorArrows | null
-}
-
-/** The leave-one-out errors as arrows for both panes; null while they say nothing or are switched off. */
-export function useErrorArrows(scan: { readonly width: number; readonly height: number }): PaneArrows {
+/** Keeps the leave-one-out errors as arrows for both panes. */
+export function useErrorArrows(scan: { readonly width: number; readonly height: number }): void {
+  const store = useStore()
   const session = useAtomValue(sessionAtom)
   const settled = useAtomValue(settledFitAtom)
-  const points = useAtomValue(controlPointsAtom)
+  const setArrows = useSetAtom(errorArrowsAtom)
   const isShown = useAtomValue(isVectorsAtom)
   const { width, height } = scan
   const fit = isShown && settled && settled.fit.uniqueCount >= FEWEST ? settled.fit : null
@@ -31,7 +27,8 @@ export function useErrorArrows(scan: { readonly width: number; readonly height: 
   useEffect(() => {
     if (!session || !onScan) return undefined
     const abort = new AbortController()
-    const enabled = points.filter((point) => point.enabled)
+    // The points belong to the fit: they are read once, for a drag moves them before the next fit is there.
+    const enabled = store.get(controlPointsAtom).filter((point) => point.enabled)
     const displaced = new Float64Array(
       enabled.flatMap(({ image }, i) => [
         image[0] + (onScan.vectors[2 * i] ?? 0),
@@ -48,9 +45,8 @@ export function useErrorArrows(scan: { readonly width: number; readonly height: 
       () => undefined,
     )
     return () => abort.abort()
-    // The points belong to the fit: a drag moves them before the next fit is there.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [session, onScan])
+  }, [store, session, onScan])
 
-  return { scan: onScan, map: onMap && onMap.of === onScan ? onMap.arrows : null }
+  const map = onMap && onMap.of === onScan ? onMap.arrows : null
+  useEffect(() => setArrows({ scan: onScan, map }), [setArrows, onScan, map])
 }

@@ -3,7 +3,13 @@ import type { ControlPointMark } from '../../map/pane-props.ts'
 import type { WarpFit } from '../../../workers/warp/warp-api.ts'
 import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
 import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
+import type { ErrorArrows } from './error-arrows.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
+
+export interface PaneArrows {
+  readonly scan: ErrorArrows | null
+  readonly map: ErrorArrows | null
+}
 
 export const sessionAtom = atom<WarpSession | null>(null)
 
@@ -16,6 +22,9 @@ export const warpAtom = atom<WarpSnapshot>({
   workerDeaths: 0,
 })
 
+/** Whether there is a warp to show. */
+export const hasFitAtom = atom((get) => get(warpAtom).fit !== null)
+
 /** The newest fit together with the points that it was made from; kept while the next one is computed. */
 export const settledFitAtom = atom<{ readonly fit: WarpFit; readonly ids: readonly string[] } | null>(null)
 
@@ -23,6 +32,9 @@ export const accuracyRowsAtom = atom((get) => {
   const settled = get(settledFitAtom)
   return accuracyRows(get(controlPointsAtom), settled?.ids ?? [], settled?.fit.accuracy ?? null)
 })
+
+/** The errors as arrows for both panes; null while they say nothing or are switched off. */
+export const errorArrowsAtom = atom<PaneArrows>({ scan: null, map: null })
 
 export const accuracySummaryAtom = atom((get) => summarise(get(accuracyRowsAtom)))
 
