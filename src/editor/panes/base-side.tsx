@@ -101,6 +101,7 @@ export function BaseSide(props: BaseSideProps) {
         interactive={!isPeek && !isMagnified}
         {...(initialCamera && { initialCamera: initialCamera })}
         crosshair
+        padding={isPhone ? PHONE_PADDING : MAP_PADDING}
         marks={isVectors && !isPeek ? marks : NO_MARKS}
         selectedId={selectedId}
         hoveredId={hoveredId}
@@ -169,3 +170,6 @@ export function BaseSide(props: BaseSideProps) {
 /** One notch of the wheel while O is held. */
 const OPACITY_STEP = 0.05
 const NO_MARKS: readonly [] = []
+/** What the readout and the buttons lie over; whole maps are shown clear of them. CSS px. */
+const MAP_PADDING = { top: 20, right: 64, bottom: 96, left: 20 }
+const PHONE_PADDING = { top: 24, right: 24, bottom: 96, left: 24 }

@@ -76,6 +76,7 @@ export function ScanSide(props: ScanSideProps) {
         theme={theme}
         interactive={!isPeek && !isMagnified}
         crosshair
+        padding={isPhone ? PHONE_PADDING : SCAN_PADDING}
         marks={isVectors && !isPeek ? marks : NO_MARKS}
         selectedId={selectedId}
         hoveredId={hoveredId}
@@ -120,3 +121,6 @@ export function ScanSide(props: ScanSideProps) {
 }
 
 const NO_MARKS: readonly [] = []
+/** What the tool rail, the zoom buttons and the readout lie over; the scan is first shown clear of them. CSS px. */
+const SCAN_PADDING = { top: 20, right: 64, bottom: 64, left: 72 }
+const PHONE_PADDING = { top: 24, right: 24, bottom: 64, left: 24 }
