@@ -72,5 +72,8 @@ describe('the style of the base map', () => {
     expect(attributionHtml([{ text: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)' }])).toBe(
       '&lt;img src=x onerror=alert(1)&gt;',
     )
+    expect(attributionHtml([{ text: 'Natural Earth' }, { text: 'GeoNames' }])).toBe(
+      'Natural Earth | GeoNames',
+    )
   })
 })

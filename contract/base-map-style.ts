@@ -83,7 +83,7 @@ export const attributionHtml = (attribution: readonly Attribution[]) =>
         ? `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`
         : escapeHtml(text),
     )
-    .join(' ')
+    .join(' | ')
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -30,7 +30,6 @@ export function baseOverlays(
   const colours = MAP_COLOURS[theme]
   const layers: Layer[] = []
   if (distortion) layers.push(...distortionLayers(distortion.grid, distortion.of))
-  if (folds) layers.push(...foldLayers(folds, theme))
   if (outlines)
     layers.push(...outlineLayers(outlines, props.selectedOutlineId ?? null, hoveredOutlineId, theme))
   if (boundary) layers.push(line('boundary', ringsToCommon(boundary), colours.ultramarine, 2.5))
@@ -40,26 +39,31 @@ export function baseOverlays(
     const path = [props.measure.map(common)]
     layers.push(line('measure-casing', path, '#FFFFFF', 5), line('measure', path, colours.ultramarine, 2.5))
   }
-  if (props.temporary) layers.push(...temporaryLine(props.temporary, colours.yellow))
   const arrows = residualArrows(props)
   if (arrows) {
     const colour = deckColour(colours.vermilion)
     layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
   }
-  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: marksOf(props, states), theme }))
+  const { quiet, lit } = drawnMarks(props.marks ?? [], ({ map }) => common(map), states)
+  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
+  // Above the many marks, which would hide them.
+  if (folds) layers.push(...foldLayers(folds, theme))
+  layers.push(
+    new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: [...lit, ...looseMarks(props)], theme }),
+  )
+  if (props.temporary) layers.push(...temporaryLine(props.temporary, colours.yellow))
   return layers
 }
 
-function marksOf(props: BasePaneProps, states: MarkStates): DrawnMark[] {
-  const { marks = [], measure = [], pending, pointer, temporary, pin, position } = props
-  const drawn = drawnMarks(marks, ({ map }) => common(map), states)
-  for (const end of measure) drawn.push(looseMark(common(end), 'handle'))
-  if (pin) drawn.push(looseMark(common(pin), 'pin'))
-  if (position) drawn.push(looseMark(common(position.place), 'handle'))
-  if (pointer) drawn.push(looseMark(common(pointer), 'pointer'))
-  if (pending) drawn.push(looseMark(common(pending), 'pending'))
-  if (temporary) drawn.push(looseMark(common(temporary.from), 'temporary'))
-  return drawn
+function looseMarks(props: BasePaneProps): DrawnMark[] {
+  const { measure = [], pending, pointer, temporary, pin, position } = props
+  const loose = measure.map((end) => looseMark(common(end), 'handle'))
+  if (pin) loose.push(looseMark(common(pin), 'pin'))
+  if (position) loose.push(looseMark(common(position.place), 'handle'))
+  if (pointer) loose.push(looseMark(common(pointer), 'pointer'))
+  if (pending) loose.push(looseMark(common(pending), 'pending'))
+  if (temporary) loose.push(looseMark(common(temporary.from), 'temporary'))
+  return loose
 }
 
 function residualArrows({ marks = [], residuals }: BasePaneProps): Float64Array | null {

@@ -46,7 +46,7 @@ void main(void) {
   vec4 from = project_position_to_clipspace(vec3(start.xy, 0.0), vec3(start.zw, 0.0), vec3(0.0));
   vec4 to = project_position_to_clipspace(vec3(end.xy, 0.0), vec3(end.zw, 0.0), vec3(0.0));
   vec2 pxPerClip = project.viewportSize / project.devicePixelRatio * 0.5;
-  vec2 way = (to.xy - from.xy) * pxPerClip;
+  vec2 way = (to.xy / to.w - from.xy / from.w) * pxPerClip;
   float len = length(way);
   vec2 along = len > 0.0 ? way / len : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
@@ -54,7 +54,7 @@ void main(void) {
   float at = corner.x < 0.5 ? 0.0 : corner.x < 1.5 ? len - head * 0.6 : corner.x < 2.5 ? len - head : len;
   float wide = corner.x > 1.5 ? head * 0.5 * corner.z : arrow.widthPx * 0.5;
   vec2 offset = along * at + across * corner.y * wide;
-  gl_Position = from + vec4(offset / pxPerClip, 0.0, 0.0);
+  gl_Position = from + vec4(offset / pxPerClip * from.w, 0.0, 0.0);
 }
 `
 

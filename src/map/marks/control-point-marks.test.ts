@@ -19,17 +19,27 @@ const imageOf = ({ image }: ControlPointMark) => image
 describe('the marks of control points', () => {
   it('are drawn with the hovered and the selected one on top', () => {
     const drawn = drawnMarks(MARKS, imageOf, { ...CALM, selectedId: 'a', hoveredId: 'b' })
-    expect(drawn.map(({ place }) => place[0])).toEqual([200, 10, 0])
-    expect(drawn[2]).toMatchObject({ colour: MARK_COLOUR.vermilion })
-    expect(drawn[2]?.radius).toBeGreaterThan(12)
+    expect(drawn.quiet.map(({ place }) => place[0])).toEqual([200])
+    expect(drawn.lit.map(({ place }) => place[0])).toEqual([10, 0])
+    for (const lit of drawn.lit) {
+      expect(lit.colour).toBe(MARK_COLOUR.vermilion)
+      expect(lit.radius).toBeGreaterThan(12)
+    }
   })
 
   it('are hollow when switched off, notched when suspected, crossed when held', () => {
-    const [first, second] = drawnMarks(MARKS, imageOf, CALM)
+    const [first, second, third] = drawnMarks(MARKS, imageOf, CALM).quiet
     expect(first).toMatchObject({ radius: 12, flags: 0, colour: MARK_COLOUR.verdigris })
-    expect(second?.flags).toBe(MARK.hollow + MARK.suspect)
-    const held = drawnMarks(MARKS, imageOf, { ...CALM, heldId: 'a' }).at(-1)
+    expect(second?.place[0]).toBe(200)
+    expect(third?.flags).toBe(MARK.hollow + MARK.suspect)
+    const held = drawnMarks(MARKS, imageOf, { ...CALM, heldId: 'a' }).lit.at(-1)
     expect(held?.flags).toBe(MARK.cross)
+  })
+
+  it('have the room that their neighbours leave them, but those that are lit have all', () => {
+    const { quiet, lit } = drawnMarks(MARKS, imageOf, { ...CALM, selectedId: 'b' })
+    expect(quiet.map(({ room }) => room)).toEqual([10, 190])
+    expect(lit.map(({ room }) => room)).toEqual([Infinity])
   })
 })
 

@@ -1,11 +1,12 @@
 import type { ControlPointMark } from '../pane-props.ts'
 import type { DrawnMark } from './mark-layer.ts'
+import { roomOf } from './mark-room.ts'
 import { MARK, MARK_COLOUR } from './mark-shader.ts'
 
 /** Radius of a control point's disc, CSS px. */
 export const MARK_RADIUS_PX = 12
-const SELECTED_RADIUS_PX = 15
-const HOVERED_RADIUS_PX = 13
+const SELECTED_RADIUS_PX = 16
+const HOVERED_RADIUS_PX = 14
 
 /** How the marks of a pane stand. */
 export interface MarkStates {
@@ -17,28 +18,47 @@ export interface MarkStates {
   readonly isCloseUp: boolean
 }
 
-/** The marks in drawing order: hovered and selected ones on top. */
+/** The marks in drawing order. */
+export interface DrawnMarks {
+  /** As many as there are: they shrink where they are dense; suspected ones on top. */
+  readonly quiet: DrawnMark[]
+  /** Hovered, selected and held ones: always whole, above all else. */
+  readonly lit: DrawnMark[]
+}
+
 export function drawnMarks(
   marks: readonly ControlPointMark[],
   placeOf: (mark: ControlPointMark) => readonly [number, number],
   states: MarkStates,
-): DrawnMark[] {
-  const rank = ({ id }: ControlPointMark) =>
-    id === states.heldId ? 3 : id === states.selectedId ? 2 : id === states.hoveredId ? 1 : 0
-  return marks.toSorted((a, b) => rank(a) - rank(b)).map((mark) => drawnMark(mark, placeOf(mark), states))
+): DrawnMarks {
+  const places = marks.map(placeOf)
+  const room = roomOf(places)
+  const rank = ({ id, suspect }: ControlPointMark) =>
+    id === states.heldId ? 4 : id === states.selectedId ? 3 : id === states.hoveredId ? 2 : suspect ? 1 : 0
+  const drawn = marks
+    .map((mark, at) => ({
+      rank: rank(mark),
+      mark: drawnMark(mark, places[at] ?? [NaN, NaN], rank(mark) > 1 ? Infinity : (room[at] ?? 0), states),
+    }))
+    .toSorted((a, b) => a.rank - b.rank)
+  const firstLit = drawn.findLastIndex((one) => one.rank <= 1) + 1
+  const inOrder = drawn.map(({ mark }) => mark)
+  return { quiet: inOrder.slice(0, firstLit), lit: inOrder.slice(firstLit) }
 }
 
 function drawnMark(
   { id, number, enabled, suspect }: ControlPointMark,
   place: readonly [number, number],
+  room: number,
   { selectedId, hoveredId, heldId, isCloseUp }: MarkStates,
 ): DrawnMark {
   const [selected, hovered, held] = [id === selectedId, id === hoveredId, id === heldId]
   return {
     place,
+    room,
     number,
     radius: selected || held ? SELECTED_RADIUS_PX : hovered ? HOVERED_RADIUS_PX : MARK_RADIUS_PX,
-    colour: selected || held ? MARK_COLOUR.vermilion : MARK_COLOUR.verdigris,
+    colour: selected || held || hovered ? MARK_COLOUR.vermilion : MARK_COLOUR.verdigris,
     flags:
       (enabled ? 0 : MARK.hollow) +
       (suspect ? MARK.suspect : 0) +
@@ -57,7 +77,7 @@ const LOOSE = {
 
 /** A place that belongs to no control point. */
 export function looseMark(place: readonly [number, number], kind: keyof typeof LOOSE): DrawnMark {
-  return { place, number: 0, ...LOOSE[kind] }
+  return { place, room: Infinity, number: 0, ...LOOSE[kind] }
 }
 
 /** Farther than the disc reaches: fingers are broad. CSS px. */

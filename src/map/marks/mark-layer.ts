@@ -14,6 +14,11 @@ export interface DrawnMark {
   /** In deck.gl's common space over a map, in scan px over a scan. */
   readonly place: readonly [x: number, y: number]
   readonly radius: number
+  /**
+   * Distance to the nearest other mark, in the units of `place`: with less room than the disc takes on the screen, it
+   * shrinks to a dot without a number. Infinite: it never does.
+   */
+  readonly room: number
   /** 0: none. */
   readonly number: number
   /** Sum of `MARK`. */
@@ -34,7 +39,9 @@ interface MarkState {
   [key: string]: unknown
 }
 
-const FLOATS = 8
+const FLOATS = 9
+/** Stands for infinite room. */
+const NO_LIMIT = -1
 
 const defaultProps: DefaultProps<MarkLayerProps> = {
   marks: { type: 'array', value: [], compare: false },
@@ -76,6 +83,7 @@ export class MarkLayer extends Layer<MarkLayerProps> {
           attributes: [
             { attribute: 'place', format: 'float32x4', byteOffset: 0 },
             { attribute: 'look', format: 'float32x4', byteOffset: 16 },
+            { attribute: 'room', format: 'float32', byteOffset: 32 },
           ],
         },
       ],
@@ -116,9 +124,10 @@ export class MarkLayer extends Layer<MarkLayerProps> {
   #write() {
     const { marks } = this.props
     const data = new Float32Array(Math.max(1, marks.length) * FLOATS)
-    marks.forEach(({ place: [x, y], radius, number, flags, colour }, at) => {
+    marks.forEach(({ place: [x, y], radius, number, flags, colour, room }, at) => {
       const [highX, highY] = [Math.fround(x), Math.fround(y)]
-      data.set([highX, highY, x - highX, y - highY, radius, number, flags, colour], at * FLOATS)
+      const limit = Number.isFinite(room) ? room : NO_LIMIT
+      data.set([highX, highY, x - highX, y - highY, radius, number, flags, colour, limit], at * FLOATS)
     })
     const { buffer, model } = this.state
     if (buffer && buffer.byteLength >= data.byteLength) return buffer.write(data)

@@ -22,6 +22,15 @@ export const MARK_COLOUR = { verdigris: 0, vermilion: 1, orange: 2, ultramarine:
 const REACH = 8
 const CROSS_REACH = 20
 
+/** Radius of a mark that has no room, and of one that is to be noticed all the same, CSS px. */
+const DOT = 3.5
+const NOTICED_DOT = 6
+const LARGEST_DOT = 5
+/** Free px between neighbours. */
+const GAP = 1
+/** Below this radius there is no room for a number. */
+const NUMBER_FROM = 10
+
 /** Digits a row of the texture; glyph in red, its halo in green. */
 export const DIGITS = 10
 
@@ -57,15 +66,26 @@ export const markVertexShader = /* glsl */ `\
 in vec2 corner;
 in vec4 place;
 in vec4 look;
+in float room;
 out vec2 vPx;
 flat out vec4 vLook;
 
 void main(void) {
   // No larger than needed: hundreds of squares are drawn each frame.
   bool cross = (int(look.z) & ${MARK.cross}) != 0;
-  vPx = corner * (look.x + (cross ? ${CROSS_REACH}.0 : ${REACH}.0));
-  vLook = look;
   vec4 centre = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw, 0.0), vec3(0.0));
+  float radius = look.x;
+  if (room >= 0.0) {
+    vec4 beside = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw + vec2(room, 0.0), 0.0), vec3(0.0));
+    vec2 pxPerClip = project.viewportSize / project.devicePixelRatio * 0.5;
+    float roomPx = length((beside.xy / beside.w - centre.xy / centre.w) * pxPerClip);
+    float dot = (int(look.z) & ${MARK.suspect}) != 0 ? ${NOTICED_DOT}.0 : ${DOT};
+    float most = roomPx * 0.5 - ${GAP}.0;
+    // Either a disc with its number or a dot: sizes in between would look like a meaning.
+    radius = most < ${NUMBER_FROM}.0 ? clamp(most, dot, max(dot, ${LARGEST_DOT}.0)) : min(most, radius);
+  }
+  vPx = corner * (radius + (cross ? ${CROSS_REACH}.0 : ${REACH}.0));
+  vLook = vec4(radius, radius < ${NUMBER_FROM}.0 ? 0.0 : look.y, look.zw);
   gl_Position = centre + vec4(project_pixel_size_to_clipspace(vPx), 0.0, 0.0);
 }
 `
@@ -121,6 +141,8 @@ void main(void) {
   vec3 dark = vec3(0.06, 0.07, 0.09);
   vec3 white = vec3(1.0);
   float d = length(vPx);
+  // On a small disc the ring must not eat the fill.
+  float ring = clamp(radius / 6.0, 1.2, 2.0);
 
   if ((flags & ${MARK.glow}) != 0) over(fill, 0.45 * cover(d - radius - 5.0) * (1.0 - cover(d - radius)));
   over(dark, 0.75 * cover(d - radius - 1.0) * (cross ? 1.0 - cover(d - radius + 3.5) : 1.0));
@@ -132,9 +154,9 @@ void main(void) {
     over(white, 0.9 * cover(arms - 1.0));
     over(dark, cover(arms));
   } else if (hollow) {
-    over(fill, cover(d - radius + 1.5) * (1.0 - cover(d - radius + 4.0)));
+    over(fill, cover(d - radius + 0.75 * ring) * (1.0 - cover(d - radius + 2.0 * ring)));
   } else {
-    over(fill, cover(d - radius + 2.0));
+    over(fill, cover(d - radius + ring));
   }
 
   if (number > 0.5) {
@@ -145,12 +167,13 @@ void main(void) {
     over(cross ? white : hollow ? mix(fill, dark, 0.35) : mark.onFill.rgb, ink.r);
   }
   if ((flags & ${MARK.suspect}) != 0) {
-    float notch = length(vPx - vec2(0.74 * radius)) - 5.0;
-    over(dark, cover(notch - 1.0));
-    over(mark.amber.rgb, cover(notch));
-    vec2 sign = vPx - vec2(0.74 * radius);
+    float size = clamp(radius / 12.0, 0.7, 1.0);
+    vec2 sign = (vPx - vec2(0.74 * radius)) / size;
+    float notch = length(sign) - 5.0;
+    over(dark, cover((notch - 1.0) * size));
+    over(mark.amber.rgb, cover(notch * size));
     float bar = min(box(sign - vec2(0.0, 1.0), vec2(0.4, 1.6)), length(sign + vec2(0.0, 2.4)) - 0.6);
-    over(dark, cover(bar - 0.3));
+    over(dark, cover((bar - 0.3) * size));
   }
   if (result.a < 0.004) discard;
   fragColor = result;

@@ -77,10 +77,11 @@ export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] 
     const colour = deckColour(MAP_COLOURS[theme].vermilion)
     layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
   }
-  const drawn = drawnMarks(marks, ({ image }) => image, states)
-  if (pointer) drawn.push(looseMark(pointer, 'pointer'))
-  if (pending) drawn.push(looseMark(pending, 'pending'))
-  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: drawn, theme }))
+  const { quiet, lit } = drawnMarks(marks, ({ image }) => image, states)
+  if (pointer) lit.push(looseMark(pointer, 'pointer'))
+  if (pending) lit.push(looseMark(pending, 'pending'))
+  layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
+  layers.push(new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: lit, theme }))
   return layers
 }
 
