@@ -15,6 +15,7 @@ import { addEtags } from './plugins/list-etags.ts'
 import { addMetrics } from './plugins/metrics.ts'
 import { loggableRequest, addRequestLog } from './plugins/request-log.ts'
 import { addSecurityHeaders } from './plugins/security.ts'
+import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './plugins/settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
@@ -32,8 +33,10 @@ import { backgroundWork } from './services/background-work.ts'
 
 /** JSON bodies: 500 points with notes, and a mask of some ten thousand corners. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024
+const SMALL_BODY_MS = 30_000
+const UPLOAD_IDLE_MS = 120_000
 /** After this long, connections that are still busy are cut. */
-const DRAIN_MS = 8_000
+const DRAIN_MS = 5_000
 
 export interface RunningServer {
   /** `http://HOST:PORT` with the port that was given. */
@@ -64,6 +67,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   allowEmptyJson(app)
   addErrorAnswers(app)
+  addSlowBodyLimit(app, { smallMs: SMALL_BODY_MS, idleMs: UPLOAD_IDLE_MS })
   addRequestLog(app)
   addMetrics(app)
   await addSecurityHeaders(app, {

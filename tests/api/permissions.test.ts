@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as assignments from '../../contract/api/assignments.ts'
 import * as auth from '../../contract/api/auth.ts'
 import * as catalogs from '../../contract/api/catalogs.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
-import * as interactions from '../../contract/api/interactions.ts'
-import * as maps from '../../contract/api/maps.ts'
-import * as notifications from '../../contract/api/notifications.ts'
-import * as places from '../../contract/api/places.ts'
-import * as system from '../../contract/api/system.ts'
-import * as transform from '../../contract/api/transform.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, type MapCopy, startDatabase, type TestDatabase } from '../support/database.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -18,14 +12,21 @@ import { startServer, type TestServer } from '../support/server.ts'
 const isCall = (value: unknown): value is ApiCall =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
+/** Every call of every file of the contract, by its name. */
 const CONTRACT: Record<string, ApiCall> = Object.fromEntries(
-  [assignments, auth, catalogs, interactions, maps, notifications, places, system, transform].flatMap(
-    (file) =>
-      Object.entries(file as Record<string, unknown>).filter((entry): entry is [string, ApiCall] =>
-        isCall(entry[1]),
-      ),
+  Object.values(import.meta.glob<object>('../../contract/api/*.ts', { eager: true })).flatMap((file) =>
+    Object.entries(file).filter((entry): entry is [string, ApiCall] => isCall(entry[1])),
   ),
 )
+
+/** Routes that are documented beside the contract: their replies are no JSON. */
+const BESIDE = [
+  'get /api/notifications/stream',
+  'get /api/files/maps/{mapId}/{*}',
+  'get /api/files/s/{ticket}/maps/{mapId}/{*}',
+  'get /api/base-map/{z}/{x}/{y}',
+  'get /api/maps/personalMaps',
+]
 
 const STATES = ['private', 'open', 'transformed', 'assigned', 'done'] as const
 type State = (typeof STATES)[number]
@@ -198,10 +199,13 @@ describe('who may do what', () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>
     }
-    for (const { method, path } of Object.values(CONTRACT)) {
-      const documented = `/api${path.replace(/:(\w+)/g, '{$1}')}`
-      expect(document.paths[documented], `${method} ${path}`).toHaveProperty(method.toLowerCase())
-    }
+    const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    const agreed = Object.values(CONTRACT).map(
+      ({ method, path }) => `${method.toLowerCase()} /api${path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(served.sort()).toEqual([...agreed, ...BESIDE].sort())
   })
 
   const mapIn = async (state: State, users: Record<Exclude<Actor, 'anonymous'>, { id: string }>) => {
@@ -248,6 +252,51 @@ describe('who may do what', () => {
         }
       expect(wrong).toEqual([])
     })
+
+  it('a private map stays invisible in a catalog that is shared, for every call, and so does one in the trash', async () => {
+    const [owner, reader] = [await insertUser(database, server.url), await insertUser(database, server.url)]
+    const hidden = await copyMap(database, template, { ownerId: owner.id, isPublic: false })
+    const deleted = await copyMap(database, template, {
+      ownerId: owner.id,
+      isPublic: true,
+      isTransformed: true,
+    })
+    const { id } = await callApi(owner, catalogs.createCatalog, { body: { title: 'Shared' } })
+    for (const mapId of [hidden, deleted])
+      await callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [id] } })
+    await database.pool.query('update maps set deleted_at = now() where id = $1', [deleted])
+    const { token } = await callApi(owner, catalogs.shareCatalog, {
+      params: { id },
+      body: { username: reader.username },
+    })
+    for (const page of [
+      await callApi(reader, catalogs.catalogMaps, { params: { id } }),
+      await callApi(reader, catalogs.sharedCatalog, { params: { token } }),
+    ]) {
+      expect(page.catalog.transformedMaps).toEqual([])
+      expect(page.maps.filter((map) => !('hidden' in map))).toEqual([])
+    }
+    const wrong: string[] = []
+    for (const [name, { body, params }] of Object.entries(MAP_CALLS))
+      for (const mapId of [hidden, deleted]) {
+        const status = await send(CONTRACT[name]!, reader.token, { id: mapId, mapId, ...params }, body)
+        if (status !== 404) wrong.push(`${name}: ${status}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('a link or an identity that is none opens nothing', async () => {
+    const { token } = await insertUser(database, server.url)
+    const wrong: string[] = []
+    const bodies: Record<string, unknown> = { renameCatalog: { title: 'Renamed' } }
+    for (const name of Object.keys({ ...MAP_CALLS, ...RECORD_CALLS }))
+      for (const id of ['00000000-0000-7000-8000-000000000000', 'none', '..', "' or 1=1 --"]) {
+        const { body, params }: Pick<Expected, 'body' | 'params'> = MAP_CALLS[name] ?? { body: bodies[name] }
+        const status = await send(CONTRACT[name]!, token, { id, mapId: id, token: id, ...params }, body)
+        if (status !== 404) wrong.push(`${name} ${id}: ${status}`)
+      }
+    expect(wrong).toEqual([])
+  })
 
   it('calls about oneself need a session, the others none', async () => {
     const wrong: string[] = []

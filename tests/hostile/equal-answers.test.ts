@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newUser } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 600_000 })
+/** Medians of fewer would be at the mercy of what else runs. */
+const SAMPLES = process.env.LONG ? 200 : 0
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+describe('what an unknown account is answered', () => {
+  let server: TestServer
+  let email: string
+  beforeAll(async () => {
+    server = await startServer()
+    email = (await newUser(server.url)).email
+  })
+  afterAll(async () => server?.stop())
+
+  const ask = async (path: string, body: object) => {
+    const started = performance.now()
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const headers = [...answer.headers].filter(([name]) => !/^(?:date|etag)$/.test(name))
+    return { ms: performance.now() - started, seen: JSON.stringify([answer.status, headers, text]) }
+  }
+  const CALLS: [string, (address: string) => object][] = [
+    ['/api/auth/login', (address) => ({ email: address, password: 'Wrong12' })],
+    ['/api/auth/forgot', (address) => ({ email: address })],
+  ]
+
+  it.each(CALLS)('%s: is the same to the last byte', async (path, body) => {
+    const [known, unknown] = [await ask(path, body(email)), await ask(path, body('nobody@example.com'))]
+    expect(unknown.seen).toBe(known.seen)
+  })
+
+  it.runIf(SAMPLES > 0).each(CALLS)('%s: takes as long, within a tenth', async (path, body) => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 20; n += 1) await ask(path, body(`warm${n}@example.com`))
+    // Alternating, so that whatever else runs weighs on both alike.
+    for (let n = 0; n < SAMPLES; n += 1) {
+      const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      for (const kind of order)
+        times[kind].push((await ask(path, body(kind === 'known' ? email : `nobody${n}@example.com`))).ms)
+    }
+    const ratio = median(times.unknown) / median(times.known)
+    console.log(`${path}: ${median(times.known).toFixed(2)} ms known, ${ratio.toFixed(3)} times that unknown`)
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.1)
+  })
+})
