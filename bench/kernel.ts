@@ -81,7 +81,8 @@ async function findPeers(log: (line: string) => void): Promise<Peers> {
 
 async function importAllmaps(): Promise<Peers['allmaps']> {
   try {
-    const from = process.env['KERNEL_PEERS'] ?? fileURLToPath(import.meta.url)
+    const beside = process.env['KERNEL_PEERS']
+    const from = beside === undefined ? fileURLToPath(import.meta.url) : `${beside}/package.json`
     const entry = createRequire(from).resolve('@allmaps/transform')
     const module = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as Record<string, unknown>
     return module['GcpTransformer'] as Peers['allmaps']

@@ -20,7 +20,7 @@ const PAGES = [
   { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 298 },
   { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 1025 },
 ]
-const WASM = { goal: 60, limit: 66 }
+const WASM = { goal: 60, limit: 68 }
 
 const verdict = (size, goal, limit) =>
   size > limit ? `over the limit of ${limit}` : size > goal ? `over its goal of ${goal}` : `within ${goal}`

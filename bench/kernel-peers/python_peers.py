@@ -136,7 +136,7 @@ def main():
             splines[command["peer"]] = kind(command["gcps"])
             answer = {"ms": splines[command["peer"]].fit_ms}
         elif command["cmd"] == "evaluate":
-            ms, values = splines[command["peer"]].evaluate(numpy.array(command["points"]))
+            ms, values = splines[command["peer"]].evaluate(numpy.array(command["points"], "float64"))
             answer = {"ms": ms, "values": values.tolist()}
         else:
             answer = warp(command)

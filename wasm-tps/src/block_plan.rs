@@ -78,6 +78,21 @@ impl PlanCell {
         (min, max)
     }
 
+    /// Image point of the first pixel's centre in one of its rows, and the step to the next pixel.
+    pub fn row(&self, row: usize) -> (Point, Point) {
+        let [nw, ne, sw, se] = self.corners;
+        let size = self.size as f64;
+        let down = (row as f64 + 0.5) / size;
+        let (mut first, mut step) = ([0.0; 2], [0.0; 2]);
+        for side in 0..2 {
+            let west = nw[side] + down * (sw[side] - nw[side]);
+            let east = ne[side] + down * (se[side] - ne[side]);
+            step[side] = (east - west) / size;
+            first[side] = west + 0.5 * step[side];
+        }
+        (first, step)
+    }
+
     /// Columns and rows of it that lie in the block.
     pub fn extent(&self, block: Block) -> [usize; 2] {
         [self.size.min(block.width - self.x), self.size.min(block.height - self.y)]

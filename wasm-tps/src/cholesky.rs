@@ -1,40 +1,25 @@
 //! Cholesky factorisation of a dense symmetric positive definite matrix, and the solves it serves.
 //!
-//! Rows are contiguous and every inner step is a dot product of two rows, in SIMD; a 4 x 2
-//! block of dot products shares its loads. nalgebra's Cholesky goes column by column and is slower from n = 100.
+//! Four rows lie interleaved in a panel, two columns of each at a time, so that the inner loop (dot products of four rows
+//! with two) reads two streams and nothing else. nalgebra's Cholesky goes column by column and is slower from n = 100.
 
 use crate::simd::F64s;
 
-/// Lower triangular factor L of A = L Lᵀ, row-major with `stride` columns; what lies above the diagonal is undefined.
+/// Rows of a panel.
+const ROWS: usize = 4;
+
+/// Two columns of the four rows of a panel: `[r0c0, r0c1, r1c0, r1c1, ...]`.
+type Chunk = [f64; 8];
+
+/// Lower triangular factor L of A = L Lᵀ. The size is padded to a multiple of four with rows of the unit matrix.
 #[derive(Clone, Debug)]
 pub struct Cholesky {
+    /// Size of A.
     n: usize,
-    stride: usize,
-    l: Vec<f64>,
+    padded: usize,
+    /// Panel after panel, each `padded / 2` chunks long; what lies above the diagonal is undefined.
+    chunks: Vec<Chunk>,
     inverse_diagonal: Vec<f64>,
-}
-
-/// Dot products of four rows with two rows over the first `k` columns, in one pass.
-#[inline(never)]
-fn dots_4x2(a: [&[f64]; 4], b: [&[f64]; 2], k: usize) -> [[f64; 2]; 4] {
-    let [a0, a1, a2, a3] = a.map(|row| row[..k].as_chunks::<2>().0);
-    let [b0, b1] = b.map(|row| row[..k].as_chunks::<2>().0);
-    let (mut sum0, mut sum1) = (F64s::splat(0.0), F64s::splat(0.0));
-    for ((((a0, a1), (a2, a3)), b0), b1) in a0.iter().zip(a1).zip(a2.iter().zip(a3)).zip(b0).zip(b1) {
-        let rows = F64s::from_pairs(a0, a1, a2, a3);
-        sum0 = sum0 + rows * F64s::repeat(b0);
-        sum1 = sum1 + rows * F64s::repeat(b1);
-    }
-    let (sum0, sum1) = (sum0.to_array(), sum1.to_array());
-    let mut sums = [[0.0; 2]; 4];
-    for i in 0..4 {
-        sums[i] = [sum0[2 * i] + sum0[2 * i + 1], sum1[2 * i] + sum1[2 * i + 1]];
-        if k % 2 == 1 {
-            sums[i][0] += a[i][k - 1] * b[0][k - 1];
-            sums[i][1] += a[i][k - 1] * b[1][k - 1];
-        }
-    }
-    sums
 }
 
 /// Dot product in eight independent sums.
@@ -45,143 +30,237 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     for (a, b) in a.iter().zip(b) {
         sum = sum + F64s::from_array(*a) * F64s::from_array(*b);
     }
-    let mut total = 0.0;
+    let [even, odd] = sum.even_and_odd_sum();
+    let mut total = even + odd;
     for (a, b) in rest_a.iter().zip(rest_b) {
         total += a * b;
     }
-    sum.to_array().iter().fold(total, |total, lane| total + lane)
+    total
 }
 
-/// a += factor * b: the other half of a triangular solve and of a reflection.
+/// a += factor * b.
 #[inline(never)]
 pub fn add_scaled(a: &mut [f64], b: &[f64], factor: f64) {
     let ((a, rest_a), (b, rest_b)) = (a.as_chunks_mut::<8>(), b.as_chunks::<8>());
     let factors = F64s::splat(factor);
     for (a, b) in a.iter_mut().zip(b) {
-        *a = (F64s::from_array(*a) + factors * F64s::from_array(*b)).to_array();
+        (F64s::from_array(*a) + factors * F64s::from_array(*b)).store(a);
     }
     for (a, b) in rest_a.iter_mut().zip(rest_b) {
         *a += factor * b;
     }
 }
 
+/// Dot products of the four rows of one panel with two rows of another (the first two, or the last two), over the
+/// columns of the chunks given: for each of the four, both.
+#[inline(never)]
+fn dots(four: &[Chunk], two: &[Chunk], last_two: bool) -> [[f64; 4]; 2] {
+    let at = if last_two { 4 } else { 0 };
+    let (mut sum0, mut sum1) = (F64s::splat(0.0), F64s::splat(0.0));
+    for (four, two) in four.iter().zip(two) {
+        let rows = F64s::from_array(*four);
+        let pairs = two.as_chunks::<2>().0;
+        sum0 = sum0 + rows * F64s::repeat(&pairs[at / 2]);
+        sum1 = sum1 + rows * F64s::repeat(&pairs[at / 2 + 1]);
+    }
+    [sum0.pair_sums(), sum1.pair_sums()]
+}
+
 impl Cholesky {
-    /// Factorises the lower triangle of the row-major n x n matrix `a`; `None` when it is not positive definite
-    /// (a pivot at or under rounding: `None` as well, for the result would be noise).
-    pub fn new(mut a: Vec<f64>, n: usize) -> Option<Self> {
-        let stride = n;
-        let mut inverse_diagonal = vec![0.0; n];
-        let tiny = (0..n).fold(0.0_f64, |m, i| m.max(a[i * stride + i].abs())) * f64::EPSILON * n as f64 * 4.0;
-        let mut i = 0;
-        while i + 4 <= n {
-            let (done, rest) = a.split_at_mut(i * stride);
-            let (r0, rest) = rest.split_at_mut(stride);
-            let (r1, rest) = rest.split_at_mut(stride);
-            let (r2, rest) = rest.split_at_mut(stride);
-            let r3 = &mut rest[..stride];
-            let mut j = 0;
-            while j + 2 <= i {
-                let (l0, l1) = (&done[j * stride..][..stride], &done[(j + 1) * stride..][..stride]);
-                let sums = dots_4x2([&*r0, &*r1, &*r2, &*r3], [l0, l1], j);
-                for (row, sum) in [&mut *r0, &mut *r1, &mut *r2, &mut *r3].into_iter().zip(sums) {
-                    row[j] = (row[j] - sum[0]) * inverse_diagonal[j];
-                    row[j + 1] = (row[j + 1] - sum[1] - row[j] * l1[j]) * inverse_diagonal[j + 1];
-                }
-                j += 2;
+    /// Factorises the n x n matrix whose rows, up to the diagonal, `fill(row, entries)` writes; `None` when it is not positive
+    /// definite (a pivot at or under rounding: `None` as well, for the result would be noise).
+    pub fn new(n: usize, mut fill: impl FnMut(usize, &mut [f64])) -> Option<Self> {
+        let padded = n.next_multiple_of(ROWS);
+        let mut factor =
+            Cholesky { n, padded, chunks: vec![[0.0; 8]; padded * padded / 8], inverse_diagonal: vec![1.0; padded] };
+        let stride = factor.stride();
+        let mut largest = 0.0_f64;
+        let mut entries = vec![0.0; padded + 1];
+        for row in 0..padded {
+            entries[row] = 1.0;
+            if row < n {
+                fill(row, &mut entries[..=row]);
             }
-            for row in i..i + 4 {
-                finish_row(&mut a, stride, row, i, tiny, &mut inverse_diagonal)?;
+            largest = largest.max(entries[row]);
+            entries[row + 1] = 0.0;
+            let panel = &mut factor.chunks[row / ROWS * stride..][..=row / 2];
+            let at = row % ROWS * 2;
+            for (chunk, pair) in panel.iter_mut().zip(entries.as_chunks::<2>().0) {
+                chunk[at] = pair[0];
+                chunk[at + 1] = pair[1];
             }
-            i += 4;
+            entries[..=row].fill(0.0);
         }
-        for row in i..n {
-            finish_row(&mut a, stride, row, 0, tiny, &mut inverse_diagonal)?;
+        let tiny = largest * f64::EPSILON * n as f64 * 4.0;
+        for panel in 0..padded / ROWS {
+            factor.factorise_panel(panel, tiny)?;
         }
-        Some(Cholesky { n, stride, l: a, inverse_diagonal })
+        Some(factor)
     }
 
-    fn row(&self, i: usize) -> &[f64] {
-        &self.l[i * self.stride..][..self.stride]
+    /// Number of chunks of a panel.
+    fn stride(&self) -> usize {
+        self.padded / 2
+    }
+
+    /// Finishes four rows, all the ones before being finished.
+    fn factorise_panel(&mut self, panel: usize, tiny: f64) -> Option<()> {
+        let stride = self.stride();
+        let first = panel * ROWS;
+        let (done, own) = self.chunks.split_at_mut(panel * stride);
+        let own = &mut own[..stride];
+        for pair in 0..(first + ROWS) / 2 {
+            let column = 2 * pair;
+            let inner = column >= first;
+            // The rows of the columns' numbers: in a finished panel, or in this one.
+            let sums = if inner {
+                dots(&own[..pair], &own[..pair], column % ROWS != 0)
+            } else {
+                dots(&own[..pair], &done[column / ROWS * stride..][..pair], column % ROWS != 0)
+            };
+            let chunk = &mut own[pair];
+            let mut below = if inner { 0.0 } else { done[column / ROWS * stride + pair][(column % ROWS + 1) * 2] };
+            for row in 0..ROWS {
+                let number = first + row;
+                let mut left = chunk[2 * row] - sums[0][row];
+                let mut right = chunk[2 * row + 1] - sums[1][row];
+                if number == column {
+                    self.inverse_diagonal[column] = inverse_root(left, tiny)?;
+                }
+                left *= self.inverse_diagonal[column];
+                if number == column + 1 {
+                    below = left;
+                    self.inverse_diagonal[column + 1] = inverse_root(right - left * left, tiny)?;
+                }
+                right = (right - left * below) * self.inverse_diagonal[column + 1];
+                (chunk[2 * row], chunk[2 * row + 1]) = (left, right);
+            }
+        }
+        Some(())
     }
 
     /// Solves A x = b for one right-hand side, in place.
     pub fn solve_in_place(&self, b: &mut [f64]) {
-        for i in 0..self.n {
-            b[i] = (b[i] - dot(&self.row(i)[..i], &b[..i])) * self.inverse_diagonal[i];
+        let stride = self.stride();
+        let mut x = vec![0.0; self.padded];
+        x[..self.n].copy_from_slice(&b[..self.n]);
+        for panel in 0..self.padded / ROWS {
+            let first = panel * ROWS;
+            let own = &self.chunks[panel * stride..][..stride];
+            let mut sum = F64s::splat(0.0);
+            for (chunk, pair) in own.iter().zip(x[..first].as_chunks::<2>().0) {
+                sum = sum + F64s::from_array(*chunk) * F64s::repeat(pair);
+            }
+            for (row, sum) in sum.pair_sums().into_iter().enumerate() {
+                let mut value = x[first + row] - sum;
+                for column in 0..row {
+                    value -= own[(first + column) / 2][2 * row + column % 2] * x[first + column];
+                }
+                x[first + row] = value * self.inverse_diagonal[first + row];
+            }
         }
-        for i in (0..self.n).rev() {
-            b[i] *= self.inverse_diagonal[i];
-            let x = b[i];
-            add_scaled(&mut b[..i], &self.row(i)[..i], -x);
+        for panel in (0..self.padded / ROWS).rev() {
+            let first = panel * ROWS;
+            let own = &self.chunks[panel * stride..][..stride];
+            for row in (0..ROWS).rev() {
+                let mut value = x[first + row];
+                for below in row + 1..ROWS {
+                    value -= own[(first + row) / 2][2 * below + row % 2] * x[first + below];
+                }
+                x[first + row] = value * self.inverse_diagonal[first + row];
+            }
+            let four = F64s::doubled([x[first], x[first + 1], x[first + 2], x[first + 3]]);
+            for (chunk, pair) in own.iter().zip(x[..first].as_chunks_mut::<2>().0) {
+                let [even, odd] = (F64s::from_array(*chunk) * four).even_and_odd_sum();
+                *pair = [pair[0] - even, pair[1] - odd];
+            }
         }
+        b[..self.n].copy_from_slice(&x[..self.n]);
     }
 
-    /// The lower triangular inverse T = L⁻¹, transposed: row j of the result holds column j of T, from j on (zeros before).
-    pub fn inverse_factor_transposed(&self) -> Vec<f64> {
-        let (n, stride) = (self.n, self.stride);
-        let mut t = vec![0.0; n * stride];
-        // Column j of T solves L t = e_j: t_i = -(Σ_{j<=k<i} L_ik t_k) / L_ii.
-        let mut j = 0;
-        while j + 4 <= n {
-            let (c0, rest) = t[j * stride..].split_at_mut(stride);
-            let (c1, rest) = rest.split_at_mut(stride);
-            let (c2, rest) = rest.split_at_mut(stride);
-            let c3 = &mut rest[..stride];
-            for (offset, column) in [&mut *c0, &mut *c1, &mut *c2, &mut *c3].into_iter().enumerate() {
-                let first = j + offset;
-                column[first] = self.inverse_diagonal[first];
-                for i in first + 1..j + 4 {
-                    column[i] = -dot(&self.row(i)[first..i], &column[first..i]) * self.inverse_diagonal[i];
+    /// The lower triangular inverse T = L⁻¹: n rows, each padded to a multiple of eight, zero above the diagonal.
+    pub fn inverse_factor(&self) -> Vec<Vec<f64>> {
+        let width = self.n.next_multiple_of(8);
+        let mut rows = vec![vec![0.0; width]; self.n];
+        // Eight columns at a time, by forward substitution of the unit matrix.
+        let mut columns: Vec<[f64; 8]> = vec![[0.0; 8]; self.padded];
+        for first in (0..self.n).step_by(8) {
+            for row in first..self.n {
+                let own = &self.chunks[row / ROWS * self.stride()..][first / 2..row.div_ceil(2)];
+                let at = row % ROWS * 2;
+                let mut unit = [0.0; 8];
+                if row < first + 8 {
+                    unit[row - first] = 1.0;
                 }
-            }
-            let mut i = j + 4;
-            while i + 2 <= n {
-                let (l0, l1) = (&self.row(i)[j..], &self.row(i + 1)[j..]);
-                let sums = dots_4x2([&c0[j..], &c1[j..], &c2[j..], &c3[j..]], [l0, l1], i - j);
-                for (column, sum) in [&mut *c0, &mut *c1, &mut *c2, &mut *c3].into_iter().zip(sums) {
-                    column[i] = -sum[0] * self.inverse_diagonal[i];
-                    column[i + 1] = -(sum[1] + l1[i - j] * column[i]) * self.inverse_diagonal[i + 1];
+                let mut sum = F64s::from_array(unit);
+                // A row of odd number ends inside a chunk: what the columns hold there is still zero.
+                for (chunk, pair) in own.iter().zip(columns[first..].as_chunks::<2>().0) {
+                    sum = sum - F64s::splat(chunk[at]) * F64s::from_array(pair[0]);
+                    sum = sum - F64s::splat(chunk[at + 1]) * F64s::from_array(pair[1]);
                 }
-                i += 2;
+                columns[row] = (sum * F64s::splat(self.inverse_diagonal[row])).to_array();
+                rows[row][first..first + 8].copy_from_slice(&columns[row]);
             }
-            if i < n {
-                for column in [&mut *c0, &mut *c1, &mut *c2, &mut *c3] {
-                    column[i] = -dot(&self.row(i)[j..i], &column[j..i]) * self.inverse_diagonal[i];
-                }
-            }
-            j += 4;
+            columns.fill([0.0; 8]);
         }
-        for first in j..n {
-            let column = &mut t[first * stride..][..stride];
-            column[first] = self.inverse_diagonal[first];
-            for i in first + 1..n {
-                column[i] = -dot(&self.row(i)[first..i], &column[first..i]) * self.inverse_diagonal[i];
-            }
-        }
-        t
+        rows
     }
 }
 
-/// Columns `from..=row` of one row of L, by plain dot products.
-fn finish_row(
-    a: &mut [f64],
-    stride: usize,
-    row: usize,
-    from: usize,
-    tiny: f64,
-    inverse_diagonal: &mut [f64],
-) -> Option<()> {
-    let (done, rest) = a.split_at_mut(row * stride);
-    let current = &mut rest[..stride];
-    for j in from..row {
-        let value = current[j] - dot(&current[..j], &done[j * stride..][..j]);
-        current[j] = value * inverse_diagonal[j];
+/// 1 / √pivot; `None` for a pivot that is noise.
+fn inverse_root(pivot: f64, tiny: f64) -> Option<f64> {
+    (pivot > tiny).then(|| 1.0 / pivot.sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// M Mᵀ + n of a fixed pseudo-random M.
+    fn matrix(n: usize) -> Vec<Vec<f64>> {
+        let m = |i: usize, j: usize| ((i * 7919 + j * 104_729 + 13) % 1009) as f64 / 1009.0 - 0.5;
+        let entry = |i: usize, j: usize| {
+            let unit = if i == j { n as f64 } else { 0.0 };
+            (0..n).map(|k| m(i, k) * m(j, k)).sum::<f64>() + unit
+        };
+        (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
     }
-    let pivot = current[row] - dot(&current[..row], &current[..row]);
-    if pivot.is_nan() || pivot <= tiny {
-        return None;
+
+    #[test]
+    fn solves_what_was_multiplied_at_every_size() {
+        for n in 1..40 {
+            let a = matrix(n);
+            let factor = Cholesky::new(n, |i, row| row.copy_from_slice(&a[i][..=i])).unwrap();
+            let x: Vec<f64> = (0..n).map(|i| i as f64 - 3.0).collect();
+            let mut b: Vec<f64> = a.iter().map(|row| dot(row, &x)).collect();
+            factor.solve_in_place(&mut b);
+            assert!(b.iter().zip(&x).all(|(found, x)| (found - x).abs() < 1e-12 * n as f64), "n = {n}");
+        }
     }
-    current[row] = pivot.sqrt();
-    inverse_diagonal[row] = 1.0 / current[row];
-    Some(())
+
+    #[test]
+    fn the_inverse_factor_gives_the_inverse() {
+        for n in [1, 2, 3, 7, 8, 9, 21] {
+            let a = matrix(n);
+            let t = Cholesky::new(n, |i, row| row.copy_from_slice(&a[i][..=i])).unwrap().inverse_factor();
+            for (i, row) in a.iter().enumerate() {
+                for j in 0..n {
+                    // (A Tᵀ T)_ij is the unit matrix.
+                    let product: f64 = (0..n).map(|k| row[k] * (0..n).map(|l| t[l][k] * t[l][j]).sum::<f64>()).sum();
+                    assert!((product - f64::from(u8::from(i == j))).abs() < 1e-12, "n = {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_positive_definite() {
+        for value in [2.0, 1.0, f64::NAN] {
+            let fill = |i: usize, row: &mut [f64]| {
+                row.fill(value);
+                row[i] = 1.0;
+            };
+            assert!(Cholesky::new(3, fill).is_none());
+        }
+    }
 }

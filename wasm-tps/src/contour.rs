@@ -46,7 +46,8 @@ pub fn trace(columns: usize, rows: usize, inside: &[u8]) -> Vec<Vec<Crossing>> {
         for column in 0..columns - 1 {
             let south_west = row * columns + column;
             let corners = [south_west, south_west + 1, south_west + 1 + columns, south_west + columns];
-            let states = corners.map(&is_inside);
+            let [a, b, c, d] = corners;
+            let states = [is_inside(a), is_inside(b), is_inside(c), is_inside(d)];
             if states[0] == states[1] && states[1] == states[2] && states[2] == states[3] {
                 continue;
             }

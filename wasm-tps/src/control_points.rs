@@ -149,16 +149,15 @@ fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> 
 /// The unique pairs and each pair's place among them; an error where only one side of two pairs is equal.
 fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize>), KernelError> {
     let (image_norm, map_norm) = (Normalisation::of(image), Normalisation::of(map));
-    let near = |a: Point, b: Point, scale: f64| {
-        (a[0] - b[0]).abs() * scale <= DUPLICATE_TOLERANCE && (a[1] - b[1]).abs() * scale <= DUPLICATE_TOLERANCE
-    };
+    let (image_reach, map_reach) = (DUPLICATE_TOLERANCE / image_norm.scale, DUPLICATE_TOLERANCE / map_norm.scale);
+    let near = |a: Point, b: Point, reach: f64| (a[0] - b[0]).abs() <= reach && (a[1] - b[1]).abs() <= reach;
     let mut unique: Vec<usize> = Vec::with_capacity(image.len());
     let mut unique_of = Vec::with_capacity(image.len());
     for i in 0..image.len() {
         let mut twin = None;
         for (place, &j) in unique.iter().enumerate() {
-            let same_image = near(image[i], image[j], image_norm.scale);
-            let same_map = near(map[i], map[j], map_norm.scale);
+            let same_image = near(image[i], image[j], image_reach);
+            let same_map = near(map[i], map[j], map_reach);
             if same_image && same_map {
                 twin = Some(place);
                 break;

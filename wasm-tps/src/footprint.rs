@@ -14,8 +14,8 @@ use crate::tables::{indices, numbers, points};
 
 /// Cells along the diagonal of an undistorted scan.
 const CELLS_PER_DIAGONAL: f64 = 160.0;
-/// Side of the lattice's window, in cells: several diagonals, for warps that stretch.
-const WINDOW: usize = 1024;
+/// Side of the lattice's window, in cells: two and a half diagonals; a warp that stretches more gets larger cells.
+const WINDOW: usize = 400;
 /// Doublings of the cell tried when a flood fills its window.
 const MAX_DOUBLINGS: usize = 12;
 /// Error allowed in deciding whether a lattice node lies in the scan, px.

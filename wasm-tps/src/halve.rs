@@ -1,35 +1,42 @@
 //! Overviews: halving an RGBA raster.
 
+use crate::simd::{sum_of_four, WeightedSum};
+
 /// RGBA (straight alpha) halved by 2 x 2 means, colours weighted by alpha. Sizes are halved and floored, at least 1.
 pub fn halve_rgba(rgba: &[u8], width: usize, height: usize) -> Vec<u8> {
     let (half_width, half_height) = ((width / 2).max(1), (height / 2).max(1));
     let mut out = vec![0; 4 * half_width * half_height];
-    // A side of one pixel is its own neighbour.
-    let (right, below) = (4 * usize::from(width > 1), 4 * width * usize::from(height > 1));
     for (y, line) in out.chunks_exact_mut(4 * half_width).enumerate() {
-        let mut at = 8 * y * width;
-        for pixel in line.chunks_exact_mut(4) {
-            let corner = |step: usize| [0, 1, 2, 3].map(|c| u32::from(rgba[at + step + c]));
-            pixel.copy_from_slice(&mean([corner(0), corner(right), corner(below), corner(right + below)]));
-            at += 8;
+        let row = |y: usize| &rgba[4 * width * y.min(height - 1)..][..4 * width];
+        let (upper, lower) = (row(2 * y), row(2 * y + 1));
+        let pixels = line.as_chunks_mut::<4>().0;
+        if width == 1 {
+            let [a, b, c, d] = [upper[0], upper[1], upper[2], upper[3]];
+            let [e, f, g, h] = [lower[0], lower[1], lower[2], lower[3]];
+            pixels[0] = mean(&[a, b, c, d, a, b, c, d], &[e, f, g, h, e, f, g, h]);
+            continue;
+        }
+        for ((pixel, upper), lower) in pixels.iter_mut().zip(upper.as_chunks().0).zip(lower.as_chunks().0) {
+            *pixel = mean(upper, lower);
         }
     }
     out
 }
 
-/// Mean of four pixels; transparent ones do not colour it.
+/// Mean of two pixels above and two below; transparent ones do not colour it.
 #[inline(always)]
-fn mean(pixels: [[u32; 4]; 4]) -> [u8; 4] {
-    let alpha: u32 = pixels.iter().map(|p| p[3]).sum();
+fn mean(upper: &[u8; 8], lower: &[u8; 8]) -> [u8; 4] {
+    let [r, g, b, alpha] = sum_of_four(upper, lower);
     if alpha == 4 * 255 {
-        let sum = |c: usize| (pixels[0][c] + pixels[1][c] + pixels[2][c] + pixels[3][c] + 2) / 4;
-        return [sum(0) as u8, sum(1) as u8, sum(2) as u8, 255];
+        return [((r + 2) / 4) as u8, ((g + 2) / 4) as u8, ((b + 2) / 4) as u8, 255];
     }
-    if alpha == 0 {
-        return [0; 4];
+    let mut sum = WeightedSum::zero();
+    for row in [upper, lower] {
+        for pixel in row.as_chunks().0 {
+            sum.add(pixel, 0.25);
+        }
     }
-    let weighted = |c: usize| (pixels.iter().map(|p| p[c] * p[3]).sum::<u32>() + alpha / 2) / alpha;
-    [weighted(0) as u8, weighted(1) as u8, weighted(2) as u8, ((alpha + 2) / 4) as u8]
+    sum.mean()
 }
 
 #[cfg(test)]

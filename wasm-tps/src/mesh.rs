@@ -59,17 +59,9 @@ pub struct ViewMesh {
     pub batches: Vec<i32>,
     /// Largest midpoint error left, screen px.
     pub error_px: f64,
-    leaves: Vec<Leaf>,
+    leaves: Vec<Cell>,
     metres_per_screen_px: f64,
     pyramid: Pyramid,
-}
-
-/// A leaf: its vertices (south-west, south-east, north-west, north-east), side in units and midpoint error in image px.
-#[derive(Clone, Copy, Debug)]
-struct Leaf {
-    corners: [u32; 4],
-    units: u32,
-    error_image_px: f32,
 }
 
 /// An unsplit cell while the tree grows.
@@ -261,12 +253,21 @@ impl ViewMesh {
 
     fn add_leaf(&mut self, nodes: &mut Nodes, cell: &Growing, units: u32) {
         let (i, j) = (cell.i, cell.j);
-        let corners = [[i, j], [i + units, j], [i, j + units], [i + units, j + units]].map(|c| nodes.place(c[0], c[1]));
-        if corners.iter().any(|&c| nodes.image(c)[0].is_nan()) {
+        let vertices = [
+            nodes.place(i, j),
+            nodes.place(i + units, j),
+            nodes.place(i, j + units),
+            nodes.place(i + units, j + units),
+        ];
+        let [a, b, c, d] = vertices;
+        let image = [nodes.image(a), nodes.image(b), nodes.image(c), nodes.image(d)];
+        if image.iter().any(|p| p[0].is_nan()) {
             return;
         }
+        let screen_px = f64::from(units) * self.step / self.metres_per_screen_px;
+        let level = self.pyramid.level(image_side(image) / screen_px) as u8;
         self.error_px = self.error_px.max(cell.error_screen_px);
-        self.leaves.push(Leaf { corners, units, error_image_px: cell.error_image_px as f32 });
+        self.leaves.push(Cell { vertices, error_px: cell.error_image_px as f32, level });
     }
 
     /// Keeps the nodes that leaves use.
@@ -274,24 +275,22 @@ impl ViewMesh {
         const UNUSED: u32 = u32::MAX;
         let mut renumbered = vec![UNUSED; nodes.places.len()];
         for leaf in &mut self.leaves {
-            for corner in &mut leaf.corners {
-                let old = *corner as usize;
+            for vertex in &mut leaf.vertices {
+                let old = *vertex as usize;
                 if renumbered[old] == UNUSED {
                     renumbered[old] = self.ij.len() as u32;
-                    self.ij.push(nodes.places[old].map(|units| units as u16));
-                    self.image_px.push(nodes.image(old as u32).map(|px| px as f32));
+                    let ([i, j], [x, y]) = (nodes.places[old], nodes.image(*vertex));
+                    self.ij.push([i as u16, j as u16]);
+                    self.image_px.push([x as f32, y as f32]);
                 }
-                *corner = renumbered[old];
+                *vertex = renumbered[old];
             }
         }
     }
 
     /// Positions of the vertices, metres.
     pub fn positions(&self) -> Vec<Point> {
-        points(self.ij.len(), &|v| {
-            let [i, j] = self.ij[v].map(u32::from);
-            position(self.origin, self.step, i, j)
-        })
+        points(self.ij.len(), &|v| position(self.origin, self.step, u32::from(self.ij[v][0]), u32::from(self.ij[v][1])))
     }
 
     /// Number of leaves.
@@ -313,16 +312,9 @@ impl ViewMesh {
         }
     }
 
-    /// Sorts the leaves into the source tiles that their images touch: rewrites `index` and `batches`.
+    /// Sorts the leaves into the source tiles that their images touch: rewrites `index` and `batches`. Each keeps its level.
     pub fn sort_into_tiles(&mut self) {
-        let cell = |leaf: &Leaf| {
-            let image = leaf.corners.map(|c| self.image_px[c as usize]);
-            let screen_px = f64::from(leaf.units) * self.step / self.metres_per_screen_px;
-            let image_px_per_screen_px = image_side(image.map(|p| p.map(f64::from))) / screen_px;
-            Cell { vertices: leaf.corners, image, error_px: leaf.error_image_px, image_px_per_screen_px }
-        };
-        let cells: Vec<Cell> = self.leaves.iter().map(cell).collect();
-        (self.index, self.batches) = tile_batches(&cells, &self.pyramid);
+        (self.index, self.batches) = tile_batches(&self.leaves, &self.image_px, &self.pyramid);
     }
 }
 

@@ -9,8 +9,9 @@
 //! coefficients sets the absolute error of the logarithm: 7 -> 4.4e-17, 4 -> 1.8e-10, 3 -> 3.0e-8.
 
 use std::f64::consts::SQRT_2;
+use std::hint::black_box;
 
-use crate::simd::{F32s, F64s, EXPONENT_OFFSET};
+use crate::simd::{F32s, F64s};
 
 /// P to the last bit of a double.
 const EXACT: [f64; 7] = [
@@ -32,41 +33,91 @@ pub const FAST_LOG_ERROR: f64 = 2e-10;
 /// P within 3.0e-8, less than the rounding of a float.
 const SINGLE: [f32; 3] = [2.885_391_3, 0.961_472_15, 0.598_936_74];
 
-/// log2 - 1/2 of non-negative doubles to rounding.
-#[inline(always)]
-pub fn log2_exact_lanes(x: F64s) -> F64s {
-    log2_lanes(x, |s| {
-        let c = EXACT.map(F64s::splat);
-        c[0] + s * (c[1] + s * (c[2] + s * (c[3] + s * (c[4] + s * (c[5] + s * c[6])))))
-    })
+/// log2 - 1/2 of non-negative doubles: to rounding, or within `FAST_LOG_ERROR`.
+///
+/// Made before a loop and kept in variables: V8 builds a vector constant anew, from four instructions, wherever the loop
+/// names one, which cost as much as the arithmetic. `black_box` keeps the compiler from seeing that they are constants.
+#[derive(Clone, Copy)]
+pub struct DoubleLog<const EXACTLY: bool> {
+    series: [F64s; 7],
+    root: F64s,
+    offset: F64s,
+    magic: F64s,
+    mask: F64s,
+    one: F64s,
 }
 
-/// log2 - 1/2 of non-negative doubles within `FAST_LOG_ERROR`.
-#[inline(always)]
-pub fn log2_fast_lanes(x: F64s) -> F64s {
-    log2_lanes(x, |s| {
-        let c = FAST.map(F64s::splat);
-        c[0] + s * (c[1] + s * (c[2] + s * c[3]))
-    })
+/// The logarithm to rounding.
+pub type ExactLog = DoubleLog<true>;
+/// The logarithm within `FAST_LOG_ERROR`.
+pub type FastLog = DoubleLog<false>;
+
+impl<const EXACTLY: bool> DoubleLog<EXACTLY> {
+    /// The constants.
+    #[inline(always)]
+    pub fn new() -> Self {
+        let hidden = |value: f64| F64s::splat(black_box(value));
+        let bits = |bits: u64| hidden(f64::from_bits(bits));
+        let c = if EXACTLY { EXACT } else { [FAST[0], FAST[1], FAST[2], FAST[3], 0.0, 0.0, 0.0] };
+        // One by one: the closure of `map` would be a call, and hide that the four registers of each are equal.
+        let (low, high) = ([hidden(c[0]), hidden(c[1]), hidden(c[2]), hidden(c[3])], F64s::splat(0.0));
+        let [c0, c1, c2, c3] = low;
+        let [c4, c5, c6] = if EXACTLY { [hidden(c[4]), hidden(c[5]), hidden(c[6])] } else { [high, high, high] };
+        DoubleLog {
+            series: [c0, c1, c2, c3, c4, c5, c6],
+            root: hidden(SQRT_2),
+            offset: hidden(4_503_599_627_370_496.0 + 1023.0),
+            magic: bits(0x4330_0000_0000_0000),
+            mask: bits(0x000f_ffff_ffff_ffff),
+            one: bits(0x3ff0_0000_0000_0000),
+        }
+    }
+
+    /// The logarithms.
+    #[inline(always)]
+    pub fn of(&self, x: F64s) -> F64s {
+        let (exponent, m) = x.exponent_and_mantissa(self.magic, self.mask, self.one);
+        let f = (m - self.root) / (m + self.root);
+        let s = f * f;
+        let [c0, c1, c2, c3, c4, c5, c6] = self.series;
+        let high = if EXACTLY { c3 + s * (c4 + s * (c5 + s * c6)) } else { c3 };
+        exponent - self.offset + f * (c0 + s * (c1 + s * (c2 + s * high)))
+    }
 }
 
-#[inline(always)]
-fn log2_lanes(x: F64s, series: impl Fn(F64s) -> F64s) -> F64s {
-    let (exponent, m) = x.exponent_and_mantissa();
-    let root = F64s::splat(SQRT_2);
-    let f = (m - root) / (m + root);
-    exponent - F64s::splat(EXPONENT_OFFSET) + f * series(f * f)
+/// log2 - 1/2 of non-negative floats to rounding; see `DoubleLog`.
+#[derive(Clone, Copy)]
+pub struct SingleLog {
+    series: [F32s; 3],
+    root: F32s,
+    offset: F32s,
+    mask: F32s,
+    one: F32s,
 }
 
-/// log2 - 1/2 of non-negative floats to rounding.
-#[inline(always)]
-pub fn log2_single_lanes(x: F32s) -> F32s {
-    let (exponent, m) = x.exponent_and_mantissa();
-    let root = F32s::splat(std::f32::consts::SQRT_2);
-    let f = (m - root) / (m + root);
-    let s = f * f;
-    let c = SINGLE.map(F32s::splat);
-    exponent - F32s::splat(127.0) + f * (c[0] + s * (c[1] + s * c[2]))
+impl SingleLog {
+    /// The constants.
+    #[inline(always)]
+    pub fn new() -> Self {
+        let hidden = |value: f32| F32s::splat(black_box(value));
+        let bits = |bits: u32| hidden(f32::from_bits(bits));
+        SingleLog {
+            series: [hidden(SINGLE[0]), hidden(SINGLE[1]), hidden(SINGLE[2])],
+            root: hidden(std::f32::consts::SQRT_2),
+            offset: hidden(127.0),
+            mask: bits(0x007f_ffff),
+            one: bits(0x3f80_0000),
+        }
+    }
+
+    /// The logarithms.
+    #[inline(always)]
+    pub fn of(&self, x: F32s) -> F32s {
+        let (exponent, m) = x.exponent_and_mantissa(self.mask, self.one);
+        let f = (m - self.root) / (m + self.root);
+        let s = f * f;
+        exponent - self.offset + f * (self.series[0] + s * (self.series[1] + s * self.series[2]))
+    }
 }
 
 /// log2 - 1/2 of a non-negative double to rounding, the same as in the lanes.
@@ -103,9 +154,9 @@ mod tests {
             let x = 2f64.powf(-60.0 + 90.0 * f64::from(step) / 200_000.0);
             assert!((log2(x) - x.log2()).abs() <= 2.0 * f64::EPSILON * x.log2().abs().max(1.0));
             let lanes = F64s::splat(x);
-            assert_eq!(log2_exact_lanes(lanes).to_array(), [shifted_log2(x); 8]);
-            assert!((log2_fast_lanes(lanes).to_array()[step as usize % 8] + 0.5 - x.log2()).abs() <= FAST_LOG_ERROR);
-            let single = f64::from(log2_single_lanes(F32s::splat(x as f32)).to_array()[step as usize % 16]);
+            assert_eq!(ExactLog::new().of(lanes).to_array(), [shifted_log2(x); 8]);
+            assert!((FastLog::new().of(lanes).to_array()[step as usize % 8] + 0.5 - x.log2()).abs() <= FAST_LOG_ERROR);
+            let single = f64::from(SingleLog::new().of(F32s::splat(x as f32)).to_array()[step as usize % 16]);
             let given = f64::from(x as f32).log2() - 0.5;
             assert!((single - given).abs() <= 2e-7 * given.abs().max(1.0));
         }
@@ -114,7 +165,7 @@ mod tests {
     #[test]
     fn the_kernel_is_zero_at_the_centre_without_a_branch() {
         assert_eq!(radial(0.0), 0.0);
-        assert_eq!(0.0 * log2_exact_lanes(F64s::splat(0.0)).to_array()[0], 0.0);
-        assert_eq!(0.0 * log2_single_lanes(F32s::splat(0.0)).to_array()[0], 0.0);
+        assert_eq!(0.0 * ExactLog::new().of(F64s::splat(0.0)).to_array()[0], 0.0);
+        assert_eq!(0.0 * SingleLog::new().of(F32s::splat(0.0)).to_array()[0], 0.0);
     }
 }

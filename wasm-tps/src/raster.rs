@@ -2,7 +2,7 @@
 
 use crate::control_points::Point;
 use crate::resample::{Method, SourceWindow};
-use crate::simd::bilinear;
+use crate::simd::{bilinear, WeightedSum};
 
 /// A window of the pyramid, RGBA with straight alpha.
 pub struct Raster<'a> {
@@ -29,84 +29,82 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// Pixel values at `image` (px of the scan) into `out`, four bytes a point. Taps beyond the window repeat its edge.
-    /// `exact` forgoes the short weights of the fast bilinear path.
-    pub fn sample(&self, method: Method, exact: bool, image: &[Point], out: &mut [u8]) {
-        match method {
-            Method::Nearest => {
-                self.each(image, out, |x, y| self.pixel((x + 0.5).floor() as i32, (y + 0.5).floor() as i32))
-            }
-            Method::Bilinear if self.opaque && !exact => self.each(image, out, |x, y| self.bilinear_opaque(x, y)),
-            _ => self.each(image, out, |x, y| self.separable(x, y, method)),
+    /// Pixel values along a line of image points (px of the scan: the first, and the step to the next) into `out`, four bytes
+    /// a point, with weights of 1/128. False, and nothing done, unless method and pixels allow the fast way: bilinear, all
+    /// opaque, no tap beyond the window.
+    pub fn sample_line(&self, method: Method, first: Point, step: Point, out: &mut [u8]) -> bool {
+        if method != Method::Bilinear || !self.opaque {
+            return false;
         }
+        let steps = (out.len() / 4) as f64 - 1.0;
+        let limit = [f64::from(self.width - 1), f64::from(self.height - 1)];
+        let (mut at, mut by) = ([0_i64; 2], [0_i64; 2]);
+        for side in 0..2 {
+            let start = first[side] * self.scale - self.offset[side];
+            let along = step[side] * self.scale;
+            let end = start + steps * along;
+            if !(start.min(end) >= 0.0 && start.max(end) < limit[side] - 1e-6) {
+                return false;
+            }
+            // 32 bits after the point: a step's rounding does not add up to a hundredth of a weight over a cell.
+            at[side] = (start * 4_294_967_296.0) as i64;
+            by[side] = (along * 4_294_967_296.0) as i64;
+        }
+        let width = self.width as usize;
+        for pixel in out.as_chunks_mut::<4>().0 {
+            let above = 4 * ((at[1] >> 32) as usize * width + (at[0] >> 32) as usize);
+            let two = |at: usize| self.rgba.get(at..at + 8).and_then(|two| two.first_chunk::<8>());
+            let (Some(upper), Some(lower)) = (two(above), two(above + 4 * width)) else { return false };
+            *pixel = bilinear(upper, lower, (at[0] >> 25 & 127) as i16, (at[1] >> 25 & 127) as i16);
+            at[0] += by[0];
+            at[1] += by[1];
+        }
+        true
     }
 
-    #[inline(always)]
-    fn each(&self, image: &[Point], out: &mut [u8], sample: impl Fn(f32, f32) -> [u8; 4]) {
-        for (at, pixel) in image.iter().zip(out.chunks_exact_mut(4)) {
+    /// Pixel values at `image` (px of the scan) into `out`, four bytes a point. Taps beyond the window repeat its edge.
+    pub fn sample(&self, method: Method, image: &[Point], out: &mut [u8]) {
+        for (at, pixel) in image.iter().zip(out.as_chunks_mut::<4>().0) {
             let x = (at[0] * self.scale - self.offset[0]) as f32;
             let y = (at[1] * self.scale - self.offset[1]) as f32;
-            pixel.copy_from_slice(&sample(x, y));
+            *pixel = match method {
+                Method::Nearest => *self.pixel((x + 0.5).floor() as i32, (y + 0.5).floor() as i32),
+                _ => self.weighted(x, y, method),
+            };
         }
     }
 
     #[inline(always)]
-    fn pixel(&self, x: i32, y: i32) -> [u8; 4] {
+    fn pixel(&self, x: i32, y: i32) -> &[u8; 4] {
         let x = x.clamp(0, self.width - 1) as usize;
         let y = y.clamp(0, self.height - 1) as usize;
-        let at = 4 * (y * self.width as usize + x);
-        match self.rgba.get(at..at + 4) {
-            Some(p) => [p[0], p[1], p[2], p[3]],
-            None => [0; 4],
-        }
+        self.rgba.as_chunks().0.get(y * self.width as usize + x).unwrap_or(&[0; 4])
     }
 
-    /// Fixed point: weights of 1/128, so that the sums fit 16 and 32 bits.
-    #[inline(always)]
-    fn bilinear_opaque(&self, x: f32, y: f32) -> [u8; 4] {
-        let (left, upper) = (x.floor(), y.floor());
-        let (right_weight, lower_weight) = (((x - left) * 128.0) as i32 as i16, ((y - upper) * 128.0) as i32 as i16);
-        let (left, upper) = (left as i32, upper as i32);
-        if left >= 0 && upper >= 0 && left + 1 < self.width && upper + 1 < self.height {
-            let above = 4 * (upper as usize * self.width as usize + left as usize);
-            let below = above + 4 * self.width as usize;
-            let two = |at: usize| self.rgba.get(at..).and_then(|rest| rest.first_chunk::<8>());
-            if let (Some(above), Some(below)) = (two(above), two(below)) {
-                return bilinear(above, below, right_weight, lower_weight);
-            }
-        }
-        let row = |y: i32| {
-            let ([a, b, c, d], [e, f, g, h]) = (self.pixel(left, y), self.pixel(left + 1, y));
-            [a, b, c, d, e, f, g, h]
-        };
-        bilinear(&row(upper), &row(upper + 1), right_weight, lower_weight)
-    }
-
-    /// Weighted mean over taps x taps pixels, colours weighted by alpha.
-    fn separable(&self, x: f32, y: f32, method: Method) -> [u8; 4] {
+    /// Weighted mean over the taps of a method, colours weighted by alpha.
+    fn weighted(&self, x: f32, y: f32, method: Method) -> [u8; 4] {
         let (floor_x, floor_y) = (x.floor(), y.floor());
         let (across, down) = (method.weights(x - floor_x), method.weights(y - floor_y));
         let taps = method.taps();
-        let (across, down) = (&across[..taps], &down[..taps]);
         let before = taps as i32 / 2 - 1;
         let (left, upper) = (floor_x as i32 - before, floor_y as i32 - before);
-        let mut sum = [0.0_f32; 4];
-        for (j, weight_y) in down.iter().enumerate() {
-            for (i, weight_x) in across.iter().enumerate() {
-                let p = self.pixel(left + i as i32, upper + j as i32).map(f32::from);
-                let weight = weight_x * weight_y * p[3];
-                for channel in 0..3 {
-                    sum[channel] += weight * p[channel];
+        let mut sum = WeightedSum::zero();
+        let inside = left >= 0 && left + taps as i32 <= self.width;
+        for (j, weight_y) in down[..taps].iter().enumerate() {
+            let row = upper + j as i32;
+            if inside {
+                let first = row.clamp(0, self.height - 1) as usize * self.width as usize + left as usize;
+                let pixels = self.rgba.as_chunks().0.get(first..first + taps).unwrap_or(&[]);
+                for (pixel, weight_x) in pixels.iter().zip(&across) {
+                    sum.add(pixel, weight_x * weight_y);
                 }
-                sum[3] += weight;
+                continue;
+            }
+            for (i, weight_x) in across[..taps].iter().enumerate() {
+                sum.add(self.pixel(left + i as i32, row), weight_x * weight_y);
             }
         }
-        if sum[3] < 0.5 {
-            return [0; 4];
-        }
-        // Float to integer casts saturate: negative lobes and overshoots end at 0 and 255.
-        let colour = |c: usize| (sum[c] / sum[3] + 0.5) as u8;
-        [colour(0), colour(1), colour(2), (sum[3] + 0.5) as u8]
+        sum.mean()
     }
 }
 
@@ -196,19 +194,21 @@ mod tests {
         let rgba: Vec<u8> = (0..8 * 8).flat_map(|i| [i as u8 * 3, 255 - i as u8, (i * i % 256) as u8, 255]).collect();
         let raster = raster(&rgba, 8, 8);
         for method in [Method::Nearest, Method::Bilinear, Method::Cubic, Method::Lanczos] {
-            for exact in [false, true] {
-                let mut out = [0; 4];
-                raster.sample(method, exact, &[[3.5, 4.5]], &mut out);
-                assert_eq!(out, rgba[4 * 35..4 * 36], "{method:?}");
-            }
+            let mut out = [0; 4];
+            raster.sample(method, &[[3.5, 4.5]], &mut out);
+            assert_eq!(out, rgba[4 * 35..4 * 36], "{method:?}");
         }
+        let mut out = [0; 8];
+        assert!(raster.sample_line(Method::Bilinear, [3.5, 4.5], [1.0, 0.0], &mut out));
+        assert_eq!(out, rgba[4 * 35..4 * 37]);
+        assert!(!raster.sample_line(Method::Bilinear, [6.5, 4.5], [1.0, 0.0], &mut out));
     }
 
     #[test]
     fn transparent_neighbours_do_not_bleed_their_colour() {
         let rgba = [200, 10, 10, 255, 0, 255, 0, 0];
         let mut out = [0; 4];
-        raster(&rgba, 2, 1).sample(Method::Bilinear, false, &[[1.0, 0.5]], &mut out);
+        raster(&rgba, 2, 1).sample(Method::Bilinear, &[[1.0, 0.5]], &mut out);
         assert_eq!(out, [200, 10, 10, 128]);
     }
 }

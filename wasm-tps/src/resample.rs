@@ -225,13 +225,22 @@ impl BlockWarper {
         let [columns, rows] = cell.extent(block);
         let mut interpolated = [[0.0; 2]; LARGEST];
         for row in cell.y..cell.y + rows {
-            let image = match exact {
-                Some(points) => &points[(row - cell.y) * columns..][..columns],
-                None => interpolated_row(cell, row - cell.y, &mut interpolated[..columns]),
-            };
             let start = 4 * (row * block.width + cell.x);
             let line = &mut out[start..start + 4 * columns];
-            raster.sample(self.method, self.tolerance_px == 0.0, image, line);
+            let image = match exact {
+                Some(points) => &points[(row - cell.y) * columns..][..columns],
+                None => {
+                    let (first, step) = cell.row(row - cell.y);
+                    if certain && raster.sample_line(self.method, first, step, line) {
+                        continue;
+                    }
+                    for (column, point) in interpolated[..columns].iter_mut().enumerate() {
+                        *point = [first[0] + column as f64 * step[0], first[1] + column as f64 * step[1]];
+                    }
+                    &interpolated[..columns]
+                }
+            };
+            raster.sample(self.method, image, line);
             if certain {
                 continue;
             }
@@ -246,22 +255,4 @@ impl BlockWarper {
             }
         }
     }
-}
-
-/// Image points of the pixels' centres in one row of a cell.
-fn interpolated_row<'a>(cell: &PlanCell, row: usize, image: &'a mut [Point]) -> &'a [Point] {
-    let [nw, ne, sw, se] = cell.corners;
-    let size = cell.size as f64;
-    let down = (row as f64 + 0.5) / size;
-    let (mut first, mut step) = ([0.0; 2], [0.0; 2]);
-    for side in 0..2 {
-        let west = nw[side] + down * (sw[side] - nw[side]);
-        let east = ne[side] + down * (se[side] - ne[side]);
-        step[side] = (east - west) / size;
-        first[side] = west + 0.5 * step[side];
-    }
-    for (column, point) in image.iter_mut().enumerate() {
-        *point = [first[0] + column as f64 * step[0], first[1] + column as f64 * step[1]];
-    }
-    image
 }

@@ -75,54 +75,82 @@ mod lanes {
             F64s(load(a), load(b), load(c), load(d))
         }
         #[inline(always)]
-        pub fn from_pairs(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2], d: &[f64; 2]) -> Self {
-            F64s(load(a), load(b), load(c), load(d))
-        }
-        #[inline(always)]
         pub fn repeat(a: &[f64; 2]) -> Self {
             let v = load(a);
             F64s(v, v, v, v)
         }
+        /// Each number twice.
+        #[inline(always)]
+        pub fn doubled(a: [f64; 4]) -> Self {
+            F64s(f64x2_splat(a[0]), f64x2_splat(a[1]), f64x2_splat(a[2]), f64x2_splat(a[3]))
+        }
+        /// Sums of the lanes 0, 2, 4, 6 and 1, 3, 5, 7.
+        #[inline(always)]
+        pub fn even_and_odd_sum(self) -> [f64; 2] {
+            let sum = f64x2_add(f64x2_add(self.0, self.1), f64x2_add(self.2, self.3));
+            [f64x2_extract_lane::<0>(sum), f64x2_extract_lane::<1>(sum)]
+        }
+        /// Sums of neighbouring lanes: 0 + 1, 2 + 3, 4 + 5, 6 + 7.
+        #[inline(always)]
+        pub fn pair_sums(self) -> [f64; 4] {
+            let sum = |v| f64x2_extract_lane::<0>(v) + f64x2_extract_lane::<1>(v);
+            [sum(self.0), sum(self.1), sum(self.2), sum(self.3)]
+        }
+        #[inline(always)]
+        #[allow(unsafe_code)]
+        pub fn store(self, out: &mut [f64; 8]) {
+            let at = out.as_mut_ptr().cast::<v128>();
+            // SAFETY: the array has room for four vectors, and v128_store needs no alignment.
+            unsafe {
+                v128_store(at, self.0);
+                v128_store(at.add(1), self.1);
+                v128_store(at.add(2), self.2);
+                v128_store(at.add(3), self.3);
+            }
+        }
         #[inline(always)]
         pub fn to_array(self) -> [f64; 8] {
-            let (l, h) = (f64x2_extract_lane::<0>, f64x2_extract_lane::<1>);
-            [l(self.0), h(self.0), l(self.1), h(self.1), l(self.2), h(self.2), l(self.3), h(self.3)]
+            let mut out = [0.0; 8];
+            self.store(&mut out);
+            out
         }
-        /// Exponent (a constant too large by 2^52 + 1023) and mantissa in [1, 2) of non-negative numbers.
+        /// Exponent (too large by 2^52 + 1023) and mantissa in [1, 2) of non-negative numbers. `magic` holds the bits of
+        /// 2^52 (an integer put into its mantissa reads as 2^52 + integer), `mask` those of the mantissa, `one` those of 1.
         #[inline(always)]
-        pub fn exponent_and_mantissa(self) -> (Self, Self) {
-            let exponent = self.map(|v| v128_or(u64x2_shr(v, 52), u64x2_splat(super::MAGIC)));
-            let mantissa = self.map(|v| v128_or(v128_and(v, u64x2_splat(super::MANTISSA)), u64x2_splat(super::ONE)));
+        pub fn exponent_and_mantissa(self, magic: Self, mask: Self, one: Self) -> (Self, Self) {
+            let exponent = self.map(|v| v128_or(u64x2_shr(v, 52), magic.0));
+            let mantissa = self.map(|v| v128_or(v128_and(v, mask.0), one.0));
             (exponent, mantissa)
         }
     }
 
     impl F32s {
         #[inline(always)]
+        #[allow(unsafe_code)]
         pub fn from_array(a: [f32; 16]) -> Self {
-            F32s(
-                f32x4(a[0], a[1], a[2], a[3]),
-                f32x4(a[4], a[5], a[6], a[7]),
-                f32x4(a[8], a[9], a[10], a[11]),
-                f32x4(a[12], a[13], a[14], a[15]),
-            )
+            let at = a.as_ptr().cast::<v128>();
+            // SAFETY: the array holds four vectors, and v128_load needs no alignment.
+            unsafe { F32s(v128_load(at), v128_load(at.add(1)), v128_load(at.add(2)), v128_load(at.add(3))) }
         }
         #[inline(always)]
+        #[allow(unsafe_code)]
         pub fn to_array(self) -> [f32; 16] {
             let mut out = [0.0; 16];
-            for (quarter, v) in out.chunks_exact_mut(4).zip([self.0, self.1, self.2, self.3]) {
-                quarter[0] = f32x4_extract_lane::<0>(v);
-                quarter[1] = f32x4_extract_lane::<1>(v);
-                quarter[2] = f32x4_extract_lane::<2>(v);
-                quarter[3] = f32x4_extract_lane::<3>(v);
+            let at = out.as_mut_ptr().cast::<v128>();
+            // SAFETY: the array has room for four vectors, and v128_store needs no alignment.
+            unsafe {
+                v128_store(at, self.0);
+                v128_store(at.add(1), self.1);
+                v128_store(at.add(2), self.2);
+                v128_store(at.add(3), self.3);
             }
             out
         }
-        /// Exponent (too large by 127) and mantissa in [1, 2) of non-negative numbers.
+        /// Exponent (too large by 127) and mantissa in [1, 2) of non-negative numbers; `mask` and `one` as for doubles.
         #[inline(always)]
-        pub fn exponent_and_mantissa(self) -> (Self, Self) {
+        pub fn exponent_and_mantissa(self, mask: Self, one: Self) -> (Self, Self) {
             let exponent = self.map(|v| f32x4_convert_i32x4(u32x4_shr(v, 23)));
-            let mantissa = self.map(|v| v128_or(v128_and(v, u32x4_splat(0x007f_ffff)), u32x4_splat(0x3f80_0000)));
+            let mantissa = self.map(|v| v128_or(v128_and(v, mask.0), one.0));
             (exponent, mantissa)
         }
     }
@@ -182,42 +210,54 @@ mod lanes {
 
     impl F64s {
         #[inline(always)]
-        pub fn from_pairs(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2], d: &[f64; 2]) -> Self {
-            F64s([a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]])
+        pub fn store(self, out: &mut [f64; 8]) {
+            *out = self.0;
         }
         #[inline(always)]
         pub fn repeat(a: &[f64; 2]) -> Self {
-            Self::from_pairs(a, a, a, a)
+            F64s([a[0], a[1], a[0], a[1], a[0], a[1], a[0], a[1]])
         }
-        /// Exponent (a constant too large by 2^52 + 1023) and mantissa in [1, 2) of non-negative numbers.
+        /// Each number twice.
         #[inline(always)]
-        pub fn exponent_and_mantissa(self) -> (Self, Self) {
-            let exponent = self.0.map(|v| f64::from_bits((v.to_bits() >> 52) | super::MAGIC));
-            let mantissa = self.0.map(|v| f64::from_bits((v.to_bits() & super::MANTISSA) | super::ONE));
+        pub fn doubled(a: [f64; 4]) -> Self {
+            F64s([a[0], a[0], a[1], a[1], a[2], a[2], a[3], a[3]])
+        }
+        /// Sums of the lanes 0, 2, 4, 6 and 1, 3, 5, 7.
+        #[inline(always)]
+        pub fn even_and_odd_sum(self) -> [f64; 2] {
+            let a = self.0;
+            [a[0] + a[2] + (a[4] + a[6]), a[1] + a[3] + (a[5] + a[7])]
+        }
+        /// Sums of neighbouring lanes: 0 + 1, 2 + 3, 4 + 5, 6 + 7.
+        #[inline(always)]
+        pub fn pair_sums(self) -> [f64; 4] {
+            let a = self.0;
+            [a[0] + a[1], a[2] + a[3], a[4] + a[5], a[6] + a[7]]
+        }
+        /// Exponent (too large by 2^52 + 1023) and mantissa in [1, 2) of non-negative numbers. `magic` holds the bits of
+        /// 2^52 (an integer put into its mantissa reads as 2^52 + integer), `mask` those of the mantissa, `one` those of 1.
+        #[inline(always)]
+        pub fn exponent_and_mantissa(self, magic: Self, mask: Self, one: Self) -> (Self, Self) {
+            let [magic, mask, one] = [magic, mask, one].map(|v| v.0[0].to_bits());
+            let exponent = self.0.map(|v| f64::from_bits((v.to_bits() >> 52) | magic));
+            let mantissa = self.0.map(|v| f64::from_bits((v.to_bits() & mask) | one));
             (F64s(exponent), F64s(mantissa))
         }
     }
 
     impl F32s {
-        /// Exponent (too large by 127) and mantissa in [1, 2) of non-negative numbers.
+        /// Exponent (too large by 127) and mantissa in [1, 2) of non-negative numbers; `mask` and `one` as for doubles.
         #[inline(always)]
-        pub fn exponent_and_mantissa(self) -> (Self, Self) {
+        pub fn exponent_and_mantissa(self, mask: Self, one: Self) -> (Self, Self) {
+            let [mask, one] = [mask, one].map(|v| v.0[0].to_bits());
             let exponent = self.0.map(|v| (v.to_bits() >> 23) as i32 as f32);
-            let mantissa = self.0.map(|v| f32::from_bits((v.to_bits() & 0x007f_ffff) | 0x3f80_0000));
+            let mantissa = self.0.map(|v| f32::from_bits((v.to_bits() & mask) | one));
             (F32s(exponent), F32s(mantissa))
         }
     }
 }
 
 pub use lanes::{F32s, F64s};
-
-/// Bits of 2^52: an integer under 2^52 put into its mantissa reads as 2^52 + integer.
-const MAGIC: u64 = 0x4330_0000_0000_0000;
-const MANTISSA: u64 = 0x000f_ffff_ffff_ffff;
-const ONE: u64 = 0x3ff0_0000_0000_0000;
-
-/// What `exponent_and_mantissa` adds to the exponent of doubles.
-pub const EXPONENT_OFFSET: f64 = 4_503_599_627_370_496.0 + 1023.0;
 
 macro_rules! operators {
     ($name:ident) => {
@@ -267,11 +307,10 @@ mod pixels {
         unsafe { u16x8_extend_low_u8x16(v128_load64_zero(pixels.as_ptr().cast())) }
     }
 
-    /// The first pixel of four 32-bit numbers.
+    /// Four 32-bit numbers as bytes, saturated.
     #[inline(always)]
     fn narrow(v: v128) -> [u8; 4] {
-        let bytes = u8x16_narrow_i16x8(i16x8_narrow_i32x4(v, v), v);
-        u32x4_extract_lane::<0>(bytes).to_le_bytes()
+        u32x4_extract_lane::<0>(u8x16_narrow_i16x8(i16x8_narrow_i32x4(v, v), v)).to_le_bytes()
     }
 
     #[inline(always)]
@@ -281,6 +320,41 @@ mod pixels {
         let channels = i16x8_shuffle::<0, 4, 1, 5, 2, 6, 3, 7>(down, down);
         let weights = i32x4_splat((i32::from(right) << 16) | i32::from(128 - right));
         narrow(i32x4_shr(i32x4_add(i32x4_dot_i16x8(channels, weights), i32x4_splat(1 << 13)), 14))
+    }
+
+    #[inline(always)]
+    pub fn sum_of_four(upper: &[u8; 8], lower: &[u8; 8]) -> [u16; 4] {
+        let down = i16x8_add(load(upper), load(lower));
+        let sum = i16x8_add(down, i16x8_shuffle::<4, 5, 6, 7, 0, 1, 2, 3>(down, down));
+        let lanes = u64x2_extract_lane::<0>(sum).to_le_bytes();
+        [0, 2, 4, 6].map(|k| u16::from_le_bytes([lanes[k], lanes[k + 1]]))
+    }
+
+    /// See the other one.
+    #[derive(Clone, Copy)]
+    pub struct WeightedSum(v128);
+
+    impl WeightedSum {
+        #[inline(always)]
+        pub fn zero() -> Self {
+            WeightedSum(f32x4_splat(0.0))
+        }
+        #[inline(always)]
+        pub fn add(&mut self, pixel: &[u8; 4], weight: f32) {
+            let bytes = u32x4_splat(u32::from_le_bytes(*pixel));
+            let colour = f32x4_convert_u32x4(u32x4_extend_low_u16x8(u16x8_extend_low_u8x16(bytes)));
+            let by_alpha = f32x4_splat(weight * f32x4_extract_lane::<3>(colour));
+            self.0 = f32x4_add(self.0, f32x4_mul(f32x4_replace_lane::<3>(colour, 1.0), by_alpha));
+        }
+        #[inline(always)]
+        pub fn mean(self) -> [u8; 4] {
+            let alpha = f32x4_extract_lane::<3>(self.0);
+            if alpha < 0.5 {
+                return [0; 4];
+            }
+            let mean = f32x4_replace_lane::<3>(f32x4_div(self.0, f32x4_splat(alpha)), alpha);
+            narrow(i32x4_trunc_sat_f32x4(f32x4_add(mean, f32x4_splat(0.5))))
+        }
     }
 }
 
@@ -297,7 +371,47 @@ mod pixels {
         }
         out
     }
+
+    #[inline(always)]
+    pub fn sum_of_four(upper: &[u8; 8], lower: &[u8; 8]) -> [u16; 4] {
+        let sum = |a: u8, b: u8, c: u8, d: u8| u16::from(a) + u16::from(b) + u16::from(c) + u16::from(d);
+        [0, 1, 2, 3].map(|k| sum(upper[k], upper[k + 4], lower[k], lower[k + 4]))
+    }
+
+    /// A sum of pixels, each weighted and its colours weighted by alpha as well.
+    #[derive(Clone, Copy)]
+    pub struct WeightedSum([f32; 4]);
+
+    impl WeightedSum {
+        /// The empty sum.
+        #[inline(always)]
+        pub fn zero() -> Self {
+            WeightedSum([0.0; 4])
+        }
+        /// Adds a pixel (RGBA, straight alpha).
+        #[inline(always)]
+        pub fn add(&mut self, pixel: &[u8; 4], weight: f32) {
+            let by_alpha = weight * f32::from(pixel[3]);
+            for (sum, value) in
+                self.0.iter_mut().zip([f32::from(pixel[0]), f32::from(pixel[1]), f32::from(pixel[2]), 1.0])
+            {
+                *sum += by_alpha * value;
+            }
+        }
+        /// The mean pixel; transparent where the weights leave no alpha. Overshoots end at 0 and 255.
+        #[inline(always)]
+        pub fn mean(self) -> [u8; 4] {
+            let [r, g, b, alpha] = self.0;
+            if alpha < 0.5 {
+                return [0; 4];
+            }
+            [r / alpha, g / alpha, b / alpha, alpha].map(|value| (value + 0.5) as u8)
+        }
+    }
 }
 
 /// Bilinear mean of two RGBA pixels above and two below, with weights of 1/128 for the right and the lower ones.
 pub use pixels::bilinear;
+/// Sums of two RGBA pixels above and two below, by channel.
+pub use pixels::sum_of_four;
+pub use pixels::WeightedSum;

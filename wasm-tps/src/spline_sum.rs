@@ -1,22 +1,17 @@
 //! Evaluates a solved spline: the innermost loop of the kernel.
 //!
 //! Points are taken in blocks whose sums stay in registers while the sites stream past, so that each site is read once
-//! for a whole block; in doubles to rounding, or in floats where a bound on the error allows it. Many points over many
-//! sites go through `far_field`.
+//! for a whole block. That is to rounding; within a tolerance `far_field` does it many times faster.
 
 use crate::control_points::Point;
 use crate::far_field;
-use crate::radial::{log2_exact_lanes, log2_single_lanes, radial, shifted_log2, FAST_LOG_ERROR};
-use crate::simd::{F32s, F64s, DOUBLES, FLOATS};
+use crate::radial::{radial, shifted_log2, ExactLog, FAST_LOG_ERROR};
+use crate::simd::{F64s, DOUBLES};
 use crate::tables::points;
 use crate::thin_plate_spline::SplineCoefficients;
 
 /// Half the spacing of floats at 1.
 const SINGLE_ROUNDING: f64 = 5.96e-8;
-
-/// Fewer points or sites than these are faster site by site.
-const MANY_POINTS: usize = 512;
-const MANY_SITES: usize = 64;
 
 /// Largest |U| between its zeros at 0 and √2: √2 / (e ln 2).
 const LARGEST_DIP: f64 = 0.751;
@@ -26,7 +21,6 @@ const LARGEST_DIP: f64 = 0.751;
 pub struct SplineSum {
     /// Per site: x, y, weight of x, weight of y.
     terms: Vec<[f64; 4]>,
-    terms_single: Vec<[f32; 4]>,
     /// Constant, factor of x, factor of y.
     affine: [Point; 3],
 }
@@ -36,8 +30,7 @@ impl SplineSum {
     pub fn new(sites: &[Point], coefficients: SplineCoefficients) -> Self {
         let terms: Vec<[f64; 4]> =
             sites.iter().zip(&coefficients.weights).map(|(s, w)| [s[0], s[1], w[0], w[1]]).collect();
-        let terms_single = terms.iter().map(|t| t.map(|value| value as f32)).collect();
-        SplineSum { terms, terms_single, affine: coefficients.affine }
+        SplineSum { terms, affine: coefficients.affine }
     }
 
     /// The weights of the sites.
@@ -91,22 +84,20 @@ impl SplineSum {
     /// Replaces each point by the value there, within `tolerance` (0 = to rounding).
     pub fn evaluate_in_place(&self, points: &mut [Point], tolerance: f64) {
         let (single, fast) = self.tolerates(tolerance, points);
-        if fast && points.len() >= MANY_POINTS && self.terms.len() >= MANY_SITES {
-            let at = points.to_vec();
-            far_field::evaluate_in_place(points, &self.terms, 0.5 * tolerance);
-            for (p, at) in points.iter_mut().zip(at) {
-                let affine = self.affine_at(at[0], at[1]);
-                *p = [p[0] + affine[0], p[1] + affine[1]];
-            }
-        } else if single {
-            self.evaluate_single(points);
-        } else {
-            self.evaluate_double(points);
+        if !fast {
+            self.evaluate_exactly(points);
+            return;
+        }
+        let at = points.to_vec();
+        far_field::evaluate_in_place(points, &self.terms, 0.5 * tolerance, single);
+        for (p, at) in points.iter_mut().zip(at) {
+            let affine = self.affine_at(at[0], at[1]);
+            *p = [p[0] + affine[0], p[1] + affine[1]];
         }
     }
 
-    /// Whether the error stays under `tolerance` at all the points in single precision, and with the short logarithm
-    /// under half of it.
+    /// Whether the error stays under half of `tolerance` at all the points in single precision, and with the short
+    /// logarithm.
     ///
     /// Bounds by the triangle inequality: 8 eps Σ|w U| for floats, the logarithm's error times Σ|w| r² for the other.
     fn tolerates(&self, tolerance: f64, points: &[Point]) -> (bool, bool) {
@@ -124,10 +115,11 @@ impl SplineSum {
             kernel_sum += weight * radial(squared).max(LARGEST_DIP);
             square_sum += weight * squared;
         }
-        (8.0 * SINGLE_ROUNDING * kernel_sum < tolerance, FAST_LOG_ERROR * square_sum < 0.5 * tolerance)
+        (8.0 * SINGLE_ROUNDING * kernel_sum < 0.5 * tolerance, FAST_LOG_ERROR * square_sum < 0.5 * tolerance)
     }
 
-    fn evaluate_double(&self, points: &mut [Point]) {
+    fn evaluate_exactly(&self, points: &mut [Point]) {
+        let log = ExactLog::new();
         for chunk in points.chunks_mut(DOUBLES) {
             let (mut x, mut y) = ([0.0; DOUBLES], [0.0; DOUBLES]);
             for (lane, p) in chunk.iter().enumerate() {
@@ -138,7 +130,7 @@ impl SplineSum {
             for t in &self.terms {
                 let (dx, dy) = (x - F64s::splat(t[0]), y - F64s::splat(t[1]));
                 let squared = dx * dx + dy * dy;
-                let u = squared * log2_exact_lanes(squared);
+                let u = squared * log.of(squared);
                 sum_x = sum_x + F64s::splat(t[2]) * u;
                 sum_y = sum_y + F64s::splat(t[3]) * u;
             }
@@ -146,29 +138,6 @@ impl SplineSum {
             for (lane, p) in chunk.iter_mut().enumerate() {
                 let affine = self.affine_at(p[0], p[1]);
                 *p = [affine[0] + sum_x[lane], affine[1] + sum_y[lane]];
-            }
-        }
-    }
-
-    fn evaluate_single(&self, points: &mut [Point]) {
-        for chunk in points.chunks_mut(FLOATS) {
-            let (mut x, mut y) = ([0.0; FLOATS], [0.0; FLOATS]);
-            for (lane, p) in chunk.iter().enumerate() {
-                (x[lane], y[lane]) = (p[0] as f32, p[1] as f32);
-            }
-            let (x, y) = (F32s::from_array(x), F32s::from_array(y));
-            let (mut sum_x, mut sum_y) = (F32s::splat(0.0), F32s::splat(0.0));
-            for t in &self.terms_single {
-                let (dx, dy) = (x - F32s::splat(t[0]), y - F32s::splat(t[1]));
-                let squared = dx * dx + dy * dy;
-                let u = squared * log2_single_lanes(squared);
-                sum_x = sum_x + F32s::splat(t[2]) * u;
-                sum_y = sum_y + F32s::splat(t[3]) * u;
-            }
-            let (sum_x, sum_y) = (sum_x.to_array(), sum_y.to_array());
-            for (lane, p) in chunk.iter_mut().enumerate() {
-                let affine = self.affine_at(p[0], p[1]);
-                *p = [affine[0] + f64::from(sum_x[lane]), affine[1] + f64::from(sum_y[lane])];
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::cholesky::{add_scaled, dot, Cholesky};
 use crate::control_points::Point;
 use crate::error::Code;
 use crate::householder::Reflections;
-use crate::radial::{log2_exact_lanes, radial};
+use crate::radial::{radial, ExactLog};
 use crate::simd::{F64s, DOUBLES};
 use crate::spline_sum::SplineSum;
 use crate::tables::{numbers, points};
@@ -112,48 +112,52 @@ fn squared_distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)
 }
 
-/// The kernel matrix U(|x_i - x_j|²), full, row-major.
-fn kernel_matrix(sites: &[Point]) -> Vec<f64> {
-    let n = sites.len();
-    // Padded to whole vectors, so that there is no remainder to care for.
-    let padded = n.next_multiple_of(DOUBLES);
-    let coordinate = |side: usize| numbers(padded, &|i| sites[i.min(n - 1)][side]);
-    let (xs, ys) = (coordinate(0), coordinate(1));
-    let mut k = vec![0.0; n * n];
-    for i in 0..n {
-        let (x, y) = (F64s::splat(xs[i]), F64s::splat(ys[i]));
-        for ((xs, ys), first) in xs.as_chunks().0.iter().zip(ys.as_chunks().0).zip((0..i).step_by(DOUBLES)) {
-            let (dx, dy) = (x - F64s::from_array(*xs), y - F64s::from_array(*ys));
-            let squared = dx * dx + dy * dy;
-            let values = (squared * log2_exact_lanes(squared)).to_array();
-            let count = DOUBLES.min(i - first);
-            k[i * n + first..][..count].copy_from_slice(&values[..count]);
-        }
-    }
-    for i in 0..n {
-        for j in 0..i {
-            k[j * n + i] = k[i * n + j];
-        }
-    }
-    k
-}
-
 impl Definite {
+    /// Qᵀ K Q = K - V Wᵀ - W Vᵀ, with Q = I - V T Vᵀ the product of three reflections (the compact form of Schreiber and
+    /// Van Loan 1989) and W = K V T - V (Tᵀ Vᵀ K V T) / 2: two passes over the lower triangle of K.
     fn new(sites: &[Point]) -> Option<Self> {
         let n = sites.len();
-        let column = |side: usize| numbers(n, &|i| sites[i][side]);
-        let affine = Reflections::new(vec![vec![1.0; n], column(0), column(1)]);
-        let mut k = kernel_matrix(sites);
-        for v in affine.vectors() {
-            reflect_both_sides(&mut k, n, v);
+        // Padded to whole vectors, so that there is no remainder to care for.
+        let padded = n.next_multiple_of(DOUBLES);
+        let coordinate = |side: usize| numbers(padded, &|i| sites[i.min(n - 1)][side]);
+        let (xs, ys) = (coordinate(0), coordinate(1));
+        let affine = Reflections::new(vec![vec![1.0; n], xs[..n].to_vec(), ys[..n].to_vec()]);
+        let v = [0, 1, 2].map(|c: usize| numbers(padded, &|i| affine.vectors()[c].get(i).copied().unwrap_or(0.0)));
+        let (kernel, y) = kernel_and_product(&xs, &ys, n, &v);
+
+        let inner = |a: &[f64], b: &[f64]| dot(a, b);
+        let mut t = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        t[0][1] = -inner(&v[0], &v[1]);
+        t[1][2] = -inner(&v[1], &v[2]);
+        t[0][2] = -inner(&v[0], &v[2]) - t[0][1] * inner(&v[1], &v[2]);
+        let s = [0, 1, 2].map(|a: usize| [0, 1, 2].map(|b: usize| inner(&v[a], &y[b])));
+        let mut w: [Vec<f64>; 3] = Default::default();
+        for c in 0..3 {
+            let mut column = vec![0.0; padded];
+            for a in 0..3 {
+                add_scaled(&mut column, &y[a], t[a][c]);
+                let mut middle = 0.0;
+                for b in 0..3 {
+                    for d in 0..3 {
+                        middle += t[b][a] * s[b][d] * t[d][c];
+                    }
+                }
+                add_scaled(&mut column, &v[a], -0.5 * middle);
+            }
+            w[c] = column;
         }
-        let coupling = [0, 1, 2].map(|row| k[row * n + 3..(row + 1) * n].to_vec());
-        let m = n - 3;
-        let mut block = vec![0.0; m * m];
-        for i in 0..m {
-            block[i * m..][..=i].copy_from_slice(&k[(i + 3) * n + 3..][..=i]);
-        }
-        Some(Definite { affine, coupling, factor: Cholesky::new(block, m)? })
+
+        let mut coupling = [vec![0.0; n - 3], vec![0.0; n - 3], vec![0.0; n - 3]];
+        let mut row = vec![0.0; padded];
+        let factor = Cholesky::new(n - 3, |i, entries| {
+            let i = i + 3;
+            projected_row(&kernel[i * padded..][..padded], i, &v, &w, &mut row);
+            entries.copy_from_slice(&row[3..=i]);
+            for (side, first) in coupling.iter_mut().zip(&row) {
+                side[i - 3] = *first;
+            }
+        })?;
+        Some(Definite { affine, coupling, factor })
     }
 
     fn solve(&self, values: &[Point]) -> SplineCoefficients {
@@ -182,15 +186,11 @@ impl Definite {
     /// G = Q₂ C⁻¹ Q₂ᵀ = (T Q₂ᵀ)ᵀ (T Q₂ᵀ) with T = L⁻¹: its diagonal is the column norms of T Q₂ᵀ.
     fn inverse_diagonal(&self) -> Vec<f64> {
         let n = self.affine.vectors()[0].len();
-        let m = n - 3;
-        let transposed = self.factor.inverse_factor_transposed();
         let mut diagonal = vec![0.0; n];
         let mut row = vec![0.0; n];
-        for i in 0..m {
-            row.fill(0.0);
-            for j in 0..=i {
-                row[j + 3] = transposed[j * m + i];
-            }
+        for inverse in self.factor.inverse_factor() {
+            row[..3].fill(0.0);
+            row[3..].copy_from_slice(&inverse[..n - 3]);
             self.affine.apply(&mut row);
             for (sum, value) in diagonal.iter_mut().zip(&row) {
                 *sum += value * value;
@@ -200,24 +200,66 @@ impl Definite {
     }
 }
 
-/// H K H with H = I - v vᵀ, K symmetric: K - v uᵀ - u vᵀ with u = K v - (vᵀ K v / 2) v.
-fn reflect_both_sides(k: &mut [f64], n: usize, v: &[f64]) {
-    let mut u = numbers(n, &|i| dot(&k[i * n..][..n], v));
-    let half = 0.5 * dot(v, &u);
-    add_scaled(&mut u, v, -half);
+/// The kernel matrix under its diagonal, row-major with padded rows, and its product with the three columns of V.
+#[inline(never)]
+fn kernel_and_product(xs: &[f64], ys: &[f64], n: usize, v: &[Vec<f64>; 3]) -> (Vec<f64>, [Vec<f64>; 3]) {
+    let padded = xs.len();
+    let log = ExactLog::new();
+    let mut kernel = vec![0.0; n * padded];
+    let mut product = [vec![0.0; padded], vec![0.0; padded], vec![0.0; padded]];
+    let [v0, v1, v2] = [v[0].as_chunks().0, v[1].as_chunks().0, v[2].as_chunks().0];
+    let (xs_chunks, ys_chunks) = (xs.as_chunks().0, ys.as_chunks().0);
     for i in 0..n {
-        let row = &mut k[i * n..][..n];
-        add_scaled(row, &u, -v[i]);
-        add_scaled(row, v, -u[i]);
+        let (x, y) = (F64s::splat(xs[i]), F64s::splat(ys[i]));
+        let [p0, p1, p2] = &mut product;
+        let [p0, p1, p2] = [p0.as_chunks_mut().0, p1.as_chunks_mut().0, p2.as_chunks_mut().0];
+        let (own0, own1, own2) = (F64s::splat(v[0][i]), F64s::splat(v[1][i]), F64s::splat(v[2][i]));
+        let (mut sum0, mut sum1, mut sum2) = (F64s::splat(0.0), F64s::splat(0.0), F64s::splat(0.0));
+        let row = kernel[i * padded..][..padded].as_chunks_mut().0;
+        for c in 0..i.div_ceil(DOUBLES) {
+            let (dx, dy) = (x - F64s::from_array(xs_chunks[c]), y - F64s::from_array(ys_chunks[c]));
+            let squared = dx * dx + dy * dy;
+            (squared * log.of(squared)).store(&mut row[c]);
+            if DOUBLES * (c + 1) > i {
+                row[c][i - DOUBLES * c..].fill(0.0);
+            }
+            let values = F64s::from_array(row[c]);
+            sum0 = sum0 + values * F64s::from_array(v0[c]);
+            sum1 = sum1 + values * F64s::from_array(v1[c]);
+            sum2 = sum2 + values * F64s::from_array(v2[c]);
+            (F64s::from_array(p0[c]) + values * own0).store(&mut p0[c]);
+            (F64s::from_array(p1[c]) + values * own1).store(&mut p1[c]);
+            (F64s::from_array(p2[c]) + values * own2).store(&mut p2[c]);
+        }
+        for (column, sum) in product.iter_mut().zip([sum0, sum1, sum2]) {
+            let [even, odd] = sum.even_and_odd_sum();
+            column[i] += even + odd;
+        }
+    }
+    (kernel, product)
+}
+
+/// Row i of K - V Wᵀ - W Vᵀ up to the diagonal.
+#[inline(never)]
+fn projected_row(kernel: &[f64], i: usize, v: &[Vec<f64>; 3], w: &[Vec<f64>; 3], row: &mut [f64]) {
+    let own = |table: &[Vec<f64>; 3], c: usize| F64s::splat(table[c][i]);
+    let ((v0, v1, v2), (w0, w1, w2)) = ((own(v, 0), own(v, 1), own(v, 2)), (own(w, 0), own(w, 1), own(w, 2)));
+    let [vs0, vs1, vs2] = [v[0].as_chunks().0, v[1].as_chunks().0, v[2].as_chunks().0];
+    let [ws0, ws1, ws2] = [w[0].as_chunks().0, w[1].as_chunks().0, w[2].as_chunks().0];
+    let (kernel, row) = (kernel.as_chunks().0, row.as_chunks_mut().0);
+    for c in 0..=i / DOUBLES {
+        let first = w0 * F64s::from_array(vs0[c]) + v0 * F64s::from_array(ws0[c]);
+        let second = w1 * F64s::from_array(vs1[c]) + v1 * F64s::from_array(ws1[c]);
+        let third = w2 * F64s::from_array(vs2[c]) + v2 * F64s::from_array(ws2[c]);
+        (F64s::from_array(kernel[c]) - (first + second + third)).store(&mut row[c]);
     }
 }
 
 /// Inverse of the saddle matrix by LU with full pivoting: slow and stubborn.
 fn saddle_inverse(sites: &[Point]) -> Result<DMatrix<f64>, Code> {
     let n = sites.len();
-    let kernel = kernel_matrix(sites);
     let matrix = DMatrix::from_fn(n + 3, n + 3, |i, j| match (i < n, j < n) {
-        (true, true) => kernel[i * n + j],
+        (true, true) => radial(squared_distance(sites[i], sites[j])),
         (true, false) => [1.0, sites[i][0], sites[i][1]][j - n],
         (false, true) => [1.0, sites[j][0], sites[j][1]][i - n],
         (false, false) => 0.0,

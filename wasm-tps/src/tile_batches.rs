@@ -20,12 +20,10 @@ pub struct Pyramid {
 pub struct Cell {
     /// Vertices south-west, south-east, north-west, north-east.
     pub vertices: [u32; 4],
-    /// Their image points, px.
-    pub image: [[f32; 2]; 4],
-    /// How far the true image may reach beyond them, px.
+    /// How far the true image may reach beyond theirs, px.
     pub error_px: f32,
-    /// Image px a screen px.
-    pub image_px_per_screen_px: f64,
+    /// The level it is drawn from.
+    pub level: u8,
 }
 
 /// A level is used up to 1.3 times its own resolution: sharper costs four times the tiles, coarser blurs.
@@ -33,7 +31,7 @@ const SHARPNESS: f64 = 0.35;
 
 impl Pyramid {
     /// The level for a scale of image px a screen px.
-    fn level(&self, scale: f64) -> u32 {
+    pub fn level(&self, scale: f64) -> u32 {
         let wanted = (log2(scale) + SHARPNESS).floor();
         if wanted > 0.0 {
             (wanted as u32).min(self.levels.saturating_sub(1))
@@ -44,17 +42,18 @@ impl Pyramid {
 
     /// Tiles across and down a level.
     fn tiles(&self, level: u32) -> [u32; 2] {
-        [self.width, self.height].map(|size| (size >> level).max(1).div_ceil(self.tile_size.max(1)))
+        let count = |size: u32| (size >> level).max(1).div_ceil(self.tile_size.max(1));
+        [count(self.width), count(self.height)]
     }
 }
 
 /// Triangles in the order of their tiles, and `[level, tileX, tileY, first, count] * k`, coarsest level first.
 ///
 /// A counting sort over the tiles that are used: there are few of them and many cells.
-pub fn tile_batches(cells: &[Cell], pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
+pub fn tile_batches(cells: &[Cell], image: &[[f32; 2]], pyramid: &Pyramid) -> (Vec<u32>, Vec<i32>) {
     let mut uses: Vec<Use> = Vec::with_capacity(cells.len());
     for (number, cell) in cells.iter().enumerate() {
-        push_uses(cell, number as u32, pyramid, &mut uses);
+        push_uses(cell, number as u32, image, pyramid, &mut uses);
     }
     let used = uses.iter().fold([u32::MAX, 0], |[low, high], u| [low.min(u.level), high.max(u.level)]);
     let mut index = vec![0; 6 * uses.len()];
@@ -94,17 +93,19 @@ struct Use {
 }
 
 /// The tiles of its level that a cell touches.
-fn push_uses(cell: &Cell, number: u32, pyramid: &Pyramid, uses: &mut Vec<Use>) {
-    let level = pyramid.level(cell.image_px_per_screen_px);
-    let tiles = pyramid.tiles(level);
+fn push_uses(cell: &Cell, number: u32, image: &[[f32; 2]], pyramid: &Pyramid, uses: &mut Vec<Use>) {
+    let level = u32::from(cell.level);
+    let [a, b, c, d] = cell.vertices;
+    let [a, b, c, d] = [image[a as usize], image[b as usize], image[c as usize], image[d as usize]];
     // One px of the level more: linear filtering reaches into the neighbour.
     let reach = cell.error_px + (1u32 << level) as f32;
     let tile_px = (u64::from(pyramid.tile_size) << level) as f32;
+    let tiles = pyramid.tiles(level);
     let size = [pyramid.width as f32, pyramid.height as f32];
     let (mut first, mut last) = ([0; 2], [0; 2]);
     for side in 0..2 {
-        let [a, b, c, d] = cell.image.map(|p| p[side]);
-        let (low, high) = (a.min(b).min(c.min(d)) - reach, a.max(b).max(c.max(d)) + reach);
+        let low = a[side].min(b[side]).min(c[side].min(d[side])) - reach;
+        let high = a[side].max(b[side]).max(c[side].max(d[side])) + reach;
         if !(high >= 0.0 && low <= size[side]) {
             return;
         }
