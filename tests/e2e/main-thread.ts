@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** One task of the page's main thread. */
+export interface MainThreadTask {
+  /** From its beginning to its end, ms: what the browser's long-task entries count. Grows when other programs run. */
+  readonly wallMs: number
+  /** Of that, what the thread itself computed, ms: neither waiting for the GPU's process nor for a free core. */
+  readonly cpuMs: number
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string; readonly data?: { readonly isMainFrame?: boolean } }
+}
+
+const MICROSECONDS = 1000
+
+/** All tasks of the main thread of `page`, as Chromium's own trace tells them, while `work` goes on. */
+export async function mainThreadTasks(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<MainThreadTask[]> {
+  // The page's process is known by a mark that only it makes.
+  const mark = `tasks ${page.url()}`
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', '__metadata'],
+  })
+  let trace: Buffer
+  try {
+    await page.evaluate((name) => void performance.mark(name), mark)
+    await work()
+  } finally {
+    trace = await browser.stopTracing()
+  }
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
+  const own = traceEvents.find(({ name }) => name === mark)
+  if (!own) throw new Error('the trace does not tell the page from others')
+  const main = traceEvents.find(
+    ({ name, pid, args }) => name === 'thread_name' && pid === own.pid && args?.name === 'CrRendererMain',
+  )
+  const tasks = traceEvents
+    .filter(
+      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === own.pid && tid === main?.tid,
+    )
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / MICROSECONDS, cpuMs: tdur / MICROSECONDS }))
+  if (tasks.length === 0) throw new Error('the trace holds no task of the main thread')
+  return tasks
+}
+
+/** The value below which `share` of the values lie, 0 to 1; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
