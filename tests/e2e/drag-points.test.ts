@@ -51,6 +51,18 @@ async function onPage(pane: 'scan' | 'base', place: readonly [number, number]): 
   return [box.x + css[0], box.y + css[1]]
 }
 
+/** What a pane shows, asked in the page. */
+const PANES = {
+  scan: {
+    project: (place: readonly [number, number]) => window.harness.projectScan(place),
+    read: (css: readonly [number, number]) => window.harness.readScan([css]),
+  },
+  base: {
+    project: (place: readonly [number, number]) => window.harness.projectBase(place),
+    read: (css: readonly [number, number]) => window.harness.readBase([css]),
+  },
+} as const
+
 describe('a control point in a pane', () => {
   const gcps = gridOfPoints(4, 3, WIDTH, HEIGHT)
   const setup: HarnessSetup = {
@@ -126,6 +138,50 @@ describe('a control point in a pane', () => {
     const now = await page.evaluate((map) => window.harness.mapToImage(map), [...mapPoint(5)])
     expect(now[0]).toBeCloseTo(dragged[0] ?? NaN, 3)
     expect(now[1]).toBeCloseTo(dragged[1] ?? NaN, 3)
+  })
+
+  it('keeps 100 px above a finger that drags it, so that the finger does not hide it', async () => {
+    await show(setup)
+    const [x, y] = await onPage('base', mapPoint(6))
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await touch('touchStart', [{ x, y }])
+    for (let step = 1; step <= 6; step++) await touch('touchMove', [{ x: x + 5 * step, y: y + 10 * step }])
+    await touch('touchEnd', [])
+    await cdp.detach()
+    const last = dragsOf(await events(), 'base').at(-1)
+    expect(last).toMatchObject({ id: 'p6', phase: 'end' })
+    const [endX, endY] = await onPage('base', (last?.place ?? []) as unknown as [number, number])
+    expect(endX).toBeCloseTo(x + 30, 3)
+    expect(endY).toBeCloseTo(y + 60 - 100, 3)
+  })
+
+  it('shrinks to a dot where its neighbours leave no room, but not while it is selected', async () => {
+    const dense = gridOfPoints(20, 15, WIDTH, HEIGHT)
+    await show({ ...setup, gcps: dense, selectedId: 'p5' })
+    /** Whether a mark's colour is found so far to the left of its place. */
+    const isMark = async (pane: 'scan' | 'base', at: number, asidePx: number) => {
+      const { read, project } = PANES[pane]
+      const from = 4 * at + (pane === 'scan' ? 0 : 2)
+      const css = await page.evaluate(project, [dense[from] ?? NaN, dense[from + 1] ?? NaN] as const)
+      const colour = await page.evaluate(read, [(css?.[0] ?? NaN) - asidePx, css?.[1] ?? NaN] as const)
+      const mark = at === 5 ? [194, 59, 34] : [31, 111, 107]
+      return mark.every((channel, i) => Math.abs(channel - (colour[i] ?? NaN)) < 12)
+    }
+    for (const pane of ['scan', 'base'] as const) {
+      expect(await isMark(pane, 0, 8.5)).toBe(true)
+      expect(await isMark(pane, 5, 12.5)).toBe(true)
+    }
+    const [scan, base] = await page.evaluate(() => [window.harness.scanCamera(), window.harness.baseCamera()])
+    if (!scan || !base) throw new Error('the panes show nothing')
+    await page.evaluate((far) => window.harness.moveScan(far), { ...scan, zoom: scan.zoom - 1.4 })
+    await page.evaluate((far) => window.harness.moveBase(far), { ...base, zoom: base.zoom - 1.4 })
+    for (const pane of ['scan', 'base'] as const) {
+      expect(await isMark(pane, 0, 8.5)).toBe(false)
+      expect(await isMark(pane, 0, 0)).toBe(true)
+      expect(await isMark(pane, 5, 12.5)).toBe(true)
+    }
   })
 
   it('pans the map when the pointer goes down beside every mark', async () => {

@@ -48,6 +48,7 @@ export interface HarnessApi {
   moveBase(camera: BaseCamera): Promise<void>
   moveScan(camera: ScanCamera): Promise<void>
   baseCamera(): BaseCamera | null
+  scanCamera(): ScanCamera | null
   /** Size of the base pane, CSS px. */
   baseSize(): { width: number; height: number }
   /** RGBA under places of the base pane (CSS px, device ratio 1), read from the canvas. */

@@ -254,6 +254,7 @@ window.harness = {
     await calm()
   },
   baseCamera: () => baseRef.current?.camera() ?? null,
+  scanCamera: () => scanRef.current?.camera() ?? null,
   baseSize() {
     const { clientWidth: width, clientHeight: height } =
       document.querySelector('.maplibregl-map') ?? document.body
