@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { loadKernel } from '../wasm-tps/tests/load-kernel.ts'
 import { exampleSheet, largestDifference } from '../wasm-tps/tests/numbers.ts'
@@ -66,7 +66,7 @@ async function findPeers(log: (line: string) => void): Promise<Peers> {
   const peers: Peers = { skipped: [] }
   const [scipy, gdal] = [await PythonPeer.start('scipy'), await PythonPeer.start('gdal')]
   const native = buildNative()
-  const allmaps = await importAllmaps()
+  const allmaps = loadAllmaps()
   if (scipy) peers.scipy = scipy
   if (gdal) peers.gdal = gdal
   if (native !== undefined) peers.native = native
@@ -79,12 +79,12 @@ async function findPeers(log: (line: string) => void): Promise<Peers> {
   return peers
 }
 
-async function importAllmaps(): Promise<Peers['allmaps']> {
+function loadAllmaps(): Peers['allmaps'] {
   try {
     const beside = process.env['KERNEL_PEERS']
     const from = beside === undefined ? fileURLToPath(import.meta.url) : `${beside}/package.json`
-    const entry = createRequire(from).resolve('@allmaps/transform')
-    const module = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as Record<string, unknown>
+    // Not import(): the runner that loaded this file answers no more imports once it has started.
+    const module = createRequire(from)('@allmaps/transform') as Record<string, unknown>
     return module['GcpTransformer'] as Peers['allmaps']
   } catch {
     return undefined
