@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +62,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }).withTypeProvider<ZodTypeProvider>()
   const instance = await openInstance(settings, app.log)
   const stopping = new AbortController()
+  // Every open stream and every waiting transform listens to it.
+  setMaxListeners(0, stopping.signal)
 
   app.setValidatorCompiler(validatorCompiler)
   // Replies are built field by field in the services; parsing them once more would double the cost of long lists.
