@@ -184,6 +184,45 @@ describe('a control point in a pane', () => {
     }
   })
 
+  it('stays in view when its pane becomes another size, until somebody has moved the map', async () => {
+    const mapPlaces = Array.from({ length: gcps.length / 4 }, (_, at) => mapPoint(at))
+    const areInView = () =>
+      page.evaluate((places) => {
+        const { width, height } = window.harness.baseSize()
+        return places.every((place) => {
+          const [x, y] = window.harness.projectBase(place) ?? [NaN, NaN]
+          return x >= 0 && y >= 0 && x <= width && y <= height
+        })
+      }, mapPlaces)
+    const spread = () =>
+      page.evaluate(
+        ([a, b]) => {
+          const [from, to] = [window.harness.projectBase(a), window.harness.projectBase(b)]
+          return Math.abs((to?.[0] ?? NaN) - (from?.[0] ?? NaN))
+        },
+        [mapPoint(0), mapPoint(3)] as const,
+      )
+    const resize = async (width: number, height: number) => {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction((wide) => window.harness.baseSize().width === wide, width / 2)
+      await page.evaluate(() => window.harness.calm(60_000))
+    }
+    await page.setViewportSize({ width: 300, height: 200 })
+    await show(setup)
+    expect(await areInView()).toBe(true)
+    const small = await spread()
+    await resize(1280, 800)
+    expect(await areInView()).toBe(true)
+    expect(await spread()).toBeGreaterThan(3 * small)
+    const camera = await page.evaluate(() => window.harness.baseCamera())
+    if (!camera) throw new Error('the pane shows nothing')
+    await page.evaluate((next) => window.harness.moveBase(next), { ...camera, zoom: camera.zoom + 1 })
+    const moved = await spread()
+    await resize(900, 700)
+    expect(await spread()).toBeCloseTo(moved, 3)
+    await resize(1280, 800)
+  })
+
   it('pans the map when the pointer goes down beside every mark', async () => {
     await show(setup)
     const before = await page.evaluate(() => window.harness.baseCamera())

@@ -37,6 +37,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let index: { readonly of: MapOutlines; readonly index: OutlineIndex } | null = null
   let frame = 0
   let isGone = false
+  /** Nobody has moved since the first view: a pane of another size (a phone's peek that opens) fits it anew. */
+  let isFirstView = initial.initialCamera === undefined
   const movedListeners = new Set<() => void>()
   const busy = createBusySignal((isBusy) => {
     if (!isGone) props.onBusyChange?.(isBusy)
@@ -67,6 +69,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 
   busy.set('base', true)
   map.on('move', ({ originalEvent }) => {
+    isFirstView &&= !originalEvent
     const wasCloseUp = camera.zoom >= CLOSE_UP_ZOOM
     camera = cameraOf(map)
     meshes.setCamera(camera, size, false)
@@ -81,6 +84,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   map.on('moveend', () => meshes.setCamera(camera, size, true))
   map.on('resize', () => {
     size = { width: element.clientWidth, height: element.clientHeight }
+    if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, size)))
     meshes.setCamera(camera, size, true)
     scheduleDraw()
     for (const listener of movedListeners) listener()
@@ -93,6 +97,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   const easing = (durationMs: number) => ({ duration: durationMs, essential: false })
 
   function moveTo(part: Partial<BaseCamera>, durationMs = 0) {
+    isFirstView = false
     const target = cameraOptions({ ...camera, ...part })
     if (durationMs <= 0) map.jumpTo(target)
     else map.easeTo({ ...target, ...easing(durationMs) })
