@@ -155,10 +155,22 @@ export async function hidePoints(page: Page): Promise<void> {
   await untilCalm(page, 'Base map')
 }
 
-/** Publishes and waits until the page says so. */
-export async function transform(page: Page): Promise<void> {
+/**
+ * Publishes and waits until the page says so and shows the published file.
+ *
+ * @param version - number of the file: 1 for a map's first, one more each time.
+ */
+export async function transform(page: Page, version = 1): Promise<void> {
+  const file = page.waitForResponse((response) => response.url().includes(`/transformed/${version}.tif`), {
+    timeout: 2 * CALM_MS,
+  })
   await page.getByRole('button', { name: 'Transform', exact: true }).click()
-  await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 120_000 })
+  await page
+    .getByText('Map transformed successfully!')
+    .first()
+    .waitFor({ timeout: 2 * CALM_MS })
+  await file
+  await untilCalm(page, 'Base map')
 }
 
 /** Pixels of a part of the page, as it is shown. */

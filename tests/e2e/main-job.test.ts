@@ -233,7 +233,6 @@ describe('the main job on the drawn map', () => {
     const box = await overlayBox()
     const live = greyOf(await pixelsOf(page, box), 4)
     await transform(page)
-    await untilCalm(page, 'Base map')
     const published = greyOf(await pixelsOf(page, box), 4)
     const { dx, dy, likeness } = shiftOf(live, published, 2)
     expect(likeness).toBeGreaterThan(0.9)
@@ -299,7 +298,7 @@ describeWithSharedData('the main job on maps with known errors', () => {
     await page.mouse.up()
     await page.locator('button[data-pending="true"]').waitFor()
     await untilCalm(page, 'Base map')
-    await transform(page)
+    await transform(page, 2)
     const after = await storedPoints(id)
     const moved = after.filter(
       (point, i) =>
