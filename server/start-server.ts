@@ -8,6 +8,7 @@ import fastify from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { baseMapRoutes } from './base-map/base-map-routes.ts'
 import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
+import { openStreets } from './base-map/street-archive.ts'
 import { openInstance } from './instance.ts'
 import type { ApiServer } from './plugins/api-server.ts'
 import { addApiDocument } from './plugins/api-document.ts'
@@ -48,7 +49,9 @@ export interface RunningServer {
 
 /** Starts everything that serves the product in this process. @throws Error when the instance cannot be opened */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  const baseMaps = readBaseMaps(settings.baseMaps)
+  const { BASEMAP_PMTILES: archive } = settings.baseMaps
+  const streets = archive ? await openStreets(archive) : undefined
+  const baseMaps = readBaseMaps(settings.baseMaps, streets?.layer)
   const app = fastify({
     logger: { level: settings.logLevel, serializers: { req: loggableRequest } },
     disableRequestLogging: true,
@@ -99,7 +102,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addFileRoutes(api, doors)
       addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
       addSystemRoutes(api, { db, baseMaps, limits: { transformsPerHour, mapsPerMonth, claimHours } })
-      baseMapRoutes(api)
+      baseMapRoutes(api, streets)
     },
     { prefix: '/api' },
   )

@@ -80,12 +80,13 @@ const writtenLayer = writtenSource.extend({ labels: writtenSource.optional() })
 const writtenLayers = z.partialRecord(z.enum(BASE_LAYERS), writtenLayer.nullable()).nullable()
 
 /**
- * The base maps of this instance from its settings.
+ * The base maps of this instance from its settings. Streets of a local archive stand in for those that are online.
  * @throws Error naming the setting and the field where `BASEMAPS` is no such JSON.
  */
-export function readBaseMaps(env: { BASEMAPS?: string | undefined }): BaseMaps {
+export function readBaseMaps(env: { BASEMAPS?: string | undefined }, localStreets?: OnlineLayer): BaseMaps {
   const written = parseSetting(env.BASEMAPS)
   const layerOf = (id: BaseLayerId): OnlineLayer | null => {
+    if (id === 'streets' && localStreets) return localStreets
     if (written === null) return null
     const own = written[id]
     return own === undefined ? DEFAULT_LAYERS[id] : own && onlineLayerSchema.parse(own)
