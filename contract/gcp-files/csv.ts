@@ -90,6 +90,8 @@ function columnsOf(header: Row): Columns {
     columns.imageX = columns.x
     columns.imageY = columns.y
   }
+  // Not one column of ours: it is no table of points at all, and naming what is missing would only puzzle.
+  if (Object.keys(columns).length === 0) throw new GcpFileFault({ code: 'unknownFormat' })
   const needed: Column[] = ['imageX', 'imageY', ...(hasLonLat ? [] : (['x', 'y'] as const))]
   for (const column of needed) {
     if (columns[column] === undefined)

@@ -133,6 +133,7 @@ describe('reading control-point files', () => {
       'px,py,x,y,crs\n1,2,3,4,2154\n1,2,3,4,3857',
       { code: 'mixedCrs', line: 3, field: 'crs', value: '3857' },
     ],
+    ['a letter', 'Dear Aunt, all is well here.', { code: 'unknownFormat' }],
     ['a half option', '-gcp 1 2 3', { code: 'missingField', line: 1, field: 'y' }],
     ['broken JSON', '{"points": [', { code: 'badJson' }],
     ['JSON of another kind', '{"type": "Topology"}', { code: 'unknownFormat' }],

@@ -129,7 +129,7 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
   const baseSide = (
     <BaseSide
       baseMap={{ baseMaps, layer, labels, language: asLanguage(i18n.language) }}
-      initialCamera={places.initialCamera}
+      initialBox={places.initialBox}
       scan={scan}
       overlay={overlay}
       theme={theme}

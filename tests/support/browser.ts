@@ -25,6 +25,8 @@ export interface OpenPageOptions {
   readonly height?: number
   readonly language?: 'en' | 'lt'
   readonly theme?: 'light' | 'dark'
+  /** A device that is pressed with fingers. */
+  readonly touch?: boolean
 }
 
 export interface TestPage {
@@ -46,13 +48,15 @@ export async function openPage(
   url: string,
   options: OpenPageOptions = {},
 ): Promise<TestPage> {
-  const { width = 1280, height = 800, language = 'en', theme = 'light' } = options
+  const { width = 1280, height = 800, language = 'en', theme = 'light', touch = false } = options
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: language,
+    hasTouch: touch,
+    isMobile: touch,
   })
   await context.route(
     (asked) => asked.origin !== new URL(url).origin && /^https?:$/.test(asked.protocol),

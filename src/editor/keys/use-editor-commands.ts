@@ -15,6 +15,7 @@ import {
   isOverlayHeldAtom,
   isOverlayOffAtom,
   isTableOpenAtom,
+  magnifiedSideAtom,
   menuSideAtom,
   placementAtom,
   selectedIdAtom,
@@ -36,6 +37,9 @@ interface EditorCommands {
   readonly openSearch?: () => void
   readonly showPoint: (id: string) => void
 }
+
+/** What lies over a map and has keys of its own. */
+const CONTROLS = 'button, a, input, [role=slider], [role=toolbar], [data-loupe]'
 
 const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 
@@ -61,6 +65,7 @@ export function useEditorCommands(props: EditorCommands): void {
 
   const escape = () => {
     if (store.get(isStagingAtom)) store.set(revertStagedAtom)
+    else if (store.get(magnifiedSideAtom) !== null) store.set(magnifiedSideAtom, null)
     else if (store.get(placementAtom).kind !== 'idle') store.set(placementAtom, IDLE)
     else if (store.get(selectedIdAtom) !== null) store.set(deselectAtom)
     else return false
@@ -122,7 +127,7 @@ export function useEditorCommands(props: EditorCommands): void {
 
   useEditorKeys({
     hasSelection: selectedId !== null,
-    isMap: (element) => element?.closest('[data-pane]') != null,
+    isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),
     onOpacityKey: (isHeld) => store.set(isOpacityWheelAtom, isHeld),

@@ -7,7 +7,7 @@ const HOLD_MS = 200
 
 interface EditorKeys {
   readonly hasSelection: boolean
-  /** Whether an element belongs to a map pane. */
+  /** Whether an element is a map; the buttons over it are not, for the space bar presses them. */
   readonly isMap: (element: Element | null) => boolean
   /** Gives true when the key was used, so that the browser does nothing with it. */
   readonly onCommand: (command: KeyCommand) => boolean
@@ -65,12 +65,13 @@ export function useEditorKeys(keys: EditorKeys): void {
       stop()
       opacity(false)
     }
-    window.addEventListener('keydown', down)
+    // Before the panes, whose arrows move the map: with a point selected they move the point.
+    window.addEventListener('keydown', down, { capture: true })
     window.addEventListener('keyup', up)
     // A key that is let go in another window never tells us.
     window.addEventListener('blur', leave)
     return () => {
-      window.removeEventListener('keydown', down)
+      window.removeEventListener('keydown', down, { capture: true })
       window.removeEventListener('keyup', up)
       window.removeEventListener('blur', leave)
       window.clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BaseCamera } from '../../../workers/geometry/camera.ts'
+import type { MapBox } from '../../../workers/geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
@@ -36,7 +36,7 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 
 interface BaseSideProps {
   readonly baseMap: BaseMapProps
-  readonly initialCamera: BaseCamera | undefined
+  readonly initialBox: MapBox | null
   readonly scan: ScanSize
   /** Null while there is neither a warp nor a published file. */
   readonly overlay: Overlay | null
@@ -54,7 +54,7 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, baseMap, initialCamera, overlay, theme, found, canEdit, isPhone, isPeek, paneRef } = props
+  const { scan, baseMap, initialBox, overlay, theme, found, canEdit, isPhone, isPeek, paneRef } = props
   const { onCameraMove, onFit, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
@@ -99,7 +99,7 @@ export function BaseSide(props: BaseSideProps) {
         label={t('pane.map')}
         theme={theme}
         interactive={!isPeek && !isMagnified}
-        {...(initialCamera && { initialCamera: initialCamera })}
+        {...(initialBox && { initialBox })}
         crosshair
         padding={isPhone ? PHONE_PADDING : MAP_PADDING}
         marks={isVectors && !isPeek ? marks : NO_MARKS}
@@ -109,7 +109,7 @@ export function BaseSide(props: BaseSideProps) {
         overlays={overlays}
         overlayOpacity={shownOpacity}
         residuals={isPeek ? null : arrows}
-        folds={overlay?.kind === 'live' ? (fit?.folds ?? null) : null}
+        folds={fit?.folds ?? null}
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
         pointer={isPointerHere ? null : counterparts.pointerMap}

@@ -1,6 +1,6 @@
 import { IconArrowsMove, IconCheck, IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
@@ -49,16 +49,7 @@ export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
   const [moved, setMoved] = useState<Place | null>(null)
   const loupe = useRef<HTMLDivElement>(null)
   const place = moved ?? given
-  const leave = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    close(null)
-  })
-  useEffect(() => {
-    loupe.current?.focus()
-    window.addEventListener('keydown', leave, { capture: true })
-    return () => window.removeEventListener('keydown', leave, { capture: true })
-  }, [])
+  useEffect(() => loupe.current?.focus(), [])
 
   const at = given && project(given)
   if (!point || !place || !at) return null
@@ -85,7 +76,7 @@ export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
   const number = pointNumber(document, point.id)
   const capture = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId)
   return (
-    <div className={classes['frame']} style={{ left: at[0], top: at[1] }}>
+    <div className={classes['frame']} style={{ left: at[0], top: at[1] }} data-loupe>
       {/* A widget of its own keys: the arrows move the point beneath the cross. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { mapPointOf } from '../../../contract/gcp-files/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { boxAround, fitBox } from '../../../workers/geometry/camera.ts'
-import type { BaseCamera, MapBox } from '../../../workers/geometry/camera.ts'
+import { boxAround } from '../../../workers/geometry/camera.ts'
+import type { MapBox } from '../../../workers/geometry/camera.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
@@ -15,11 +15,11 @@ const MOVE_MS = 250
 /** Where picking a found place brings the base map. */
 const FOUND = { zoom: 15, padding: 50, durationMs: 1000 }
 const LOCATED_ZOOM = 14
-const FIT = { padding: 20, maxZoom: 18, durationMs: 500 }
+const FIT = { maxZoom: 18, durationMs: 500 }
 
 interface ShowPlaces {
-  /** Where the base map begins; undefined where nothing is known of the map's place. */
-  readonly initialCamera: BaseCamera | undefined
+  /** What the base map shows first; null where nothing is known of the map's place. */
+  readonly initialBox: MapBox | null
   /** Brings a point into the middle of both panes. */
   readonly showPoint: (id: string) => void
   /** Shows the whole overlay, or the points while there is none. */
@@ -44,12 +44,9 @@ interface Panes {
 /** Moves of the cameras to what the editor knows. */
 export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
   const store = useStore()
-  const [initialCamera] = useState(() => {
-    const box = record.corners ?? boxAround(store.get(controlPointsAtom).map((point) => point.map))
-    // The pane's size is not known yet; half the window is near enough for a first look.
-    const pane = { width: window.innerWidth / 2, height: window.innerHeight - 160 }
-    return box ? fitBox(box, pane, FIT.padding, FIT.maxZoom) : undefined
-  })
+  const [initialBox] = useState(
+    () => record.corners ?? boxAround(store.get(controlPointsAtom).map((point) => point.map)),
+  )
 
   const showPoint = useCallback(
     (id: string) => {
@@ -89,5 +86,5 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
-  return { initialCamera, showPoint, fitMap, found, showFound, showDevice }
+  return { initialBox, showPoint, fitMap, found, showFound, showDevice }
 }

@@ -11,28 +11,22 @@ export function PointMenuFrame({ children }: { readonly children: ReactNode }) {
     const pane = element?.closest('[data-pane]')
     if (!element || !anchor || !pane) return undefined
     const place = () => {
-      // The anchor has no size: it stands at the point.
-      const point = anchor.getBoundingClientRect()
+      const box = pane.getBoundingClientRect()
+      // As it is written, not as it is drawn: where motion is reduced every style is a transition of no length, and
+      // for a frame or two the old place would be read.
+      const { m41, m42 } = new DOMMatrix(anchor.style.transform)
       const menu = { width: element.offsetWidth, height: element.offsetHeight }
-      const [dx, dy] = menuPlace([point.left, point.top], menu, pane.getBoundingClientRect())
+      const [dx, dy] = menuPlace([box.left + m41, box.top + m42], menu, box)
       element.style.transform = `translate(${dx}px, ${dy}px)`
     }
-    let frameId = 0
-    // Where motion is reduced a style is a transition of no length, and the old place is read until the next frame.
-    const placeTwice = () => {
-      place()
-      cancelAnimationFrame(frameId)
-      frameId = requestAnimationFrame(place)
-    }
-    placeTwice()
+    place()
     // The pane moves its anchors by their style alone.
-    const moves = new MutationObserver(placeTwice)
+    const moves = new MutationObserver(place)
     moves.observe(anchor, { attributes: true, attributeFilter: ['style'] })
-    const sizes = new ResizeObserver(placeTwice)
+    const sizes = new ResizeObserver(place)
     sizes.observe(element)
     sizes.observe(pane)
     return () => {
-      cancelAnimationFrame(frameId)
       moves.disconnect()
       sizes.disconnect()
     }

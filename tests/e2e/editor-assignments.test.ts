@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
+import { importPoints, pointCount } from './main-job-editor.ts'
+import { pointsFile } from './editor-stage.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+const recordOf = (user: Parameters<typeof callApi>[0], id: string) =>
+  callApi(user, getMap, { params: { id } })
+
+/** A map of an owner's that someone else has claimed, and, where `isDone`, transformed and submitted. */
+async function claimedMap({ isDone }: { isDone: boolean }) {
+  const { url } = stage.server
+  const [owner, helper] = [await newUser(url), await newUser(url)]
+  const id = await addMap(owner, { isPublic: true })
+  await callApi(helper, claimMap, { params: { id } })
+  if (isDone) {
+    await publish(helper, id, 5)
+    await callApi(helper, markAssignmentDone, { params: { id } })
+  }
+  return { owner, helper, id }
+}
+
+const transformButton = (page: Page) => page.getByRole('button', { name: 'Transform', exact: true })
+
+describe('a map that someone else has transformed and submitted', () => {
+  it('is rejected by its owner with one of the ten reasons, and is as it was before', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, owner, id)
+    await page.getByText('The transformation is ready for your approval.').waitFor()
+    await pointCount(page, 5).waitFor()
+    expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
+
+    await page.getByRole('button', { name: 'View details' }).click()
+    const details = page.getByRole('dialog')
+    await details.getByRole('heading', { name: 'Plan of Kaunas' }).waitFor()
+    await details.getByRole('button', { name: 'Load map' }).click()
+    await page
+      .getByRole('radio', { name: 'Result' })
+      .and(page.locator(':checked'))
+      .waitFor({ state: 'attached' })
+
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
+    const confirm = dialog.getByRole('button', { name: 'Reject', exact: true })
+    expect(await dialog.getByRole('radio').count()).toBe(10)
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
+    await confirm.click()
+    await page.getByText('Transformation rejected').first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    // The points of the rejected transformation are gone here as well, and the owner may edit again.
+    await pointCount(page, 0).waitFor()
+    await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBeNull()
+    const record = await recordOf(owner, id)
+    expect(record).toMatchObject({ isTransformed: false, assigned: null, transformation: null })
+    expect((await recordOf(helper, id)).files.transformedFilePath).toBeNull()
+    await close()
+  })
+
+  it('says so when it cannot be rejected, and stays as it is', async () => {
+    const { owner, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, owner, id)
+    await page.route('**/api/maps/reject-assignment/**', (route) => route.abort('failed'))
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
+    await dialog.getByRole('radio', { name: 'Other reason' }).check()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect((await recordOf(owner, id)).assigned?.isDone).toBe(true)
+    await close()
+  })
+
+  it('is approved by its owner, whose overlay it becomes', async () => {
+    const { owner, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, owner, id)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Map transformation approved').first().waitFor()
+    await page.getByText('The transformation is ready for your approval.').waitFor({ state: 'detached' })
+    expect(await recordOf(owner, id)).toMatchObject({ isTransformed: true, assigned: null })
+    await pointCount(page, 5).waitFor()
+    await close()
+  })
+})
+
+describe('a map that is being worked on', () => {
+  it('shows its owner who works on it, and lets them change nothing', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: false })
+    const { page, close } = await openEditor(stage, owner, id)
+    await page.getByText(`${helper.username} is working on this map`).waitFor()
+    expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText(`${helper.username} is working on this map`).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('is submitted once it is transformed, and then waits for the owner', async () => {
+    const { helper, id } = await claimedMap({ isDone: false })
+    const { page, close } = await openEditor(stage, helper, id)
+    await page.getByText(/Assigned to you until/).waitFor()
+    const done = page.getByRole('button', { name: 'Mark as done' })
+    expect(await done.isDisabled()).toBe(true)
+    await publish(helper, id, 4)
+    await expect.poll(() => done.isDisabled(), { timeout: 15_000 }).toBe(false)
+    await done.click()
+    await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
+    await page.getByText(/awaiting the owner's approval/).waitFor()
+    await close()
+  })
+
+  it('tells who works on it when their time is over, locks, and keeps their draft', async () => {
+    const { helper, id } = await claimedMap({ isDone: false })
+    let expireAt: number | undefined
+    // The server's answers with a claim that ends early, as they are once it has ended.
+    const prepare = (page: Page) =>
+      page.route(`**/api/map/${id}`, async (route) => {
+        const record = await recordOf(helper, id)
+        const isOver = expireAt !== undefined && Date.now() > expireAt
+        const until = new Date(expireAt ?? Date.now() + 3_600_000).toISOString()
+        const assigned = isOver ? null : { ...record.assigned, expireAt: until }
+        await route.fulfill({ json: { ...record, assigned } })
+      })
+    const { page, close } = await openEditor(stage, helper, id, { prepare })
+    const pixels = [
+      [100, 100],
+      [600, 150],
+      [300, 500],
+      [500, 400],
+    ] as const
+    await importPoints(page, 'some.points', pointsFile(pixels), pixels.length)
+    expireAt = Date.now() + 12_000
+    // What the live stream says of a job makes the editor ask for the record anew.
+    await publish(helper, id, 4)
+    await page.getByText('Assignment for the map has expired').first().waitFor({ timeout: 40_000 })
+    await page.getByText(/Your time for this map is over/).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
+      .toBe('true')
+    await pointCount(page, 4).waitFor()
+    await page.getByText('Draft, not published').waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    expect(
+      await page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),
+    ).toBeNull()
+    await close()
+  })
+})

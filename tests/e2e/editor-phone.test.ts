@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { boxOf, paneOf, pointCount } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+const PHONE = { width: 390, height: 844, touch: true }
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+/** The pane that fills the screen. */
+const frontOf = (page: Page) =>
+  page.evaluate(() => {
+    const panes = [...document.querySelectorAll('[data-pane]')]
+    return panes.find((pane) => pane.getBoundingClientRect().width > 300)?.getAttribute('data-pane')
+  })
+
+describe('a phone', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage, { title: 'Plan of Kaunas and its forts, 1887', points: 4 }, PHONE)
+  })
+  afterAll(() => shown?.opened.close())
+
+  it('has its button for points in the middle at the thumb, targets of 44 px, and nothing cut off', async () => {
+    const { page } = shown
+    const add = (await page.getByRole('button', { name: 'Add point' }).boundingBox())!
+    expect(Math.abs(add.x + add.width / 2 - 195)).toBeLessThanOrEqual(1)
+    expect(add.y + add.height).toBeGreaterThan(844 - 80)
+    for (const name of ['Scan', 'Map']) {
+      const label = page.getByRole('radiogroup', { name: 'Pane shown' }).getByText(name, { exact: true })
+      const box = (await label.locator('xpath=ancestor-or-self::label').boundingBox())!
+      expect(box.height, name).toBeGreaterThanOrEqual(40)
+      expect(box.width, name).toBeGreaterThanOrEqual(60)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByText('Published').waitFor()
+  })
+
+  it('shows one pane, the other as a peek, and changes over by the toggle and by the peek', async () => {
+    const { page } = shown
+    expect(await frontOf(page)).toBe('scan')
+    const peek = await boxOf(page, 'Base map')
+    expect(peek.width).toBeLessThan(100)
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
+    await expect.poll(() => frontOf(page)).toBe('map')
+    await untilDrawn(page)
+    await page.getByRole('button', { name: 'Show the other pane' }).tap()
+    await expect.poll(() => frontOf(page)).toBe('scan')
+    await untilDrawn(page)
+  })
+
+  it('adds the pair of the two crosses, opens it in a sheet, and deletes it', async () => {
+    const { page } = shown
+    const readout = () => paneOf(page, 'Scan').getByRole('group', { name: 'Coordinates' }).innerText()
+    const before = await readout()
+    // One finger moves the scan beneath the fixed cross.
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    await touch('touchStart', 200, 450)
+    for (let step = 1; step <= 5; step++) await touch('touchMove', 200 - 8 * step, 450 - 6 * step)
+    await touch('touchEnd', 160, 420)
+    await expect.poll(readout).not.toBe(before)
+    await untilDrawn(page)
+    await page.getByRole('button', { name: 'Add point' }).tap()
+    await pointCount(page, 5).waitFor()
+    // The new pair stands under the cross.
+    const box = await boxOf(page, 'Scan')
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    const sheet = page.getByRole('toolbar', { name: 'Point 5' })
+    await sheet.waitFor()
+    const place = (await sheet.boundingBox())!
+    expect(place.y).toBeGreaterThan(box.y + box.height / 2 + 24)
+    expect(place.y + place.height).toBeLessThanOrEqual(box.y + box.height)
+    for (const name of ['Move', 'Magnify', 'Delete point'])
+      expect(
+        (await sheet.getByRole('button', { name, exact: true }).boundingBox())!.height,
+      ).toBeGreaterThanOrEqual(44)
+    await sheet.getByRole('button', { name: 'Delete point' }).tap()
+    await pointCount(page, 4).waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).tap()
+    await pointCount(page, 5).waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).tap()
+    await pointCount(page, 4).waitFor()
+  })
+
+  it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {
+    const { page } = shown
+    await page.getByRole('button', { name: 'Controls' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Controls' })
+    await drawer.getByRole('button', { name: 'Transform', exact: true }).waitFor()
+    await drawer.getByText('Visibility: Private').waitFor()
+    await drawer.getByRole('switch', { name: 'Show points and error arrows' }).waitFor()
+    expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(true)
+    await drawer.getByText('Satellite', { exact: true }).tap()
+    expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(false)
+    await drawer.getByText('Streets', { exact: true }).tap()
+    await drawer.getByRole('button', { name: 'Edit map info' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Edit map info' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(shown.opened.takeErrors()).toEqual([])
+  })
+
+  it('is introduced in seven steps, which can be skipped', async () => {
+    const { page, opened } = await openOwnMap(stage, {}, { ...PHONE, tutorial: true })
+    const card = page.getByRole('region', { name: 'Introduction' })
+    await card.getByText('Step 1 of 7').waitFor()
+    await card.getByRole('button', { name: 'Skip' }).tap()
+    await card.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted'))).toBe('true')
+    await opened.close()
+  })
+})

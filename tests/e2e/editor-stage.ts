@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core'
+import { transformMap } from '../../contract/api/transform.ts'
+import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { untilCalm } from './main-job-editor.ts'
+
+export type EditorUser = Awaited<ReturnType<typeof newUser>>
+
+/** A server and a browser for one file of editor tests. */
+export interface EditorStage {
+  readonly server: TestServer
+  readonly browser: Browser
+  end(): Promise<void>
+}
+
+/** Embedded base map alone: nothing that a page shows may depend on another host. */
+export async function setEditorStage(env: NodeJS.ProcessEnv = {}): Promise<EditorStage> {
+  const server = await startServer({ env: { BASEMAPS: 'null', ...env } })
+  const browser = await openBrowser()
+  return {
+    server,
+    browser,
+    end: async () => {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Size of the drawn scan, and the metres of one of its pixels on the map. */
+export const SCAN = { width: 800, height: 600, metres: 10, originX: 2_800_000, originY: 7_300_000 }
+
+/** Where a pixel of the drawn scan truly lies, EPSG:3857 metres. */
+export const placeOf = ([x, y]: readonly [number, number]): [number, number] => [
+  SCAN.originX + x * SCAN.metres,
+  SCAN.originY - y * SCAN.metres,
+]
+
+/** A converted map of a user's, published from so many exact points (0: never). */
+export async function addMap(
+  owner: Caller,
+  { title = 'Plan of Kaunas', isPublic = false, points = 0 } = {},
+): Promise<string> {
+  const id = await upload(owner, await drawnScan(SCAN.width, SCAN.height), {
+    title,
+    isPublic: String(isPublic),
+  })
+  await untilReady(owner, id)
+  if (points > 0) await publish(owner, id, points)
+  return id
+}
+
+/** Publishes a map from its first exact points. */
+export async function publish(user: Caller, id: string, points: number): Promise<void> {
+  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
+  await callApi(user, transformMap, {
+    params: { id },
+    body: { imagePoints: imagePoints.slice(0, points), mapPoints: mapPoints.slice(0, points) },
+  })
+}
+
+export interface OpenEditorOptions extends OpenPageOptions {
+  /** The introduction shows by itself for beginners; most tests are not about it. */
+  readonly tutorial?: boolean
+  /** Before the page is asked for: routes and permissions. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** Opens a map in the editor as a user, and waits until both panes are drawn. */
+export async function openEditor(
+  { server, browser }: EditorStage,
+  user: Caller,
+  mapId: string,
+  options: OpenEditorOptions = {},
+): Promise<TestPage> {
+  const opened = await openPage(browser, server.url, options)
+  const { page } = opened
+  await page.addInitScript(
+    ([token, isDone]) => {
+      localStorage.setItem('token', token)
+      if (isDone) localStorage.setItem('mapEditorTutorialCompleted', 'true')
+    },
+    [user.token ?? '', !options.tutorial] as const,
+  )
+  await options.prepare?.(page)
+  await page.goto(`/map-editor?mapId=${mapId}`)
+  await untilDrawn(page)
+  return opened
+}
+
+/** Waits until both panes have drawn all they show. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await untilCalm(page, 'Scan')
+  await untilCalm(page, 'Base map')
+}
+
+/** A user with one map and its editor open. */
+export async function openOwnMap(
+  stage: EditorStage,
+  map: { title?: string; isPublic?: boolean; points?: number } = {},
+  options: OpenEditorOptions = {},
+) {
+  const user = await newUser(stage.server.url)
+  const mapId = await addMap(user, map)
+  const opened = await openEditor(stage, user, mapId, options)
+  return { user, mapId, opened, page: opened.page }
+}
+
+/** A QGIS points file of exact points at these pixels. */
+export const pointsFile = (pixels: readonly (readonly [number, number])[]): string =>
+  [
+    '#CRS: EPSG:3857',
+    'mapX,mapY,sourceX,sourceY,enable',
+    ...pixels.map((pixel) => [...placeOf(pixel), pixel[0], -pixel[1], 1].join(',')),
+  ].join('\n')
