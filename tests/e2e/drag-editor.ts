@@ -56,8 +56,6 @@ export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoi
   await pointCount(page, MANY_POINTS).waitFor()
   await untilCalm(page, 'Scan')
   await untilCalm(page, 'Base map')
-  await paneOf(page, 'Base map').getByRole('button', { name: 'Show the whole map' }).click()
-  await untilCalm(page, 'Base map')
 }
 
 /** Brings the point with the largest error into the middle of both panes by its row, and gives that place of one. */

@@ -25,6 +25,7 @@ export interface BaseView extends AnchorMover<MapPoint> {
 const EUROPE: MapBox = { minX: -1_336_000, minY: 4_164_000, maxX: 4_676_000, maxY: 9_960_000 }
 /** Zoom from which on single px can be aimed at: marks show their cross. */
 const CLOSE_UP_ZOOM = 18
+const MANY_AT_ONCE = 3
 const MEASURE_ID = 'measure:'
 const EASE_MS = 250
 
@@ -203,6 +204,10 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     }
     if (before.cursor !== next.cursor) map.getCanvas().style.cursor = next.cursor ?? ''
     meshes.setOverlays(next.overlays ?? [])
+    // Many at once come from a file or a draft: the stand-in of an untouched map gives way to them.
+    const { marks = [], initialBox } = next
+    if (isFirstView && !initialBox && !before.marks?.length && marks.length >= MANY_AT_ONCE)
+      map.jumpTo(cameraOptions(cameraForMarks(next, size)))
     scheduleDraw()
   }
 
