@@ -253,3 +253,18 @@ describe('a control point in a pane', () => {
     })
   })
 })
+
+it('tells what the base map is drawn from as soon as it is asked to: a phone begins with a peek that does not', async () => {
+  await show({
+    scanUrl: '/files/scan.tif',
+    gcps: gridOfPoints(4, 3, WIDTH, HEIGHT),
+    type: 'TPS',
+    panes: ['base'],
+  })
+  const attribution = page.locator('.maplibregl-ctrl-attrib')
+  expect(await attribution.count()).toBe(0)
+  await page.evaluate(() => window.harness.change({ attribution: true }))
+  await attribution.waitFor({ state: 'attached' })
+  await page.evaluate(() => window.harness.change({ attribution: false }))
+  await attribution.waitFor({ state: 'detached' })
+})

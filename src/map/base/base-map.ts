@@ -1,5 +1,5 @@
 import maplibreWorkerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { EMBEDDED_LABEL_LAYERS } from '../../../contract/base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle } from '../../../contract/base-map-style.ts'
@@ -19,7 +19,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     style: styleOf(props.baseMap, props.theme),
     ...cameraOptions(camera),
     interactive: props.interactive !== false,
-    attributionControl: props.attribution === false ? false : { compact: true },
+    attributionControl: false,
     renderWorldCopies: false,
     maxZoom: MAX_ZOOM,
     maxPitch: 0,
@@ -46,6 +46,24 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
 /** Shows another base layer, theme or language; what both styles share stays. */
 export function setBaseMap(map: MapLibreMap, props: BaseMapProps, theme: PaneTheme) {
   map.setStyle(styleOf(props, theme), { diff: true })
+}
+
+/** Below this width of the pane the lower right corner belongs to other things: a phone's peek. CSS px. */
+const NARROW_PX = 480
+const attributions = new WeakMap<MapLibreMap, AttributionControl>()
+
+/** Shows or hides what the base map is drawn from. */
+export function setAttribution(map: MapLibreMap, isShown: boolean) {
+  const shown = attributions.get(map)
+  if (isShown === (shown !== undefined)) return
+  if (shown) {
+    map.removeControl(shown)
+    attributions.delete(map)
+    return
+  }
+  const control = new AttributionControl({ compact: true })
+  attributions.set(map, control)
+  map.addControl(control, map.getContainer().clientWidth < NARROW_PX ? 'bottom-left' : 'bottom-right')
 }
 
 const styleOf = (props: BaseMapProps, theme: PaneTheme) =>

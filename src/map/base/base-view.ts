@@ -11,7 +11,7 @@ import { createBusySignal } from '../pane/busy-signal.ts'
 import { attachPaneKeys } from '../pane/pane-keys.ts'
 import { attachGestures } from '../pane/pointer-gestures.ts'
 import { baseOverlays } from './base-layers.ts'
-import { cameraOf, cameraOptions, createBaseMap, setBaseMap } from './base-map.ts'
+import { cameraOf, cameraOptions, createBaseMap, setAttribution, setBaseMap } from './base-map.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
 
 /** A mounted base pane. */
@@ -198,6 +198,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     if (before.theme !== next.theme || !sameBaseMap(before.baseMap, next.baseMap)) {
       setBaseMap(map, next.baseMap, next.theme)
     }
+    setAttribution(map, next.attribution !== false)
     if (next.interactive !== false) {
       if (next.wheelZoom === false) map.scrollZoom.disable()
       else map.scrollZoom.enable()

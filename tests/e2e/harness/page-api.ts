@@ -21,6 +21,8 @@ export interface HarnessSetup {
   readonly selectedId?: string
   readonly hoveredId?: string
   readonly crosshair?: boolean
+  /** Say what the base map is drawn from. */
+  readonly attribution?: boolean
   readonly mask?: readonly (readonly (readonly [number, number])[])[]
   readonly residuals?: boolean
   readonly folds?: boolean
@@ -43,6 +45,8 @@ export interface HarnessEvent {
 /** What the test asks of the page, as `window.harness`. */
 export interface HarnessApi {
   show(setup: HarnessSetup): Promise<void>
+  /** Changes some of what is shown, without mounting the panes anew. */
+  change(part: Partial<HarnessSetup>): void
   /** Resolves when all tiles are drawn and nothing moves; rejects after `timeoutMs`. */
   calm(timeoutMs?: number): Promise<void>
   moveBase(camera: BaseCamera): Promise<void>

@@ -141,7 +141,7 @@ function render() {
           ref={baseRef}
           label="Base map"
           baseMap={baseMap}
-          attribution={false}
+          attribution={setup.attribution ?? false}
           {...shared}
           overlays={
             file
@@ -242,6 +242,10 @@ window.harness = {
       distortion = await session.distortion(48)
       render()
     }
+  },
+  change(part) {
+    if (setup) setup = { ...setup, ...part }
+    render()
   },
   calm,
   async moveBase(camera) {
