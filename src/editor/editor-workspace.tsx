@@ -159,7 +159,13 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
         hasExpired={hasExpired}
         onViewDetails={() => setDialog('overview')}
       />
-      <DraftBanner {...draft} />
+      <DraftBanner
+        {...draft}
+        restore={() => {
+          draft.restore()
+          places.fitPoints()
+        }}
+      />
       <div className={classes['stage']}>
         {isPhone ? (
           <PhoneStage scan={scanSide} map={baseSide} />
@@ -186,7 +192,14 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
       </div>
       <AccuracyDrawer canEdit={canEdit} onShowPoint={places.showPoint} />
       {isPhone && <PhoneControls {...bar} onAdd={placing.addAtCrosses} />}
-      <EditorDialogs name={dialog} onChange={setDialog} record={record} scan={scan} isPhone={isPhone} />
+      <EditorDialogs
+        name={dialog}
+        onChange={setDialog}
+        record={record}
+        scan={scan}
+        isPhone={isPhone}
+        onImported={places.fitPoints}
+      />
     </div>
   )
 }

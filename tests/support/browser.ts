@@ -33,7 +33,7 @@ export interface TestPage {
   readonly page: Page
   /** What the page has reported as wrong since the last look: errors of scripts and of the console. */
   takeErrors(): string[]
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Texts of the console that say nothing about the product: what was refused on purpose. */

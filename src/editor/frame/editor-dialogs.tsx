@@ -24,10 +24,12 @@ interface EditorDialogsProps {
   readonly record: MapRecord
   readonly scan: ScanSize
   readonly isPhone: boolean
+  /** Points have come from a file. */
+  readonly onImported: () => void
 }
 
 /** Everything that opens over the editor, one at a time. */
-export function EditorDialogs({ name, onChange, record, scan, isPhone }: EditorDialogsProps) {
+export function EditorDialogs({ name, onChange, record, scan, isPhone, onImported }: EditorDialogsProps) {
   const { t } = useTranslation('editor')
   const points = useAtomValue(controlPointsAtom)
   const edit = useSetAtom(editAtom)
@@ -49,6 +51,7 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone }: EditorD
             action: (document) => importPoints(document, imported, mode),
             label: { action: 'import', count },
           })
+          onImported()
           toast.success(t('import.done', { count }))
         }}
       />

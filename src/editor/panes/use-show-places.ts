@@ -10,6 +10,7 @@ import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
+import { isWellShown } from './is-well-shown.ts'
 
 const MOVE_MS = 250
 /** Where picking a found place brings the base map. */
@@ -24,6 +25,8 @@ interface ShowPlaces {
   readonly showPoint: (id: string) => void
   /** Shows the whole overlay, or the points while there is none. */
   readonly fitMap: () => void
+  /** Shows the points on the base map where they are not: those that come from a file or a draft may lie anywhere. */
+  readonly fitPoints: () => void
   /** What search or "locate me" last found, as the base map shows it. */
   readonly found: Found
   readonly showFound: (place: FoundPlace | null) => void
@@ -66,6 +69,16 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     if (box) map.current?.fitBox(box, FIT)
   }, [store, map])
 
+  const fitPoints = useCallback(() => {
+    const box = boxAround(store.get(controlPointsAtom).map((point) => point.map))
+    const pane = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
+    const [from, to] = box
+      ? [map.current?.project([box.minX, box.minY]), map.current?.project([box.maxX, box.maxY])]
+      : []
+    const isShown = pane && from && to && isWellShown([from, to], pane)
+    if (box && !isShown) map.current?.fitBox(box, FIT)
+  }, [store, map])
+
   const [found, setFound] = useState<Found>({ place: null, device: null })
 
   const showFound = useCallback(
@@ -86,5 +99,5 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
-  return { initialBox, showPoint, fitMap, found, showFound, showDevice }
+  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, showDevice }
 }

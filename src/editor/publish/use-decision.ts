@@ -15,6 +15,7 @@ export function useApprove(mapId: string) {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   return useMutation({
+    networkMode: 'always',
     mutationFn: () => callApi(approveTransformation, { params: { id: mapId } }),
     onSuccess: () => {
       toast.success(t('banner.approved'))
@@ -29,6 +30,7 @@ export function useReject(mapId: string) {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   return useMutation({
+    networkMode: 'always',
     mutationFn: (reason: RejectionReason) =>
       callApi(rejectAssignment, { params: { id: mapId }, body: { reason } }),
     onSuccess: () => {

@@ -10,6 +10,7 @@ export function useMarkDone(mapId: string): { readonly isBusy: boolean; readonly
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   const mutation = useMutation({
+    networkMode: 'always',
     mutationFn: () => callApi(markAssignmentDone, { params: { id: mapId } }),
     onSuccess: () => {
       toast.success(t('banner.markedDone'))

@@ -51,6 +51,8 @@ export function useTransform(record: MapRecord): TransformState {
   const refusal = limit.data ? limitRefusal(limit.data) : null
 
   const mutation = useMutation({
+    // Without a network it fails and says so. Waiting in silence, it would publish by itself hours later.
+    networkMode: 'always',
     mutationFn: async () => {
       const sent = store.get(committedDocumentAtom)
       const before = await queries
@@ -58,6 +60,7 @@ export function useTransform(record: MapRecord): TransformState {
           queryKey: LIMIT_KEY,
           queryFn: ({ signal }) => callApi(checkTransformLimit, {}, { signal }),
           staleTime: 0,
+          networkMode: 'always',
         })
         .catch(() => {
           throw new LimitUnknownError()

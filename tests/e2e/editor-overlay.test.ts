@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
+import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { boxOf, goToPlace, paneOf, pointCount, readAt, untilCalm, viewOf } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+const centreOf = (box: { x: number; y: number; width: number; height: number }) =>
+  [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const
+
+/** The overlay's opacity as the control says it, 0 to 100. */
+const opacityOf = async (page: Page) =>
+  Number(await page.getByRole('slider', { name: 'Overlay opacity' }).getAttribute('aria-valuenow'))
+
+/** Where the device says that it is. */
+const PLACE = mapPointOf(23.9, 54.9)
+
+/** The middle pixel of the base map as it is drawn. */
+async function middleOf(page: Page): Promise<string> {
+  const [x, y] = centreOf(await boxOf(page, 'Base map'))
+  const picture = await page.screenshot({ clip: { x: x + 30, y: y + 30, width: 8, height: 8 } })
+  return picture.toString('base64')
+}
+
+describe('the overlay and the base map', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    const prepare = async (page: Page) => {
+      await page.context().grantPermissions(['geolocation'])
+      await page.context().setGeolocation({ latitude: 54.9, longitude: 23.9, accuracy: 40 })
+    }
+    shown = await openOwnMap(stage, { points: 5 }, { prepare })
+  })
+  afterAll(() => shown?.opened.close())
+
+  it('fades in steps of five percent by the wheel while O is held, and does not zoom meanwhile', async () => {
+    const { page } = shown
+    const before = await viewOf(page, 'Base map')
+    const [x, y] = centreOf(await boxOf(page, 'Base map'))
+    await paneOf(page, 'Base map').getByRole('application').first().focus()
+    await page.mouse.move(x, y)
+    await page.keyboard.down('o')
+    await page.mouse.wheel(0, 120)
+    await expect.poll(() => opacityOf(page)).toBe(95)
+    await page.mouse.wheel(0, 120)
+    await expect.poll(() => opacityOf(page)).toBe(90)
+    await page.mouse.wheel(0, -120)
+    await expect.poll(() => opacityOf(page)).toBe(95)
+    await page.keyboard.up('o')
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(before.unitsPerPx, 6)
+    expect(await page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.95')
+  })
+
+  it('is hidden while Shift is held, and by the space bar until it is pressed again', async () => {
+    const { page } = shown
+    await paneOf(page, 'Base map').getByRole('application').first().focus()
+    await page.mouse.move(5, 5)
+    await untilDrawn(page)
+    const overlay = await middleOf(page)
+    await page.keyboard.down('Shift')
+    await expect.poll(() => middleOf(page)).not.toBe(overlay)
+    await page.keyboard.up('Shift')
+    await expect.poll(() => middleOf(page)).toBe(overlay)
+    await page.keyboard.press(' ')
+    await expect.poll(() => middleOf(page)).not.toBe(overlay)
+    await page.keyboard.press(' ')
+    await expect.poll(() => middleOf(page)).toBe(overlay)
+  })
+
+  it('shows original, split or result by the bar and by the keys 1 to 3', async () => {
+    const { page } = shown
+    await page.getByText('Original', { exact: true }).click()
+    await paneOf(page, 'Base map').waitFor({ state: 'hidden' })
+    expect(await paneOf(page, 'Scan').isVisible()).toBe(true)
+    await page.getByRole('application', { name: 'Scan', exact: true }).focus()
+    await page.keyboard.press('3')
+    await paneOf(page, 'Scan').waitFor({ state: 'hidden' })
+    await paneOf(page, 'Base map').getByRole('application').first().focus()
+    await page.keyboard.press('2')
+    await paneOf(page, 'Scan').waitFor()
+    await untilDrawn(page)
+  })
+
+  it('goes to a place that is looked up, by its name, its boundary or its coordinates', async () => {
+    const { page } = shown
+    await goToPlace(page, 'Vilnius')
+    await untilCalm(page, 'Base map')
+    const crossAt = async () => {
+      await page.mouse.move(5, 5)
+      return (await readAt(page, 'Base map', centreOf(await boxOf(page, 'Base map')))).map!
+    }
+    const [x, y] = await crossAt()
+    expect(Math.hypot(x - 2_814_000, y - 7_303_000)).toBeLessThan(20_000)
+    await page.getByRole('button', { name: 'Search places' }).click()
+    const box = page.getByRole('combobox', { name: 'Place or coordinates' })
+    await box.fill('no such place anywhere')
+    await page.getByText('No places found').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    expect(await box.inputValue()).toBe('')
+    await page.getByRole('checkbox', { name: 'Show boundaries' }).check()
+    await box.fill('Lithuania')
+    await page
+      .getByRole('option', { name: /Lithuania/ })
+      .first()
+      .waitFor({ timeout: 30_000 })
+    await box.press('Enter')
+    await box.waitFor({ state: 'detached' })
+    await untilCalm(page, 'Base map')
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeGreaterThan(500)
+    await goToPlace(page, '54.9, 23.9')
+    const [cx, cy] = await crossAt()
+    expect(Math.hypot(cx - PLACE[0], cy - PLACE[1])).toBeLessThan(30_000)
+  })
+
+  it('goes to where the device is, and says in red why not until it can', async () => {
+    const { page } = shown
+    await page.context().clearPermissions()
+    await page.getByRole('button', { name: 'Locate me' }).click()
+    const problem = page.getByRole('alert').filter({ hasText: /browser may not tell|Unable to find out/ })
+    await problem.waitFor({ timeout: 15_000 })
+    await page.context().grantPermissions(['geolocation'])
+    await page.getByRole('button', { name: 'Locate me' }).click()
+    await problem.waitFor({ state: 'detached', timeout: 15_000 })
+    await untilCalm(page, 'Base map')
+    await page.mouse.move(5, 5)
+    const { map } = await readAt(page, 'Base map', centreOf(await boxOf(page, 'Base map')))
+    expect(Math.hypot(map![0] - PLACE[0], map![1] - PLACE[1])).toBeLessThan(2_000)
+    // Zoom 14: metres a CSS px at the equator, 512-px tiles.
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 512 / 2 ** 14, 1)
+  })
+
+  it('is told from a lost connection by a banner, and keeps working on the points meanwhile', async () => {
+    const { page } = shown
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    await page.getByText('Failed to check transform limit').first().waitFor()
+    await page
+      .getByText(/connection/i)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 6).waitFor()
+    await page.getByText('Draft, not published').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await pointCount(page, 5).waitFor()
+  })
+})

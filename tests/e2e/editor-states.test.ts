@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { callApi, newUser } from '../support/api.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import {
+  addMap,
+  type EditorStage,
+  openEditor,
+  openOwnMap,
+  publish,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
+import { pointCount } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage({ TRANSFORMS_PER_HOUR: '2' })
+})
+afterAll(() => stage?.end())
+
+describe('the limit of transforms', () => {
+  it('is told with the minutes that are left, blocks, and lets go again', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 5).waitFor()
+    const button = page.getByRole('button', { name: 'Transform', exact: true })
+    await button.hover()
+    await page.getByText('Remaining transforms: 1').waitFor()
+    // Used up from elsewhere: the editor only hears of it when it asks.
+    await publish(user, mapId, 3)
+    await button.click()
+    await page
+      .getByText(/Transform limit reached\. Please try again in \d+ minutes?\./)
+      .first()
+      .waitFor()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    await pointCount(page, 5).waitFor()
+    await opened.close()
+  })
+
+  it('is told as well when the server refuses what it had just allowed', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    await page.route('**/api/map/transform/**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          error: 'Transform limit reached',
+          message: 'Transform limit reached',
+          messageKey: 'errors.transformLimit',
+          minutesRemaining: 7,
+          nextAttemptAt: new Date(Date.now() + 420_000).toISOString(),
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    await page.getByText('Transform limit reached. Please try again in 7 minutes.').first().waitFor()
+    await pointCount(page, 5).waitFor()
+    await opened.close()
+  })
+})
+
+describe('what cannot be shown', () => {
+  it('says why in the place of the editor, with a way out', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage)
+    const back = page.getByRole('link', { name: 'To my maps' })
+    await page.goto('/map-editor')
+    await page.getByText('No map chosen').waitFor()
+    await back.waitFor()
+    await page.goto('/map-editor?mapId=no-such-map')
+    await page.getByText('This map does not exist, or it is private').waitFor()
+    await back.waitFor()
+    await page.route('**/converted*.tif*', (route) => route.abort('failed'))
+    await page.goto(`/map-editor?mapId=${mapId}`)
+    await page.getByText('Could not read map data').waitFor({ timeout: 30_000 })
+    await page.unroute('**/converted*.tif*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await untilDrawn(page)
+    await page.route(`**/api/map/${mapId}`, async (route) => {
+      const record = await callApi(user, getMap, { params: { id: mapId } })
+      await route.fulfill({ json: { ...record, files: { ...record.files, convertedFilePath: null } } })
+    })
+    await page.reload()
+    await page.getByText('Map file data missing').waitFor()
+    await page.unroute(`**/api/map/${mapId}`)
+    await page.route(`**/api/map/${mapId}`, async (route) => {
+      const record = await callApi(user, getMap, { params: { id: mapId } })
+      const processing = { state: 'failed', percent: 0, error: null }
+      await route.fulfill({
+        json: { ...record, processing, files: { ...record.files, convertedFilePath: null } },
+      })
+    })
+    await page.reload()
+    await page.getByText('The scan could not be prepared').waitFor()
+    await page.getByRole('link', { name: 'Maps', exact: true }).first().waitFor()
+    await opened.close()
+  })
+
+  it('shows a stranger a finished map without letting them change it', async () => {
+    const owner = await newUser(stage.server.url)
+    const id = await addMap(owner, { isPublic: true, points: 4 })
+    const { page, close } = await openEditor(stage, await newUser(stage.server.url), id)
+    await page.getByText("You don't have permission to edit this map").waitFor()
+    expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
+    await close()
+  })
+})
+
+describe('the introduction', () => {
+  it('leads a beginner through four steps, forth and back, and does not come again', async () => {
+    const { page, opened } = await openOwnMap(stage, {}, { tutorial: true })
+    const card = page.getByRole('region', { name: 'Introduction' })
+    await card.getByText('Step 1 of 4').waitFor()
+    expect(await card.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true)
+    await card.getByRole('button', { name: 'Next' }).click()
+    await card.getByText('Step 2 of 4').waitFor()
+    await card.getByRole('button', { name: 'Back' }).click()
+    for (const step of [1, 2, 3]) {
+      await card.getByText(`Step ${step} of 4`).waitFor()
+      await card.getByRole('button', { name: 'Next' }).click()
+    }
+    await card.getByRole('button', { name: 'Finish' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted'))).toBe('true')
+    await page.reload()
+    await untilDrawn(page)
+    expect(await card.count()).toBe(0)
+    await opened.close()
+  })
+
+  it('does not come to whom has more than one map', async () => {
+    const user = await newUser(stage.server.url)
+    await addMap(user)
+    const { page, close } = await openEditor(stage, user, await addMap(user), { tutorial: true })
+    await page.getByText('Place 3 points, and the overlay appears').waitFor()
+    expect(await page.getByRole('region', { name: 'Introduction' }).count()).toBe(0)
+    await close()
+  })
+})
