@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -16,6 +16,7 @@ if (!isInstalled)
   console.log('Skipped: schemathesis is not installed (pip install schemathesis, or SCHEMATHESIS names it).')
 
 const EXAMPLES = process.env.LONG ? 200 : 10
+vi.setConfig({ testTimeout: EXAMPLES * 6_000 + 240_000 })
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
