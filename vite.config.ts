@@ -9,6 +9,7 @@ import wasm from 'vite-plugin-wasm'
 const SERVER_PROGRAMS = {
   main: 'server/main.ts',
   worker: 'server/worker-main.ts',
+  'warp-child': 'server/raster/warp-child.ts',
   'warp-thread': 'server/raster/warp-thread.ts',
   'decoder-child': 'server/raster/decoder-child.ts',
   'warp-command': 'server/cli/warp-command.ts',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 export interface Measured {
   readonly seconds: number
-  /** Largest resident set of the process, MB; 0 where /proc does not tell. */
+  /** Sum of the largest resident sets of the process and of those it started, MB; 0 where /proc does not tell. */
   readonly peakMb: number
 }
 
@@ -14,9 +14,9 @@ export async function measured(command: string, args: readonly string[]): Promis
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  let peakMb = 0
+  const peaks = new Map<number, number>()
   const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, peakOf(child.pid ?? 0))
+    for (const pid of treeOf(child.pid ?? 0)) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
   }, 20)
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -24,7 +24,21 @@ export async function measured(command: string, args: readonly string[]): Promis
   })
   clearInterval(timer)
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output.slice(-500)}`)
+  const peakMb = [...peaks.values()].reduce((sum, peak) => sum + peak, 0)
   return { seconds: (performance.now() - startedAt) / 1000, peakMb }
+}
+
+/** A process and all that descend from it. */
+function treeOf(pid: number): number[] {
+  const children = (parent: number): number[] => {
+    try {
+      const list = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+      return list.split(' ').filter(Boolean).map(Number)
+    } catch {
+      return []
+    }
+  }
+  return [pid, ...children(pid).flatMap(treeOf)]
 }
 
 function peakOf(pid: number): number {

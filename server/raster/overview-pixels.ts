@@ -1,4 +1,3 @@
-import type { KernelModule } from './kernel.ts'
 import type { Quarter } from './overview-tree.ts'
 import type { RgbaImage } from './tile-pixels.ts'
 
@@ -25,18 +24,14 @@ export function fromQuarters(
 }
 
 /**
- * The next overview of a block whose full side is `side` pixels. An image that ends before (at the edge of the file) is
- * filled up with transparency first: a last odd column halved by itself would otherwise be lost.
+ * An image that ends before `width` and `height` (at the edge of the file), filled up with transparency: a last odd column
+ * or row halved by itself would otherwise be lost.
  */
-export function halved(kernel: Pick<KernelModule, 'halveRgba'>, image: RgbaImage, side: number): RgbaImage {
-  const whole = image.width === side && image.height === side ? image.rgba : padded(image, side)
-  return { rgba: kernel.halveRgba(whole, side, side), width: side / 2, height: side / 2 }
-}
-
-function padded({ rgba, width, height }: RgbaImage, side: number): Uint8Array {
-  const whole = new Uint8Array(side * side * 4)
-  for (let row = 0; row < height; row++) {
-    whole.set(rgba.subarray(row * width * 4, (row + 1) * width * 4), row * side * 4)
+export function padded(image: RgbaImage, width: number, height: number): RgbaImage {
+  if (image.width === width && image.height === height) return image
+  const rgba = new Uint8Array(width * height * 4)
+  for (let row = 0; row < image.height; row++) {
+    rgba.set(image.rgba.subarray(row * image.width * 4, (row + 1) * image.width * 4), row * width * 4)
   }
-  return whole
+  return { rgba, width, height }
 }

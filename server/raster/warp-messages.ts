@@ -1,7 +1,8 @@
 import type { MaskRing, TransformationType } from '../../contract/control-points.ts'
 import type { Quarter } from './overview-tree.ts'
+import type { RasterErrorCode, RasterErrorDetails } from './raster-error.ts'
 import type { SpoolTile } from './tile-spool.ts'
-import type { Encoding, Resampling, WarpGcp } from './warp-to-cog.ts'
+import type { Encoding, Resampling, WarpedCog, WarpGcp, WarpToCogOptions } from './warp-to-cog.ts'
 
 /** What every thread of a warp is told at its start. */
 export interface ThreadSetup {
@@ -50,3 +51,20 @@ export type FromThread =
       readonly jpegTables?: Uint8Array
     }
   | { readonly type: 'failed'; readonly message: string; readonly reading: boolean }
+
+/** What a warp's process is told, once. */
+export interface ToWarp {
+  readonly options: Omit<WarpToCogOptions, 'onProgress' | 'signal'>
+}
+
+/** What a warp's process answers: its progress, then how it ended. */
+export type FromWarp =
+  | { readonly type: 'progress'; readonly percent: number }
+  | { readonly type: 'done'; readonly cog: WarpedCog }
+  | {
+      readonly type: 'failed'
+      readonly code: RasterErrorCode
+      readonly details: RasterErrorDetails
+      /** What lay behind it, in words. */
+      readonly cause?: string
+    }

@@ -1,6 +1,6 @@
 import type { MaskRing, TransformationType } from '../../contract/control-points.ts'
 import type { RasterWarning } from './raster-warning.ts'
-import { runWarp } from './warp-run.ts'
+import { runWarpProcess } from './warp-process.ts'
 
 /** One enabled control point of a warp. */
 export interface WarpGcp {
@@ -49,7 +49,7 @@ export interface WarpToCogOptions {
   readonly threads?: number
   /** Percent done, 0–100, rising. */
   readonly onProgress?: (percent: number) => void
-  /** Stops the threads at once; the promise rejects with code `cancelled`. */
+  /** Ends the work at once; the promise rejects with code `cancelled`. */
   readonly signal?: AbortSignal
   readonly metadata?: CogMetadata
 }
@@ -69,10 +69,10 @@ export interface WarpedCog {
 
 /**
  * Warps a converted scan into a Cloud-Optimised GeoTIFF in EPSG:3857 with the same model that the preview draws.
- * Memory is bounded whatever the size.
+ * Memory is bounded whatever the size. The work is done in a process of its own.
  *
  * @throws RasterError: the fit's errors, `emptyFootprint`, `outputTooLarge`, `diskFull`, `cancelled`, …
  */
 export function warpToCog(options: WarpToCogOptions): Promise<WarpedCog> {
-  return runWarp(options)
+  return runWarpProcess(options)
 }

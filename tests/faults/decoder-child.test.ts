@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { convertScan } from '../../server/raster/convert-scan.ts'
 import { builtProgram } from '../../server/raster/project-root.ts'
+import { childrenOf } from '../support/processes.ts'
 
 const onLinux = process.platform === 'linux'
 
@@ -34,17 +35,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Process ids of the children of `parent` that run the decoder. */
-async function decodersOf(parent: number): Promise<number[]> {
-  const found: number[] = []
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (status.includes(`\nPPid:\t${parent}\n`) && command.includes('decoder-child')) found.push(Number(pid))
-  }
-  return found
-}
-
 async function waitFor<T>(look: () => Promise<T | undefined>, milliseconds: number): Promise<T> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
     const found = await look()
@@ -61,7 +51,7 @@ it.runIf(onLinux)(
         () => 'done',
         (error: unknown) => error,
       )
-      const pid = await waitFor(async () => (await decodersOf(process.pid))[0], 5000)
+      const pid = await waitFor(async () => (await childrenOf(process.pid, 'decoder-child'))[0], 5000)
       await pause(moment)
       const killedAt = Date.now()
       process.kill(pid, 'SIGKILL')
@@ -90,9 +80,9 @@ it.runIf(onLinux)('does not outlive a server that is killed', async () => {
   const server = spawn(process.execPath, ['-e', script], { stdio: 'ignore' })
   const serverPid = server.pid
   if (serverPid === undefined) throw new Error('node did not start')
-  const decoder = await waitFor(async () => (await decodersOf(serverPid))[0], 5000)
+  const decoder = await waitFor(async () => (await childrenOf(serverPid, 'decoder-child'))[0], 5000)
   await waitFor(async () => (existsSync(join(folder, '.partial')) ? true : undefined), 5000)
   server.kill('SIGKILL')
-  await waitFor(async () => (existsSync(`/proc/${decoder}`) ? undefined : true), 2000)
+  await waitFor(async () => (existsSync(`/proc/${decoder}`) ? undefined : true), 20_000)
   expect(existsSync(join(folder, 'converted', 'converted.tif'))).toBe(false)
 })

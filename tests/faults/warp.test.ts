@@ -5,16 +5,17 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RasterError } from '../../server/raster/raster-error.ts'
 import { warpToCog } from '../../server/raster/warp-to-cog.ts'
 import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp-to-cog.ts'
 import { builtPrograms } from '../support/build.ts'
+import { childrenOf } from '../support/processes.ts'
 import { bentPoints, noisyPyramid } from './warp-scan.ts'
 
 sharp.cache(false)
+const onLinux = process.platform === 'linux'
 /** Blocks enough that every kill finds one more of them finished. */
 const [SIDE, KILLS] = process.env.LONG ? [16_000, 20] : [5000, 3]
 const JOURNAL_RECORD_BYTES = 32
@@ -154,23 +155,23 @@ describe('a warp that is killed', () => {
 })
 
 describe('a warp whose surroundings fail', () => {
-  it('tells within 2 s that a thread died, and the next attempt takes over what was done', async () => {
-    const outPath = join(folder, 'thread.tif')
-    const threads: Worker[] = []
-    const note = (thread: Worker): unknown => threads.push(thread)
-    process.on('worker', note)
-    const warped = codeOf(warpToCog(optionsFor(outPath)))
-    await untilSpooled(outPath, 0)
-    process.off('worker', note)
-    const diedAt = Date.now()
-    await threads[0]?.terminate()
-    expect(await warped).toBe('warpThreadFailed')
-    expect(Date.now() - diedAt).toBeLessThan(2000)
-    expect(existsSync(outPath)).toBe(false)
-    const { resumedTiles } = await warpToCog(optionsFor(outPath))
-    expect(resumedTiles).toBeGreaterThan(0)
-    await expectEqualToWhole(outPath)
-  })
+  it.runIf(onLinux)(
+    'tells within 2 s that its process died, and the next attempt takes over what was done',
+    async () => {
+      const outPath = join(folder, 'process.tif')
+      const warped = codeOf(warpToCog(optionsFor(outPath)))
+      await untilSpooled(outPath, 0)
+      const [pid] = await childrenOf(process.pid, 'warp-child')
+      const diedAt = Date.now()
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      expect(await warped).toBe('warpThreadFailed')
+      expect(Date.now() - diedAt).toBeLessThan(2000)
+      expect(existsSync(outPath)).toBe(false)
+      const { resumedTiles } = await warpToCog(optionsFor(outPath))
+      expect(resumedTiles).toBeGreaterThan(0)
+      await expectEqualToWhole(outPath)
+    },
+  )
 
   it('stops at once when it is cancelled, and keeps what was done', async () => {
     const outPath = join(folder, 'cancelled.tif')
@@ -184,6 +185,22 @@ describe('a warp whose surroundings fail', () => {
     expect(existsSync(outPath)).toBe(false)
     expect((await warpToCog(optionsFor(outPath))).resumedTiles).toBeGreaterThan(0)
   })
+
+  it.runIf(onLinux)(
+    'ends with the program that started it, so that nobody writes to its spool unasked',
+    async () => {
+      const outPath = join(folder, 'orphan.tif')
+      const command = startCommand(outPath)
+      const ended = endOf(command)
+      await untilSpooled(outPath, 0, command)
+      const [pid = 0] = await childrenOf(command.pid ?? 0, 'warp-child')
+      expect(existsSync(`/proc/${pid}`)).toBe(true)
+      command.kill('SIGKILL')
+      await ended
+      await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 20_000, interval: 10 })
+      expect(existsSync(outPath)).toBe(false)
+    },
+  )
 
   it('blames the scan, not itself, when the scan cannot be read', async () => {
     const broken = join(folder, 'broken.tif')

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import process from 'node:process'
+import { builtProgram } from './project-root.ts'
+import { RasterError } from './raster-error.ts'
+import type { FromWarp, ToWarp } from './warp-messages.ts'
+import type { WarpedCog, WarpToCogOptions } from './warp-to-cog.ts'
+
+/**
+ * What glibc reads at a program's start; other C libraries pass it over. By itself it keeps a heap for each of the dozen
+ * threads that decode and encode, and in every one of them what the largest windows once took: 130 MB more at two threads.
+ */
+const ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(4 * 1024 * 1024),
+} as const
+
+/**
+ * Runs one warp in a process of its own and waits for it; ends it at once when the caller aborts. What its journal holds
+ * stays good however it ends.
+ *
+ * @throws RasterError `warpThreadFailed` when the process died, `cancelled`, and all that the warp itself throws
+ */
+export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedCog> {
+  const { onProgress, signal, ...rest } = options
+  if (signal?.aborted) throw new RasterError('cancelled')
+  const child = fork(builtProgram('warp-child'), [], {
+    execArgv: [],
+    env: { ...process.env, ...ENVIRONMENT },
+    // As values, not as JSON: a point that is not finite must arrive as what it is.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  try {
+    return await conversation(child, { options: rest }, onProgress, signal)
+  } finally {
+    await ended(child)
+  }
+}
+
+/** Kills the process and waits until it is gone: the next attempt writes to the same spool. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      resolve()
+      return
+    }
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+function conversation(
+  child: ChildProcess,
+  request: ToWarp,
+  onProgress: WarpToCogOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<WarpedCog> {
+  return new Promise((resolve, reject) => {
+    const died = (cause: unknown): void => reject(new RasterError('warpThreadFailed', {}, { cause }))
+    const abort = (): void => reject(new RasterError('cancelled'))
+    signal?.addEventListener('abort', abort, { once: true })
+    child.once('error', died)
+    child.once('exit', (code, killedBy) => {
+      signal?.removeEventListener('abort', abort)
+      died(new Error(`the warp's process ended with ${String(code ?? killedBy)}`))
+    })
+    child.on('message', (message: FromWarp) => {
+      if (message.type === 'progress') {
+        if (!signal?.aborted) onProgress?.(message.percent)
+      } else if (message.type === 'done') {
+        resolve(message.cog)
+      } else {
+        const { code, details, cause } = message
+        const options = cause === undefined ? undefined : { cause: new Error(cause) }
+        reject(new RasterError(code, details, options))
+      }
+    })
+    child.send(request, (error) => {
+      if (error) died(error)
+    })
+  })
+}
