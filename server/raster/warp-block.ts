@@ -82,6 +82,8 @@ export class BlockMaker {
     })
     const source = await this.#readSource(place)
     if (!source) return NOTHING
+    // V8 counts pixels as foreign memory and lets tens of megabytes of dead ones lie; its own heap is small and soon swept.
+    globalThis.gc?.()
     const overviews = [1, 2, 3].map((level): RgbaImage => {
       const side = this.#blockSize >> level
       return { rgba: new Uint8Array(side * side * 4), width: side, height: side }

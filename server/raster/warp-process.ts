@@ -26,7 +26,8 @@ export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedC
   const { onProgress, signal, ...rest } = options
   if (signal?.aborted) throw new RasterError('cancelled')
   const child = fork(builtProgram('warp-child'), [], {
-    execArgv: [],
+    // For the threads: see `BlockMaker`.
+    execArgv: ['--expose-gc'],
     env: { ...process.env, ...ENVIRONMENT },
     // As values, not as JSON: a point that is not finite must arrive as what it is.
     serialization: 'advanced',
