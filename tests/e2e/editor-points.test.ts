@@ -215,6 +215,8 @@ describe('a first map', () => {
   it('gets its pairs by the keyboard alone', async () => {
     const { page } = shown
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
+    const sync = page.getByRole('button', { name: 'Move both panes together' })
+    expect(await sync.getAttribute('aria-disabled')).toBe('true')
     const scan = page.getByRole('application', { name: 'Scan', exact: true })
     const map = paneOf(page, 'Base map').getByRole('application').first()
     const cross = async (name: 'Scan' | 'Base map') =>
@@ -234,6 +236,7 @@ describe('a first map', () => {
       await page.keyboard.press('a')
       await pointCount(page, at + 1).waitFor()
     }
+    expect(await sync.getAttribute('aria-disabled')).toBeNull()
     // The pair that Tab reaches moves by the arrows, and Delete takes it away.
     await scan.focus()
     await page.keyboard.press('Tab')

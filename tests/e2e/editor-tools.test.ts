@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { pointCount, pressAt, viewOf } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+let shown: Awaited<ReturnType<typeof openOwnMap>>
+beforeAll(async () => {
+  stage = await setEditorStage()
+  shown = await openOwnMap(stage, { points: 4 })
+})
+afterAll(() => stage?.end())
+
+describe('the tools of the editor', () => {
+  it('begin with a whole overlay, a thin plate spline, streets, labels, points, and panes that move alone', async () => {
+    const { page } = shown
+    const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
+    expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
+    const sync = page.getByRole('button', { name: 'Move both panes together' })
+    expect(await sync.getAttribute('aria-pressed')).toBe('false')
+    expect(await sync.getAttribute('aria-disabled')).toBeNull()
+    await page.getByRole('button', { name: 'Map settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Map settings' })
+    for (const layer of ['Streets', 'Satellite', 'Terrain', 'Relief only', 'Esri satellite'])
+      await settings.getByRole('radio', { name: layer, exact: true }).waitFor()
+    expect(await settings.getByRole('radio', { name: 'Streets' }).isChecked()).toBe(true)
+    const labels = settings.getByRole('switch', { name: 'Show labels' })
+    expect(await labels.isChecked()).toBe(true)
+    expect(await labels.isDisabled()).toBe(true)
+    await settings.getByRole('radio', { name: 'Esri satellite' }).check()
+    expect(await labels.isDisabled()).toBe(false)
+    await settings.getByRole('radio', { name: 'Terrain', exact: true }).check()
+    expect(await labels.isDisabled()).toBe(true)
+    await settings.getByRole('radio', { name: 'Streets' }).check()
+    expect(await settings.getByRole('switch', { name: 'Show points and error arrows' }).isChecked()).toBe(
+      true,
+    )
+    expect(await settings.getByRole('combobox', { name: 'Transformation type' }).inputValue()).toBe(
+      'TPS (thin plate spline)',
+    )
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    await untilDrawn(page)
+  })
+
+  it('predict a pair from a click on the map, and set it by a second; a click beside an open menu only closes it', async () => {
+    const { page } = shown
+    const view = await viewOf(page, 'Base map')
+    const dot = page.locator('button[data-pending="true"]')
+    expect(await dot.count()).toBe(0)
+    await pressAt(page, view.toScreen(placeOf([300, 300])))
+    await page.getByText('Now click where this place truly lies').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Now click where this place truly lies').waitFor({ state: 'detached' })
+    await pressAt(page, view.toScreen(placeOf([300, 300])))
+    await page.getByText('Now click where this place truly lies').waitFor()
+    await pressAt(page, view.toScreen(placeOf([330, 300])))
+    await pointCount(page, 5).waitFor()
+    await dot.waitFor()
+    await untilDrawn(page)
+    await pressAt(page, view.toScreen(placeOf([330, 300])))
+    const menu = page.getByRole('toolbar', { name: 'Point 5' })
+    await menu.waitFor()
+    await pressAt(page, view.toScreen(placeOf([500, 420])))
+    await menu.waitFor({ state: 'detached' })
+    expect(await page.getByText('Now click').count()).toBe(0)
+    await pointCount(page, 5).waitFor()
+  })
+
+  it('magnify a point in a loupe of 150 px: arrows move it, Escape leaves it, confirm applies', async () => {
+    const { page } = shown
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+    await untilDrawn(page)
+    const image = async () =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name: 'Point 1', exact: true }) })
+        .getByRole('cell')
+        .nth(4)
+        .innerText()
+    const given = await image()
+    const magnify = async () => {
+      const view = await viewOf(page, 'Scan')
+      await pressAt(page, view.toScreen([80, 60]))
+      await page.getByRole('toolbar', { name: 'Point 1' }).getByRole('button', { name: 'Magnify' }).click()
+      const loupe = page.getByRole('application', { name: 'Magnifier, point 1' })
+      await loupe.waitFor()
+      return loupe
+    }
+    const loupe = await magnify()
+    const box = (await loupe.boundingBox())!
+    expect([box.width, box.height]).toEqual([150, 150])
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Escape')
+    await loupe.waitFor({ state: 'detached' })
+    expect(await image()).toBe(given)
+    await page.keyboard.press('Escape')
+    await magnify()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await loupe.waitFor({ state: 'detached' })
+    await expect.poll(image).not.toBe(given)
+    const [before, after] = [given, await image()].map((text) => text.split(' · ').map(Number))
+    // Ten pixels of the loupe, which is two zoom levels closer than the pane.
+    const { unitsPerPx } = await viewOf(page, 'Scan')
+    expect(after![0]! - before![0]!).toBeCloseTo((10 * unitsPerPx) / 4, 1)
+    expect(after![1]).toBe(before![1])
+  })
+
+  it('delete a pair from both lists, and clear the dot of pending changes once it is published', async () => {
+    const { page } = shown
+    await page.getByRole('button', { name: 'Point 5', exact: true }).click()
+    await untilDrawn(page)
+    await page.getByRole('application', { name: 'Scan', exact: true }).focus()
+    await page.keyboard.press('Delete')
+    await pointCount(page, 4).waitFor()
+    expect(await page.getByRole('button', { name: 'Point 5', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+    await page.locator('button[data-pending="false"]').waitFor()
+    await page.getByText('Published', { exact: true }).waitFor()
+    expect(shown.opened.takeErrors()).toEqual([])
+  })
+})
