@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage?.end())
 
 describe('the limit of transforms', () => {
-  it('is told with the minutes that are left, blocks, and lets go again', async () => {
+  it('is told with the minutes that are left, and blocks', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     await page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(page, 5).waitFor()

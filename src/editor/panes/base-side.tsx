@@ -150,7 +150,10 @@ export function BaseSide(props: BaseSideProps) {
               />
             )}
           </div>
-          <div className={`${classes['corner']} ${classes['aboveAttribution']}`}>
+          <div
+            className={`${classes['corner']} ${classes['aboveAttribution']}`}
+            hidden={isPhone && menu !== null}
+          >
             <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} isProjected />
             {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>

@@ -103,7 +103,7 @@ export function ScanSide(props: ScanSideProps) {
       />
       {!isPeek && (
         <>
-          <div className={`${classes['corner']} ${classes['bottomLeft']}`}>
+          <div className={`${classes['corner']} ${classes['bottomLeft']}`} hidden={isPhone && menu !== null}>
             <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'map'} />
             {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>
