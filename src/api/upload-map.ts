@@ -48,6 +48,19 @@ function randomKey(): string {
     .join('')
 }
 
+/** The key under which a file was sent last, and with which fields. */
+const sentKeys = new WeakMap<File, { readonly fields: string; readonly key: string }>()
+
+/** One key for one file with the same fields: pressing again after a lost answer gives the map that was stored. */
+function idempotencyKey(file: File, fields: UploadFields): string {
+  const text = JSON.stringify(fields)
+  const last = sentKeys.get(file)
+  if (last?.fields === text) return last.key
+  const key = randomKey()
+  sentKeys.set(file, { fields: text, key })
+  return key
+}
+
 /** The multipart call. XMLHttpRequest, for fetch tells nothing of what was sent. */
 function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHandlers): UploadTask {
   const token = readToken()
@@ -58,8 +71,7 @@ function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHand
   const result = new Promise<UploadedMap>((resolve, reject) => {
     request.open(uploadMap.method, `${API_BASE}${callPath(uploadMap)}`)
     request.setRequestHeader('Accept', 'application/json')
-    // Sent again after a lost answer, the same key gives the same map.
-    request.setRequestHeader('Idempotency-Key', randomKey())
+    request.setRequestHeader('Idempotency-Key', idempotencyKey(file, fields))
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)))
     request.addEventListener('load', () => {
@@ -101,6 +113,8 @@ function startResumable(file: File, fields: UploadFields, { onProgress }: Upload
         headers: token === null ? {} : { Authorization: `Bearer ${token}` },
         retryDelays: RETRY_DELAYS_MS,
         removeFingerprintOnSuccess: true,
+        // As long as nothing came back it is tried again, offline too: the line may return before the last try.
+        onShouldRetry: ({ originalResponse }) => isPassing(originalResponse?.getStatus()),
         onProgress: (bytes) => onProgress(bytes),
         onSuccess: ({ lastResponse }) => {
           const map = mapOfResponse(lastResponse)
@@ -138,6 +152,11 @@ function startResumable(file: File, fields: UploadFields, { onProgress }: Upload
     },
     result: sent.then((map) => describe(map, fields)),
   }
+}
+
+/** Whether a refusal may pass by itself: no answer, a server in trouble, or the upload still held by a cut request. */
+function isPassing(status: number | undefined): boolean {
+  return status === undefined || status === 0 || status >= 500 || status === 409 || status === 423
 }
 
 /** The map that the reply completing a resumable upload names. */

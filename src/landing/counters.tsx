@@ -9,15 +9,15 @@ const FIGURES = [
   { key: 'maps', target: 15000, decimals: 0, unit: '' },
 ] as const
 
-/** Milliseconds since the element came into view; at its end at once where motion is not wanted. */
+/** Milliseconds since the element came into view; at its end until then, and where motion is not wanted. */
 function useRunTime(): { ref: (element: HTMLElement | null) => void; elapsedMs: number } {
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const [elapsedMs, setElapsedMs] = useState(0)
+  const [elapsedMs, setElapsedMs] = useState(COUNTER_MS)
   const frame = useRef(0)
   useEffect(() => {
     if (!element) return
     const run = () => {
-      if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setElapsedMs(COUNTER_MS)
+      if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
       const startedAt = performance.now()
       const step = (now: number) => {
         setElapsedMs(now - startedAt)

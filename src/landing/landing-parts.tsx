@@ -51,7 +51,8 @@ export function Steps() {
               alt={t(`how.${step}.picture`)}
               width={960}
               height={600}
-              loading="lazy"
+              decoding="async"
+              fetchPriority="low"
             />
             <h3>{t(`how.${step}.title`)}</h3>
             <p>{t(`how.${step}.text`)}</p>

@@ -61,9 +61,9 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
         }}
       >
         <MapFields form={form} canTogglePublic={canTogglePublic} isDisabled={isPending} />
-        <div className={classes.footer}>
+        <div className="dialog-footer">
           {failure ? (
-            <p className={classes.error} role="alert">
+            <p className={`${classes.error} ${classes.footError}`} role="alert">
               {failure}
             </p>
           ) : null}

@@ -83,7 +83,8 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
   const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
     new Date(map.uploadDate),
   )
-  const facts = [scaleText(map.scale), map.creator, uploaded].filter((fact) => fact !== null)
+  const facts = [scaleText(map.scale), map.creator].filter((fact) => fact !== null)
+  const description = map.description ?? map.titles.modernTitle
   const { error } = map.processing
   return (
     <article className={classes.card} aria-label={map.titles.title}>
@@ -102,8 +103,11 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
             {map.titles.title}
           </Link>
         </h2>
-        <p className={classes.description}>{map.description ?? map.titles.modernTitle ?? '\u00a0'}</p>
-        <p className={classes.facts}>{facts.join(' · ')}</p>
+        {description ? <p className={classes.description}>{description}</p> : null}
+        <p className={classes.facts}>
+          {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+          <time dateTime={map.uploadDate}>{uploaded}</time>
+        </p>
         {error ? (
           <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>
         ) : null}

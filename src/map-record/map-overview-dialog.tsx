@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { IconHeart, IconStarFilled } from '@tabler/icons-react'
+import { IconHeart, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { scaleText, yearText } from './map-facts.ts'
@@ -30,7 +30,7 @@ function Facts({ map }: { readonly map: MapSummary }) {
     [t('fields.dpi'), map.dpi],
     [
       t('overview.uploaded'),
-      new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(map.uploadDate)),
+      new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),
     ],
     [t('overview.uploader'), map.isOwner ? null : map.user.username],
   ]
@@ -75,7 +75,11 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
           {head ? <p className={classes.head}>{head}</p> : null}
           <p className={classes.numbers}>
             <span>
-              <IconStarFilled size={16} aria-hidden />
+              {count === 0 ? (
+                <IconStar size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconStarFilled size={16} className={classes.rated} aria-hidden />
+              )}
               {count === 0
                 ? t('overview.unrated')
                 : t('overview.rating', {
@@ -95,7 +99,7 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
           <Facts map={map} />
         </div>
       </div>
-      <div className={classes.footer}>
+      <div className="dialog-footer">
         <Button variant="default" onClick={onClose}>
           {t('common:action.close')}
         </Button>

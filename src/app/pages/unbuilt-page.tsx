@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/list-states.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './unbuilt-page.module.css'
 
@@ -11,7 +12,11 @@ export function unbuiltPage(title: ParseKeys<'common'>) {
     return (
       <div className={classes.page}>
         <PageHeader title={t(title as 'page.main')} />
-        <EmptyState title={t('unbuilt.title', { page: t(title as 'page.main') })} text={t('unbuilt.text')} />
+        <EmptyState
+          title={t('unbuilt.title', { page: t(title as 'page.main') })}
+          text={t('unbuilt.text')}
+          action={<ButtonLink to="/main">{t('action.toMain')}</ButtonLink>}
+        />
       </div>
     )
   }

@@ -80,14 +80,14 @@ interface MobileHeaderProps {
   readonly onOpenMenu: () => void
 }
 
-/** The head of the mobile layout: the menu button and the page's title. */
+/** The head of the mobile layout: the menu button and the page's title; the search beneath scrolls with the page. */
 export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
   const { t } = useTranslation()
   const title = useTrail().at(-1)?.title ?? 'page.main'
   const isMain = useLocation({ select: ({ pathname }) => pathname === '/main' })
   return (
-    <header className={classes.mobile}>
-      <div className={classes.mobileBar}>
+    <>
+      <header className={classes.mobile}>
         <Burger
           opened={isMenuOpen}
           onClick={onOpenMenu}
@@ -99,8 +99,12 @@ export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
         <span className={classes.mobileTitle}>{t(title as 'page.main')}</span>
         <NotificationBell />
         {isMain ? <NewMapButton /> : null}
-      </div>
-      {isMain ? <MapSearch /> : null}
-    </header>
+      </header>
+      {isMain ? (
+        <div className={classes.mobileSearch}>
+          <MapSearch />
+        </div>
+      ) : null}
+    </>
   )
 }

@@ -93,9 +93,9 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             <DropArea file={file} error={fileError} isDisabled={false} onChoose={choose} />
             <MapFields form={form} canTogglePublic isDisabled={false} />
           </div>
-          <div className={classes.footer}>
+          <div className="dialog-footer">
             {failure ? (
-              <p className={classes.error} role="alert">
+              <p className={`${classes.error} ${classes.footError}`} role="alert">
                 {failure}
               </p>
             ) : null}
@@ -109,7 +109,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       {isSending ? (
         <>
           <UploadProgress fileName={file?.name ?? ''} pace={state.pace} isPaused={state.phase === 'paused'} />
-          <div className={classes.footer}>
+          <div className="dialog-footer">
             <Button variant="default" color="vermilion" onClick={cancel}>
               {t('upload.cancel')}
             </Button>
