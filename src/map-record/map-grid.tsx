@@ -22,13 +22,19 @@ interface MapGridProps {
 
 /** A grid of cards of which only those near the window exist: a thousand stay smooth. */
 export function MapGrid({ maps, renderCard }: MapGridProps) {
-  const { ref, width } = useElementSize()
+  const { ref, width: watchedWidth } = useElementSize()
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const [offset, setOffset] = useState(0)
+  const [firstWidth, setFirstWidth] = useState(0)
+  // The watched width comes a frame late: cards stand in the first picture already.
+  const width = watchedWidth || firstWidth
   const columns = columnsFor(width)
   const cardWidth = (width - GAP_PX * (columns - 1)) / columns
   useLayoutEffect(() => {
-    if (grid) setOffset(grid.getBoundingClientRect().top + window.scrollY)
+    if (!grid) return
+    const { top, width: now } = grid.getBoundingClientRect()
+    setOffset(top + window.scrollY)
+    setFirstWidth(now)
   }, [grid, width])
 
   // The React Compiler, which this rule is about, is not part of the build.
