@@ -50,5 +50,7 @@ type PageTitleKey =
   | 'page.settings'
   | 'page.login'
   | 'page.register'
+  | 'page.forgot'
+  | 'page.reset'
   | 'page.error'
   | 'page.serverDown'

@@ -41,6 +41,21 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/auth-routes.tsx'), 'RegisterRoute'),
   staticData: { title: 'page.register' },
 })
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('../auth/forgot-page.tsx'), 'ForgotPage'),
+  staticData: { title: 'page.forgot' },
+})
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  validateSearch: (search: Record<string, unknown>): { token?: string } => ({
+    token: textOf(search['token']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/auth-routes.tsx'), 'ResetRoute'),
+  staticData: { title: 'page.reset' },
+})
 
 const errorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -175,6 +190,8 @@ export const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   registerRoute,
+  forgotRoute,
+  resetRoute,
   errorRoute,
   serverDownRoute,
   shellRoute.addChildren([

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, errorText, issueText } from '../api/api-error.ts'
+import { PasswordWarning } from '../session/password-warning.tsx'
 import { login, register } from '../session/session.ts'
 import {
   authFault,
@@ -110,6 +111,7 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
         autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
         visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
       />
+      {mode === 'register' ? <PasswordWarning password={values.password} /> : null}
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {isBusy ? t(`${mode}.busy`) : t(`${mode}.submit`)}
       </Button>

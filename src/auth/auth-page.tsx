@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { checkLimit } from '../../contract/api/auth.ts'
 import { AUTH_LIMIT_POLL_MS } from '../../contract/constants.ts'
 import { callApi } from '../api/call-api.ts'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AnchorLink } from '../ui/links.tsx'
-import { Mark } from '../ui/mark.tsx'
 import type { AuthMode } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 import classes from './auth.module.css'
 import { LockoutView } from './lockout-view.tsx'
 
@@ -29,37 +27,29 @@ export function AuthPage({ mode, search, onSignedIn }: AuthPageProps) {
     staleTime: 0,
   })
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <Link to="/landing" className={classes.brand} aria-label={`Palimpsest. ${t('home')}`}>
-          <Mark size={28} />
-          <span>Palimpsest</span>
-        </Link>
-        <LanguageSwitch />
-      </header>
-      <main className={classes.main} id="content">
-        <div className={classes.card}>
-          <h1 className={classes.title}>{t(`${mode}.title`)}</h1>
-          <p className={classes.pitch}>{t('pitch')}</p>
-          {limit?.isBlocked ? (
-            <LockoutView limit={limit} />
-          ) : (
-            <AuthForm
-              key={mode}
-              mode={mode}
-              isLastAttempt={limit?.hasLimit === true && limit.remainingAttempts === 1}
-              onSignedIn={onSignedIn}
-              onRefused={() => void refetch()}
-            />
-          )}
-          <p className={classes.switch}>
-            {t(`${mode}.switchText`)}{' '}
-            <AnchorLink to={mode === 'login' ? '/register' : '/login'} search={search} fw={600}>
-              {t(`${mode}.switchLink`)}
-            </AnchorLink>
-          </p>
-        </div>
-      </main>
-    </div>
+    <AuthFrame title={t(`${mode}.title`)} text={t('pitch')}>
+      {limit?.isBlocked ? (
+        <LockoutView limit={limit} />
+      ) : (
+        <AuthForm
+          key={mode}
+          mode={mode}
+          isLastAttempt={limit?.hasLimit === true && limit.remainingAttempts === 1}
+          onSignedIn={onSignedIn}
+          onRefused={() => void refetch()}
+        />
+      )}
+      {mode === 'login' ? (
+        <p className={classes.switch}>
+          <AnchorLink to="/forgot">{t('forgot.link')}</AnchorLink>
+        </p>
+      ) : null}
+      <p className={classes.switch}>
+        {t(`${mode}.switchText`)}{' '}
+        <AnchorLink to={mode === 'login' ? '/register' : '/login'} search={search} fw={600}>
+          {t(`${mode}.switchLink`)}
+        </AnchorLink>
+      </p>
+    </AuthFrame>
   )
 }

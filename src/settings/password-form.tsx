@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { updatePassword } from '../../contract/api/auth.ts'
 import { ApiError, issueText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
+import { PasswordWarning } from '../session/password-warning.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { passwordFaults, type PasswordValues } from './password-faults.ts'
 import classes from './settings.module.css'
@@ -75,6 +76,7 @@ export function PasswordForm() {
           />
         ))}
       </div>
+      <PasswordWarning password={values.newPassword} />
       <Button type="submit" loading={isPending}>
         {t('password.submit')}
       </Button>

@@ -12,7 +12,17 @@ const LOOKS: readonly OpenPageOptions[] = [
   { width: 1280, height: 800, theme: 'dark', language: 'en' },
 ]
 
-const PUBLIC_PAGES = ['/landing', '/login', '/register', '/no-such-page']
+const PUBLIC_PAGES = [
+  '/landing',
+  '/login',
+  '/register',
+  '/forgot',
+  '/reset',
+  '/reset?token=none',
+  '/error',
+  '/server-down',
+  '/no-such-page',
+]
 const SIGNED_IN_PAGES = [
   '/main',
   '/main?dialog=new',

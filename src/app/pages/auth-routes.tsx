@@ -1,10 +1,12 @@
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { AuthPage } from '../../auth/auth-page.tsx'
+import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
 import { safeRedirect } from '../route-guards.ts'
 
 const loginApi = getRouteApi('/login')
 const registerApi = getRouteApi('/register')
+const resetApi = getRouteApi('/reset')
 
 function AuthRoute({
   mode,
@@ -31,4 +33,8 @@ export function LoginRoute() {
 
 export function RegisterRoute() {
   return <AuthRoute mode="register" target={registerApi.useSearch().redirect} />
+}
+
+export function ResetRoute() {
+  return <ResetPage token={resetApi.useSearch().token} />
 }
