@@ -15,6 +15,7 @@ import { documentOfRecord } from './document/map-record-document.ts'
 import { useDraft } from './document/use-draft.ts'
 import { EditorDialogs } from './frame/editor-dialogs.tsx'
 import type { DialogName } from './frame/editor-dialogs.tsx'
+import { EmbeddedPointsBanner } from './files/embedded-points-banner.tsx'
 import { DraftBanner } from './frame/draft-banner.tsx'
 import { FitNotice } from './frame/fit-notice.tsx'
 import { PhoneControls } from './frame/phone-controls.tsx'
@@ -166,6 +167,9 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
           places.fitPoints()
         }}
       />
+      {canEdit && !draft.offered ? (
+        <EmbeddedPointsBanner embedded={record.embeddedGcps} onUsed={places.fitPoints} />
+      ) : null}
       <div className={classes['stage']}>
         {isPhone ? (
           <PhoneStage scan={scanSide} map={baseSide} />

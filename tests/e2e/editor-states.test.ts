@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callApi, newUser } from '../support/api.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { exactPoints } from '../support/scans.ts'
+import { tiffWithPoints } from '../support/tiff-with-points.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import {
   addMap,
@@ -10,7 +12,7 @@ import {
   setEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
-import { pointCount } from './main-job-editor.ts'
+import { pointCount, transform } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -137,5 +139,32 @@ describe('the introduction', () => {
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
     expect(await page.getByRole('region', { name: 'Introduction' }).count()).toBe(0)
     await close()
+  })
+})
+
+describe('a file that carries control points', () => {
+  it('has them offered, and they are used, taken back and published like placed ones', async () => {
+    const user = await newUser(stage.server.url)
+    const mapId = await upload(user, tiffWithPoints())
+    await untilReady(user, mapId)
+    const opened = await openEditor(stage, user, mapId)
+    const { page } = opened
+    await page.getByText('The file carries 5 control points of its own (EPSG:3857).').waitFor()
+    await page.getByRole('button', { name: 'Use 5 points found in the file' }).click()
+    await pointCount(page, 5).waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('button', { name: 'Use 5 points found in the file' }).click()
+    await pointCount(page, 5).waitFor()
+    await transform(page)
+    const { transformation } = await callApi(user, getMap, { params: { id: mapId } })
+    const { imagePoints, mapPoints } = exactPoints()
+    expect(transformation!.imagePoints).toEqual(imagePoints)
+    expect(transformation!.mapPoints).toHaveLength(mapPoints.length)
+    transformation!.mapPoints.forEach(([x, y], i) => {
+      expect(x).toBeCloseTo(mapPoints[i]![0], 2)
+      expect(y).toBeCloseTo(mapPoints[i]![1], 2)
+    })
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
   })
 })
