@@ -24,8 +24,12 @@ const CALM_MS = 60_000
 
 export const paneOf = (page: Page, name: PaneName): Locator => page.getByRole('region', { name, exact: true })
 
-/** Waits until a pane has drawn all it shows and nothing moves. */
+/**
+ * Waits until a pane has drawn all it shows and nothing moves. Two frames go before: what the last
+ * step changed in the layout reaches the pane's canvas in the next frame only, and the pane is busy then.
+ */
 export async function untilCalm(page: Page, name: PaneName): Promise<void> {
+  await twoFrames(page)
   await page.locator(`section[aria-label="${name}"][data-busy="false"]`).waitFor({ timeout: CALM_MS })
 }
 
