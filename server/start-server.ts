@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import fastify from 'fastify'
+import { fastify, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { baseMapRoutes } from './base-map/base-map-routes.ts'
 import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
@@ -54,7 +54,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const baseMaps = readBaseMaps(settings.baseMaps, streets?.layer)
   const app = fastify({
     logger: { level: settings.logLevel, serializers: { req: loggableRequest } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
     // Longer than any line Node takes: what is too long is refused by the contract, in its words.
     routerOptions: { maxParamLength: 65_536 },
@@ -126,9 +126,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-/** Brotli in text mode at quality 5 of 11: a fifth smaller than gzip at twice its time. */
+/**
+ * Brotli in text mode at quality 5 of 11, a fifth smaller than gzip. A window of 128 KiB: a list repeats what stands a
+ * kilobyte before, and the wider window of the default makes it larger by 4 % and thrice as slow.
+ */
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_LGWIN]: 17,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
 

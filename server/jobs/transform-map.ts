@@ -5,7 +5,7 @@ import { distinctEnabledPairs } from '../../contract/rules/control-points.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { isWorkable, openAssignment } from '../db/queries/assignments.ts'
-import { findSummary, type SummaryRow } from '../db/queries/map-rows.ts'
+import { findRecord, type RecordRow } from '../db/queries/map-rows.ts'
 import { lockMap } from '../db/queries/map-writes.ts'
 import {
   beginTransform,
@@ -40,7 +40,7 @@ export function transformMapTask(doors: JobDoors): Task {
     const attempt = newId()
     const transform = await beginTransform(doors.db, transformId, attempt)
     if (!transform) return
-    const map = await findSummary(doors.db, null, transform.mapId)
+    const map = await findRecord(doors.db, null, transform.mapId)
     const run = { doors, transform, attempt, map }
     const superseded = new AbortController()
     const signal = AbortSignal.any([context.signal, superseded.signal])
@@ -61,7 +61,7 @@ interface Run {
   readonly doors: JobDoors
   readonly transform: TransformRow
   readonly attempt: string
-  readonly map: SummaryRow | undefined
+  readonly map: RecordRow | undefined
 }
 
 /** Owner and assignee hear of the job. */

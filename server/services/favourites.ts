@@ -8,7 +8,7 @@ import {
   recountFavourites,
   takeOutOfCatalogs,
 } from '../db/queries/favourites.ts'
-import { findSummary, type SummaryRow } from '../db/queries/map-rows.ts'
+import { findRecord, type RecordRow } from '../db/queries/map-rows.ts'
 import { lockMap } from '../db/queries/map-writes.ts'
 import { isVisible } from './map-view.ts'
 import { notify } from './notify.ts'
@@ -23,8 +23,8 @@ interface Viewer {
  * A map whose place in one's own catalogs may be looked at: one that is visible, or one that became private after it
  * was added. @throws Refusal 404
  */
-async function mapInReach(db: Database, viewerId: string, mapId: string): Promise<SummaryRow> {
-  const row = isId(mapId) ? await findSummary(db, viewerId, mapId) : undefined
+async function mapInReach(db: Database, viewerId: string, mapId: string): Promise<RecordRow> {
+  const row = isId(mapId) ? await findRecord(db, viewerId, mapId) : undefined
   if (!row || !(isVisible(row, viewerId) || row.isFavorited)) throw notFound()
   return row
 }

@@ -4,7 +4,7 @@ import {
   type PermissionCircumstances,
   type PermissionSet,
 } from '../../contract/permissions.ts'
-import type { SummaryRow } from '../db/queries/map-rows.ts'
+import type { RecordRow, SummaryRow } from '../db/queries/map-rows.ts'
 import type { TransformRow, VersionRow } from '../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
 
@@ -119,7 +119,7 @@ export interface MapDetails {
 
 /** A map as `GET /map/{id}` answers it. */
 export function recordView(
-  row: SummaryRow,
+  row: RecordRow,
   { version, job }: MapDetails,
   viewerId: string | null,
   signer: FilePathSigner,
@@ -144,7 +144,7 @@ export function recordView(
   }
 }
 
-function copyGcps(gcps: SummaryRow['map']['embeddedGcps']): MapRecord['embeddedGcps'] {
+function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGcps'] {
   if (!gcps) return null
   const points = gcps.points.map(({ image, map }) => ({
     image: [image[0], image[1]] as [number, number],

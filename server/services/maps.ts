@@ -5,7 +5,7 @@ import type { PermissionSet } from '../../contract/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { isId } from '../db/new-id.ts'
 import { listMaps, type ListName } from '../db/queries/map-lists.ts'
-import { findSummary, latestTransform, type SummaryRow } from '../db/queries/map-rows.ts'
+import { findRecord, latestTransform, type RecordRow } from '../db/queries/map-rows.ts'
 import { columnsFor, endSignedPaths, fieldsOf, lockMap, updateMapColumns } from '../db/queries/map-writes.ts'
 import { findVersion } from '../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
@@ -19,13 +19,13 @@ export interface MapDoors {
 }
 
 export interface VisibleMap {
-  readonly row: SummaryRow
+  readonly row: RecordRow
   readonly may: PermissionSet
 }
 
 /** A map that the viewer may know of, with what they may do. @throws Refusal 404 */
 export async function visibleMap(db: Database, viewerId: string | null, id: string): Promise<VisibleMap> {
-  const row = isId(id) ? await findSummary(db, viewerId, id) : undefined
+  const row = isId(id) ? await findRecord(db, viewerId, id) : undefined
   if (!row || !isVisible(row, viewerId)) throw notFound()
   return { row, may: permissionsOn(row, viewerId) }
 }

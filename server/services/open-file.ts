@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import { isId } from '../db/new-id.ts'
-import { findSummary, type SummaryRow } from '../db/queries/map-rows.ts'
+import { findRecord, type RecordRow } from '../db/queries/map-rows.ts'
 import { findVersionByNumber } from '../db/queries/transforms.ts'
 import type { ByteRange, MapFiles } from '../storage/map-files.ts'
 import { StorageError } from '../storage/map-files.ts'
@@ -44,7 +44,7 @@ export async function openMapFile(
   mapId: string,
   path: string,
 ): Promise<OpenFile> {
-  const row = isId(mapId) ? await findSummary(doors.db, caller.viewerId, mapId) : undefined
+  const row = isId(mapId) ? await findRecord(doors.db, caller.viewerId, mapId) : undefined
   if (!row) throw notFound()
   const scanType = SCAN_FILES[path]
   if (scanType !== undefined) {
@@ -61,7 +61,7 @@ export async function openMapFile(
 }
 
 /** Everyone sees the published overlay of a public map, the assignee also their own, the owner all. */
-function seesVersion(row: SummaryRow, viewerId: string | null, n: number): boolean {
+function seesVersion(row: RecordRow, viewerId: string | null, n: number): boolean {
   const { isOwner, isAssignedUser } = permissionsOn(row, viewerId)
   if (isOwner) return true
   if (!isVisible(row, viewerId)) return false
@@ -71,7 +71,7 @@ function seesVersion(row: SummaryRow, viewerId: string | null, n: number): boole
 function requireAccess(
   signer: FilePathSigner,
   { ticket }: FileCaller,
-  { map }: SummaryRow,
+  { map }: RecordRow,
   scope: FileScope,
   seesIt: boolean,
 ): void {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type MapFields, scanExtension, uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
 import { isMessageKey, type MessageKey } from '../../contract/api/messages.ts'
 import { isId } from '../db/new-id.ts'
-import { findSummary } from '../db/queries/map-rows.ts'
+import { findRecord } from '../db/queries/map-rows.ts'
 import type { MapDoors } from './maps.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { sniffScan } from './scan-stream.ts'
@@ -81,7 +81,7 @@ export async function uploadedMap(
   userId: string,
   uploadId: string,
 ): Promise<FinishedUpload | undefined> {
-  const row = isId(uploadId) ? await findSummary(db, userId, uploadId) : undefined
+  const row = isId(uploadId) ? await findRecord(db, userId, uploadId) : undefined
   if (!row || row.map.ownerId !== userId) return undefined
   return { mapId: uploadId, basePath: signer.folder(row.map, 'scan', row.map.isPublic) }
 }

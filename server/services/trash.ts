@@ -1,7 +1,7 @@
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { messageText } from '../../contract/api/messages.ts'
 import { isId } from '../db/new-id.ts'
-import { findSummary } from '../db/queries/map-rows.ts'
+import { findRecord } from '../db/queries/map-rows.ts'
 import { endSignedPaths, lockMap, lockTrashedMap, updateMapColumns } from '../db/queries/map-writes.ts'
 import { supersedeTransforms } from '../db/queries/transforms.ts'
 import { summaryView } from './map-view.ts'
@@ -37,7 +37,7 @@ export async function restoreMap(
     const locked = await lockTrashedMap(tx, id)
     if (!locked || locked.ownerId !== viewerId) throw notFound()
     await updateMapColumns(tx, locked.id, { deletedAt: null })
-    const row = await findSummary(tx, viewerId, locked.id)
+    const row = await findRecord(tx, viewerId, locked.id)
     if (!row) throw notFound()
     return summaryView(row, viewerId, signer)
   })

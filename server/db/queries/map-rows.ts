@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, ratings, transforms } from '../schema/maps.ts'
@@ -14,9 +14,24 @@ const claimVersions = alias(mapVersions, 'claim_versions')
  */
 export const claimIsRunning = sql`(${assignments.endedAt} is null and (${assignments.doneAt} is not null or ${assignments.expireAt} > now()))`
 
-function summaryColumns(viewerId: string | null) {
+const mapColumns = getTableColumns(maps)
+
+/** What no list shows is not read for one: a list may hold ten thousand maps. */
+const {
+  search: _search,
+  folded: _folded,
+  lastYear: _lastYear,
+  updatedAt: _updatedAt,
+  originalKey: _originalKey,
+  originalBytes: _originalBytes,
+  processingAttempt: _processingAttempt,
+  scanWarnings: _scanWarnings,
+  embeddedGcps: _embeddedGcps,
+  ...listedColumns
+} = mapColumns
+
+function columnsAround(viewerId: string | null) {
   return {
-    map: maps,
     ownerName: users.username,
     versionN: mapVersions.n,
     claim: {
@@ -35,10 +50,14 @@ function summaryColumns(viewerId: string | null) {
   }
 }
 
-/** Maps as a list shows them, as the viewer sees them. */
-export function selectSummaries(db: Database, viewerId: string | null, where: SQL | undefined) {
+function selectMaps<Columns extends typeof listedColumns>(
+  db: Database,
+  viewerId: string | null,
+  where: SQL | undefined,
+  columns: Columns,
+) {
   return db
-    .select(summaryColumns(viewerId))
+    .select({ map: columns, ...columnsAround(viewerId) })
     .from(maps)
     .innerJoin(users, eq(users.id, maps.ownerId))
     .leftJoin(mapVersions, eq(mapVersions.id, maps.currentVersionId))
@@ -49,15 +68,25 @@ export function selectSummaries(db: Database, viewerId: string | null, where: SQ
     .$dynamic()
 }
 
+/** Maps as a list shows them, as the viewer sees them. */
+export const selectSummaries = (db: Database, viewerId: string | null, where: SQL | undefined) =>
+  selectMaps(db, viewerId, where, listedColumns)
+
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
+const selectRecords = (db: Database, viewerId: string | null, where: SQL | undefined) =>
+  selectMaps(db, viewerId, where, mapColumns)
+
+/** A map with all that is stored of it. */
+export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number]
+
 /** One map that is not in the trash, as the viewer sees it. */
-export async function findSummary(
+export async function findRecord(
   db: Database,
   viewerId: string | null,
   id: string,
-): Promise<SummaryRow | undefined> {
-  const [row] = await selectSummaries(db, viewerId, and(eq(maps.id, id), isNull(maps.deletedAt)))
+): Promise<RecordRow | undefined> {
+  const [row] = await selectRecords(db, viewerId, and(eq(maps.id, id), isNull(maps.deletedAt)))
   return row
 }
 
