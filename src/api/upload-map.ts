@@ -1,45 +1,28 @@
-import type { HttpResponse, Upload } from 'tus-js-client'
 import { API_BASE, callPath } from '../../contract/api/define-call.ts'
-import { updateMap, uploadMap } from '../../contract/api/maps.ts'
+import { uploadMap } from '../../contract/api/maps.ts'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
-import { endSessionOn, callApi } from './call-api.ts'
+import { endSessionOn } from './call-api.ts'
 import { errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
+import { startResumable } from './resumable-upload.ts'
+import { cancelled } from './upload-task.ts'
+import type { UploadFields, UploadHandlers, UploadTask, UploadedMap } from './upload-task.ts'
 
-/** Text fields of an upload, as the multipart form carries them. */
-export type UploadFields = Readonly<Record<string, string>> & { readonly title: string }
-
-export interface UploadedMap {
-  readonly id: string
-  readonly basePath: string
-}
-
-interface UploadHandlers {
-  readonly onProgress: (sentBytes: number) => void
-}
-
-/** One upload under way. */
-export interface UploadTask {
-  /** Whether it can be paused, and goes on after a reload when the same file is chosen again. */
-  readonly isResumable: boolean
-  pause(): void
-  resume(): void
-  cancel(): void
-  /** Rejects with ApiError, or with a DOMException `AbortError` when cancelled. */
-  readonly result: Promise<UploadedMap>
-}
-
-const RESUMABLE_PATH = `${API_BASE}/maps/uploads`
-const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
-
-/** Sends a scan with its metadata: in one request, or in parts that can be resumed where it is large. */
-export function startUpload(file: File, fields: UploadFields, handlers: UploadHandlers): UploadTask {
+/**
+ * Sends a scan with its metadata: in one request, or so that it can be resumed where it is large.
+ *
+ * @param owner id of the signed-in user, whose interrupted uploads alone are gone on with
+ */
+export function startUpload(
+  owner: string,
+  file: File,
+  fields: UploadFields,
+  handlers: UploadHandlers,
+): UploadTask {
   return file.size > RESUMABLE_ABOVE_BYTES
-    ? startResumable(file, fields, handlers)
+    ? startResumable(owner, file, fields, handlers)
     : startWhole(file, fields, handlers)
 }
-
-const cancelled = () => new DOMException('The upload was cancelled', 'AbortError')
 
 function randomKey(): string {
   // crypto.randomUUID is missing where the page is not served from a secure origin.
@@ -81,7 +64,7 @@ function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHand
         return reject(error)
       }
       const reply = uploadMap.reply.parse(JSON.parse(request.responseText))
-      resolve({ id: reply.id, basePath: reply.basePath })
+      resolve({ id: reply.id, basePath: reply.basePath, isDescribed: true })
     })
     request.addEventListener('error', () => reject(networkError()))
     request.addEventListener('abort', () => reject(cancelled()))
@@ -94,79 +77,4 @@ function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHand
     cancel: () => request.abort(),
     result,
   }
-}
-
-/** The tus protocol: begun uploads are remembered in this browser by name, size and date of the file. */
-function startResumable(file: File, fields: UploadFields, { onProgress }: UploadHandlers): UploadTask {
-  let upload: Upload | undefined
-  let wasCancelled = false
-  let isPaused = false
-  let refuse: (error: Error) => void = () => undefined
-  const sent = new Promise<UploadedMap>((resolve, reject) => {
-    refuse = reject
-    void import('tus-js-client').then(async ({ Upload, DetailedError }) => {
-      const token = readToken()
-      upload = new Upload(file, {
-        endpoint: RESUMABLE_PATH,
-        // The description follows in a call of its own: metadata travels in a header, which is too short for it.
-        metadata: { ...fields, description: '', filename: file.name, filetype: file.type },
-        headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-        retryDelays: RETRY_DELAYS_MS,
-        removeFingerprintOnSuccess: true,
-        // As long as nothing came back it is tried again, offline too: the line may return before the last try.
-        onShouldRetry: ({ originalResponse }) => isPassing(originalResponse?.getStatus()),
-        onProgress: (bytes) => onProgress(bytes),
-        onSuccess: ({ lastResponse }) => {
-          const map = mapOfResponse(lastResponse)
-          if (map) resolve(map)
-          else reject(networkError())
-        },
-        onError: (error) => {
-          const response = error instanceof DetailedError ? error.originalResponse : null
-          if (!response) return reject(networkError())
-          const refusal = errorOfReply(response.getStatus(), response.getBody())
-          endSessionOn(refusal, token)
-          reject(refusal)
-        },
-      })
-      const [previous] = await upload.findPreviousUploads()
-      if (previous) upload.resumeFromPreviousUpload(previous)
-      if (wasCancelled) return reject(cancelled())
-      if (!isPaused) upload.start()
-    }, reject)
-  })
-  return {
-    isResumable: true,
-    pause: () => {
-      isPaused = true
-      void upload?.abort()
-    },
-    resume: () => {
-      isPaused = false
-      upload?.start()
-    },
-    cancel: () => {
-      wasCancelled = true
-      void upload?.abort(true).catch(() => undefined)
-      refuse(cancelled())
-    },
-    result: sent.then((map) => describe(map, fields)),
-  }
-}
-
-/** Whether a refusal may pass by itself: no answer, a server in trouble, or the upload still held by a cut request. */
-function isPassing(status: number | undefined): boolean {
-  return status === undefined || status === 0 || status >= 500 || status === 409 || status === 423
-}
-
-/** The map that the reply completing a resumable upload names. */
-function mapOfResponse(response: HttpResponse): UploadedMap | null {
-  const id = response.getHeader('Palimpsest-Map-Id')
-  const basePath = response.getHeader('Palimpsest-Base-Path')
-  return id && basePath ? { id, basePath } : null
-}
-
-async function describe(map: UploadedMap, { title, description }: UploadFields): Promise<UploadedMap> {
-  if (description) await callApi(updateMap, { params: { id: map.id }, body: { title, description } })
-  return map
 }

@@ -1,5 +1,5 @@
 import type { MapSummary } from '../../contract/api/map-record.ts'
-import type { UploadedMap } from '../api/upload-map.ts'
+import type { UploadedMap } from '../api/upload-task.ts'
 import { DeleteMapDialog } from '../map-record/delete-map-dialog.tsx'
 import { EditMapDialog } from '../map-record/edit-map-dialog.tsx'
 import { MapOverviewDialog } from '../map-record/map-overview-dialog.tsx'

@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
-import type { UploadedMap } from '../api/upload-map.ts'
+import type { UploadedMap } from '../api/upload-task.ts'
 import { MapCard, type MapCardAction } from '../map-record/map-card.tsx'
 import { MapGrid, MapGridSkeleton } from '../map-record/map-grid.tsx'
 import { usePersonalMaps } from '../map-record/map-queries.ts'

@@ -90,6 +90,18 @@ export function uploadFieldsOf(values: MapFormValues): Record<string, string> & 
   return { ...texts, ...(scale === '' ? {} : { scale }), isPublic: String(isPublic) }
 }
 
+/** The form that text fields of an upload came from. */
+export function formOfFields(fields: Readonly<Record<string, string>>): MapFormValues {
+  const [scaleNumerator = '', scaleDenominator = ''] = (fields['scale'] ?? '').split(':')
+  const texts = Object.keys(EMPTY_MAP_FORM).map((name) => [name, fields[name] ?? ''])
+  return {
+    ...(Object.fromEntries(texts) as Omit<MapFormValues, 'isPublic'>),
+    scaleNumerator,
+    scaleDenominator,
+    isPublic: fields['isPublic'] === 'true',
+  }
+}
+
 /** Body of the update; what is empty is sent as null. Called only with values that have no fault. */
 export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
   const text = (typed: string) => typed.trim() || null

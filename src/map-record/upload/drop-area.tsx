@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFile, IconPhotoUp, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -16,46 +16,63 @@ interface DropAreaProps {
 
 const ACCEPT = SCAN_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
-/** Hands over a file that is pasted anywhere while the area stands. */
-function usePastedFile(onChoose: (file: File) => void): void {
+/**
+ * Hands over a file that is pasted or dropped anywhere while the area stands: one that missed the area would be opened
+ * by the browser in the page's place. @returns whether a file is held over the page
+ */
+function useBroughtFile(onChoose: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const [file] = clipboardData?.files ?? []
+    const take = (data: DataTransfer | null) => {
+      const [file] = data?.files ?? []
       if (file) onChoose(file)
     }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
+    const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+    const listeners = new AbortController()
+    const { signal } = listeners
+    document.addEventListener('paste', ({ clipboardData }) => take(clipboardData), { signal })
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!isFile(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => {
+        if (relatedTarget === null) setIsOver(false)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'drop',
+      (event) => {
+        setIsOver(false)
+        if (!isFile(event)) return
+        event.preventDefault()
+        take(event.dataTransfer)
+      },
+      { signal },
+    )
+    return () => listeners.abort()
   }, [onChoose])
+  return isOver
 }
 
 /** Where the scan is chosen: dropped, pasted or picked. */
 export function DropArea({ file, error, isDisabled, onChoose }: DropAreaProps) {
   const { t, i18n } = useTranslation('maps')
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const errorId = useId()
-  usePastedFile(onChoose)
+  const isOver = useBroughtFile(onChoose)
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && !isDisabled) onChoose(dropped)
-  }
   const size = file && fileSize(file.size)
   return (
     <div>
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        data-invalid={error !== undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <div className={classes.drop} data-over={isOver} data-invalid={error !== undefined}>
         <input
           ref={input}
           type="file"

@@ -4,16 +4,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { UploadedMap } from '../../api/upload-map.ts'
+import type { UploadedMap } from '../../api/upload-task.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { MapFields } from '../form/map-fields.tsx'
-import { EMPTY_MAP_FORM, uploadFieldsOf } from '../form/map-form-values.ts'
+import { EMPTY_MAP_FORM, formOfFields, uploadFieldsOf } from '../form/map-form-values.ts'
 import { useMapForm } from '../form/use-map-form.ts'
 import { mapKeys } from '../map-queries.ts'
 import { DropArea } from './drop-area.tsx'
 import { fileFault, titleOfFile } from './file-choice.ts'
+import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
 import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
+import { useInterruptedUpload } from './use-interrupted-upload.ts'
 import { useUpload } from './use-upload.ts'
 
 interface UploadDialogProps {
@@ -30,6 +32,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel } = useUpload()
   const uploaded = state.phase === 'uploaded' ? state.map : null
 
@@ -42,14 +45,16 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   }, [uploaded])
 
   const { values, change } = form
+  const begun = interrupted.upload
   const choose = useCallback(
     (chosen: File | null) => {
       setFile(chosen)
       const fault = chosen ? fileFault(chosen) : undefined
       setFileError(fault && t(`upload.fault.${fault}`))
-      if (chosen && values.title.trim() === '') change({ title: titleOfFile(chosen.name) })
+      if (!chosen || values.title.trim() !== '') return
+      change(begun?.isOf(chosen) ? formOfFields(begun.fields) : { title: titleOfFile(chosen.name) })
     },
-    [values.title, change, t],
+    [values.title, change, t, begun],
   )
 
   const submit = async () => {
@@ -58,7 +63,8 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
     setFailure(undefined)
     if (!form.judge() || fault || !file) return
     try {
-      await send(file, uploadFieldsOf(values))
+      const { isDescribed } = await send(file, uploadFieldsOf(values))
+      if (!isDescribed) toast.error(t('upload.notDescribed'))
       await queries.invalidateQueries({ queryKey: mapKeys.lists })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
@@ -70,7 +76,8 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   }
 
   const isIdle = state.phase === 'idle'
-  const isSending = state.phase === 'uploading' || state.phase === 'paused'
+  const goesOn = file !== null && begun?.isOf(file) === true
+  const isSending = state.phase !== 'idle' && state.phase !== 'uploaded'
   return (
     <Modal
       opened
@@ -89,6 +96,9 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             void submit()
           }}
         >
+          {begun ? (
+            <InterruptedNotice upload={begun} isChosen={goesOn} onForget={interrupted.forget} />
+          ) : null}
           <div className={classes.columns}>
             <DropArea file={file} error={fileError} isDisabled={false} onChoose={choose} />
             <MapFields form={form} canTogglePublic isDisabled={false} />
@@ -102,13 +112,18 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('common:action.cancel')}
             </Button>
-            <Button type="submit">{t('upload.submit')}</Button>
+            <Button type="submit">{t(goesOn ? 'upload.goOn' : 'upload.submit')}</Button>
           </div>
         </form>
       ) : null}
       {isSending ? (
         <>
-          <UploadProgress fileName={file?.name ?? ''} pace={state.pace} isPaused={state.phase === 'paused'} />
+          <UploadProgress
+            fileName={file?.name ?? ''}
+            pace={state.pace}
+            phase={state.phase}
+            isResumable={state.isResumable}
+          />
           <div className="dialog-footer">
             <Button variant="default" color="vermilion" onClick={cancel}>
               {t('upload.cancel')}

@@ -1,7 +1,14 @@
 import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import { IconCircleCheck, IconPlayerPause, IconUpload } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconUpload,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api/api-error.ts'
 import { useMapRecord } from '../map-queries.ts'
 import classes from './upload.module.css'
 import { durationParts, type UploadPace } from './upload-meter.ts'
@@ -9,14 +16,17 @@ import { durationParts, type UploadPace } from './upload-meter.ts'
 interface UploadProgressProps {
   readonly fileName: string
   readonly pace: UploadPace
-  readonly isPaused: boolean
+  readonly phase: 'uploading' | 'paused' | 'waiting'
+  readonly isResumable: boolean
 }
 
 const ICON = { size: 24, stroke: 1.75 }
+const ICONS = { uploading: IconUpload, paused: IconPlayerPause, waiting: IconWifiOff }
 
-/** Sending: percent, KB/s, time left. */
-export function UploadProgress({ fileName, pace, isPaused }: UploadProgressProps) {
+/** Sending: percent, KB/s, time left; or why nothing is sent at the moment. */
+export function UploadProgress({ fileName, pace, phase, isResumable }: UploadProgressProps) {
   const { t, i18n } = useTranslation(['maps', 'common'])
+  const Icon = ICONS[phase]
   const kilobytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 }).format(
     pace.bytesPerSecond / 1024,
   )
@@ -28,17 +38,22 @@ export function UploadProgress({ fileName, pace, isPaused }: UploadProgressProps
           .join(' ')
   return (
     <div className={classes.progress}>
-      <h3 className={classes.progressTitle}>
-        {isPaused ? <IconPlayerPause {...ICON} aria-hidden /> : <IconUpload {...ICON} aria-hidden />}
-        {isPaused ? t('upload.paused') : t('upload.uploading')}
+      <h3 className={classes.progressTitle} role="status">
+        <Icon {...ICON} aria-hidden />
+        {t(`upload.${phase}`)}
       </h3>
       <p className={classes.progressFile}>{fileName}</p>
       <Progress value={pace.percent} size="lg" aria-label={t('upload.uploading')} />
       <p className={classes.numbers}>
         <strong>{pace.percent} %</strong>
-        <span>{t('upload.rate', { rate: kilobytes })}</span>
-        <span>{left === null || isPaused ? '\u00a0' : t('upload.left', { time: left })}</span>
+        <span>{phase === 'uploading' ? t('upload.rate', { rate: kilobytes }) : '\u00a0'}</span>
+        <span>{left === null || phase !== 'uploading' ? '\u00a0' : t('upload.left', { time: left })}</span>
       </p>
+      {isResumable ? (
+        <p className={classes.hint}>
+          {t(phase === 'waiting' ? 'upload.waitingHint' : 'upload.resumableHint')}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -49,17 +64,29 @@ export function ProcessingProgress({ mapId }: { readonly mapId: string }) {
   const { data: map } = useMapRecord(mapId)
   const isReady = map?.processing.state === 'ready'
   const percent = isReady ? 100 : Math.round(map?.processing.percent ?? 0)
+  const error = map?.processing.state === 'failed' ? map.processing.error : null
   return (
     <div className={classes.progress} role="status">
       <h3 className={classes.progressTitle}>
         <IconCircleCheck {...ICON} color="var(--p-green)" aria-hidden />
         {t('upload.uploaded')}
       </h3>
-      <Progress value={percent} size="lg" color="ultramarine" aria-label={t('upload.processing')} />
-      <p className={classes.numbers}>
-        <span>{isReady ? t('upload.ready') : t('upload.processing')}</span>
-        <strong>{percent} %</strong>
-      </p>
+      {error ? (
+        <p className={classes.failed}>
+          <IconAlertTriangle {...ICON} color="var(--p-red)" aria-hidden />
+          <span>
+            {t('upload.unreadable')} {messageOf(error.messageKey, error.message, error.details)}
+          </span>
+        </p>
+      ) : (
+        <>
+          <Progress value={percent} size="lg" color="ultramarine" aria-label={t('upload.processing')} />
+          <p className={classes.numbers}>
+            <span>{isReady ? t('upload.ready') : t('upload.processing')}</span>
+            <strong>{percent} %</strong>
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { startUpload, type UploadedMap, type UploadFields, type UploadTask } from '../../api/upload-map.ts'
+import { startUpload } from '../../api/upload-map.ts'
+import type { UploadedMap, UploadFields, UploadTask } from '../../api/upload-task.ts'
+import { useSession } from '../../session/session.ts'
 import { uploadMeter, type UploadPace } from './upload-meter.ts'
 
 export type UploadState =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'uploading' | 'paused'; readonly pace: UploadPace; readonly isResumable: boolean }
+  | {
+      /** `waiting`: the line is cut, and it is tried again until it is back. */
+      readonly phase: 'uploading' | 'paused' | 'waiting'
+      readonly pace: UploadPace
+      readonly isResumable: boolean
+    }
   | { readonly phase: 'uploaded'; readonly map: UploadedMap }
 
 interface UploadControls {
@@ -33,18 +40,23 @@ export function useUpload(): UploadControls {
   const [state, setState] = useState<UploadState>(IDLE)
   const task = useRef<UploadTask | null>(null)
   const meter = useRef<ReturnType<typeof uploadMeter> | null>(null)
-  useLeaveWarning(state.phase === 'uploading' || state.phase === 'paused')
+  const { user } = useSession()
+  useLeaveWarning(state.phase !== 'idle' && state.phase !== 'uploaded')
   useEffect(() => () => task.current?.cancel(), [])
 
   const send = async (file: File, fields: UploadFields) => {
     const pacer = uploadMeter(file.size)
     meter.current = pacer
-    const started = startUpload(file, fields, {
+    const started = startUpload(user?.id ?? '', file, fields, {
       onProgress: (sentBytes) => {
         const pace = pacer.at(performance.now(), sentBytes)
         setState((last) =>
           last.phase === 'paused' ? last : { phase: 'uploading', pace, isResumable: started.isResumable },
         )
+      },
+      onWaiting: () => {
+        pacer.restart()
+        setState((last) => (last.phase === 'uploading' ? { ...last, phase: 'waiting' } : last))
       },
     })
     task.current = started
@@ -67,7 +79,9 @@ export function useUpload(): UploadControls {
     pause: () => {
       task.current?.pause()
       meter.current?.restart()
-      setState((last) => (last.phase === 'uploading' ? { ...last, phase: 'paused' } : last))
+      setState((last) =>
+        last.phase === 'uploading' || last.phase === 'waiting' ? { ...last, phase: 'paused' } : last,
+      )
     },
     resume: () => {
       setState((last) => (last.phase === 'paused' ? { ...last, phase: 'uploading' } : last))

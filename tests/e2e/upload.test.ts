@@ -1,0 +1,432 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
+import { getMap, personalMaps } from '../../contract/api/maps.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { type Line, openLine } from '../support/line.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { tiffWithPoints } from '../support/tiff-with-points.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let folder: string
+/** A scan that is sent resumably. */
+let large: string
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  folder = mkdtempSync(join(tmpdir(), 'palimpsest-upload-'))
+  large = join(folder, 'Plan_of-Kaunas.tif')
+  writeFileSync(large, tiffWithPoints(9_000, 6_000).content)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+let line: Line
+let opened: TestPage
+let page: Page
+let user: Awaited<ReturnType<typeof newUser>>
+
+/** A new user before the open dialog, over a line of their own. */
+async function openDialog(options: OpenPageOptions = {}): Promise<void> {
+  user = await newUser(server.url)
+  opened = await openPage(browser, line.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/main?dialog=new')
+  await dialog().waitFor()
+}
+
+beforeEach(async () => {
+  line = await openLine(() => server.url)
+})
+afterEach(async () => {
+  await opened?.close()
+  await line?.close()
+})
+
+const dialog = (): Locator => page.getByRole('dialog')
+const field = (name: string): Locator => dialog().getByRole('textbox', { name, exact: true })
+const pick = (files: Parameters<Locator['setInputFiles']>[0]) =>
+  dialog().locator('input[type=file]').setInputFiles(files)
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const file = (name: string, content: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer: content })
+
+/** Id of the map whose editor the upload led to. */
+async function editedMap(): Promise<string> {
+  await page.waitForURL('**/map-editor**', { timeout: 120_000 })
+  return new URL(page.url()).searchParams.get('mapId') ?? ''
+}
+
+/** Percent that the progress says now. */
+async function percent(): Promise<number> {
+  const text = await dialog()
+    .getByText(/^\d+ %$/)
+    .first()
+    .innerText()
+  return Number.parseInt(text, 10)
+}
+
+/** A busy machine takes its time. */
+const POLL = { timeout: 60_000 }
+
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** The file as the server keeps it is the one that was sent, and it becomes a map. */
+async function expectWhole(id: string, path: string): Promise<void> {
+  const original = join(server.dataFolder, 'maps', id, 'original')
+  expect(readdirSync(original)).toHaveLength(1)
+  expect(sha256(join(original, readdirSync(original)[0]!))).toBe(sha256(path))
+  await untilReady(user, id, 120_000)
+  expect((await callApi(user, personalMaps, {})).maps.map((map) => map.id)).toEqual([id])
+}
+
+describe('choosing a scan', () => {
+  it('is picked, dropped anywhere on the page, or pasted, and names the map', async () => {
+    await openDialog()
+    const { content } = await drawnScan(400, 300)
+    await pick(file('Kauno_planas-1900.jpg', content))
+    await dialog().getByText('Kauno_planas-1900.jpg').waitFor()
+    await expect.poll(() => field('Title').inputValue(), POLL).toBe('Kauno planas 1900')
+
+    const bring = (type: 'drop' | 'paste', target: string, name: string) =>
+      page.evaluate(
+        ([event, selector, fileName]) => {
+          const data = new DataTransfer()
+          data.items.add(new File(['x'], fileName, { type: 'image/png' }))
+          const options = { bubbles: true, cancelable: true }
+          const init =
+            event === 'drop'
+              ? new DragEvent('drop', { ...options, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...options, clipboardData: data })
+          return document.querySelector(selector)!.dispatchEvent(init)
+        },
+        [type, target, name] as const,
+      )
+    // What is taken is taken from the browser, which would open the file in the page's place.
+    expect(await bring('drop', '[role=dialog] h2', 'dropped.png')).toBe(false)
+    await dialog().getByText('dropped.png').waitFor()
+    await bring('paste', 'body', 'pasted.webp')
+    await dialog().getByText('pasted.webp').waitFor()
+    // The title stands: it may have been corrected already.
+    expect(await field('Title').inputValue()).toBe('Kauno planas 1900')
+    await press('Take the file away')
+    await dialog().getByText('Drop a scan here, paste it, or pick a file.').waitFor()
+  })
+
+  it('is refused by the rules of the specification, in its words', async () => {
+    await openDialog()
+    await press('Upload map')
+    await dialog().getByText('File required').waitFor()
+    await dialog().getByText('This field is required').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
+
+    await pick(file('plan.pdf', Buffer.from('x'), 'application/pdf'))
+    await dialog().getByText('Unsupported file format').waitFor()
+    await pick(file('plan.TIF', Buffer.from('')))
+    await dialog().getByText('The file is empty').waitFor()
+    // Its size alone: no test holds 20 GiB in memory.
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      const huge = new File(['x'], 'huge.tif')
+      Object.defineProperty(huge, 'size', { value: 21_474_836_481 })
+      const files = Object.assign([huge], { item: () => huge })
+      Object.defineProperty(data, 'files', { value: files })
+      const paste = new ClipboardEvent('paste', { bubbles: true })
+      Object.defineProperty(paste, 'clipboardData', { value: data })
+      document.dispatchEvent(paste)
+    })
+    await dialog().getByText('File size exceeds limit: 20 GiB at most').waitFor()
+    await dialog().getByText('20 GiB', { exact: true }).waitFor()
+
+    const wrong: [string, string, string][] = [
+      ['Title', 'ą'.repeat(256), 'This text is too long'],
+      ['Year', '19.5', 'A year is a whole number from -9999 to 9999'],
+      ['Resolution (dpi)', '300x', 'A resolution is a number of 1 to 20 digits'],
+      ['Denominator', '25000', 'A scale is two numbers of 1 to 20 digits, such as 1:50000'],
+      ['Description', 'a'.repeat(5_001), 'This text is too long'],
+    ]
+    for (const [name, text] of wrong) await field(name).fill(text)
+    await dialog().getByText('5001 / 5000').or(dialog().getByText('5,001 / 5,000')).waitFor()
+    await press('Upload map')
+    for (const [, , message] of wrong) await dialog().getByText(message).first().waitFor()
+    const title = field('Title')
+    expect(await title.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => title.evaluate((input) => input.getBoundingClientRect().top >= 0), POLL)
+      .toBe(true)
+    await field('Year').fill('1900')
+    await dialog().getByText('A year is a whole number').waitFor({ state: 'detached' })
+    expect((await callApi(user, personalMaps, {})).maps).toEqual([])
+  })
+})
+
+describe('a scan that is sent', () => {
+  it('is told apart from one that is processed, and leads to the editor', async () => {
+    await openDialog()
+    const scan = join(folder, 'small.tif')
+    writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
+    await pick(scan)
+    await field('Author').fill('J. Nepomucenas')
+    line.holdAfter(2_000_000)
+    await press('Upload map')
+    await dialog().getByText('Uploading', { exact: true }).waitFor()
+    await expect.poll(percent, POLL).toBeGreaterThan(0)
+    expect(await percent()).toBeLessThan(100)
+    // In one request nothing can be paused.
+    expect(await dialog().getByRole('button').allInnerTexts()).toEqual(['Cancel the upload'])
+    line.release()
+    await dialog().getByText('Uploaded', { exact: true }).waitFor()
+    await dialog()
+      .getByText(/Now preparing the map for editing|The map is ready/)
+      .waitFor()
+    const id = await editedMap()
+    await page.getByText('Upload successful. Opening the editor…').waitFor()
+    expect(await callApi(user, getMap, { params: { id } })).toMatchObject({
+      titles: { title: 'small' },
+      creator: 'J. Nepomucenas',
+      isPublic: false,
+    })
+    await expectWhole(id, scan)
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('comes back to the filled form when the line is cut, and is stored once though sent again', async () => {
+    await openDialog()
+    const scan = join(folder, 'again.tif')
+    writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
+    await pick(scan)
+    line.holdAfter(2_000_000)
+    await press('Upload map')
+    await expect.poll(percent, POLL).toBeGreaterThan(0)
+    line.cut()
+    await dialog().getByText('Network error occurred').waitFor()
+    expect(await field('Title').inputValue()).toBe('again')
+    line.mend()
+    line.release()
+    await press('Upload map')
+    await expectWhole(await editedMap(), scan)
+  })
+
+  it('is taken back by cancelling, and nothing of it stays', async () => {
+    await openDialog()
+    const { content } = tiffWithPoints(7_000, 6_000)
+    await pick(file('away.tif', content, 'image/tiff'))
+    line.holdAfter(1_000_000)
+    await press('Upload map')
+    await expect.poll(percent, POLL).toBeGreaterThan(0)
+    await press('Cancel the upload')
+    await dialog().getByRole('button', { name: 'Upload map' }).waitFor()
+    await dialog().getByText('away.tif').waitFor()
+    line.release()
+    expect((await callApi(user, personalMaps, {})).maps).toEqual([])
+  })
+
+  it.each([
+    ['en', 'Upload map', 'Invalid file type'],
+    ['lt', 'Įkelti žemėlapį', 'Netinkamas failo tipas'],
+  ] as const)(
+    'is refused in the language of the interface where it is no picture: %s',
+    async (language, send, text) => {
+      await openDialog({ language })
+      await pick(file('plan.jpg', Buffer.from('no picture at all')))
+      await press(send)
+      await dialog().getByText(text).waitFor()
+      // As an error in the dialog, and as a message that is read out.
+      await expect.poll(() => page.getByText(text).count(), POLL).toBeGreaterThan(1)
+    },
+  )
+
+  it.each([
+    ['en', 'Upload map', 'The image is damaged or incomplete'],
+    ['lt', 'Įkelti žemėlapį', 'Vaizdas sugadintas arba neišsamus'],
+  ] as const)('is told to be broken once that is found out: %s', async (language, send, text) => {
+    await openDialog({ language })
+    const { content } = await drawnScan(1_200, 900, 'png')
+    await pick(file('broken.png', content.subarray(0, content.length / 2), 'image/png'))
+    await press(send)
+    await page.waitForURL('**/map-editor**')
+    await page.getByText(text).first().waitFor()
+  })
+})
+
+describe('a large scan', () => {
+  /** Begins to send the large scan and waits until some of it has arrived. */
+  async function begin(bytes: number): Promise<void> {
+    expect(readFileSync(large).length).toBeGreaterThan(RESUMABLE_ABOVE_BYTES)
+    await pick(large)
+    await expect.poll(() => field('Title').inputValue(), POLL).not.toBe('')
+    line.holdAfter(bytes)
+    await dialog()
+      .getByRole('button', { name: /^(Upload map|Go on with the upload)$/ })
+      .click()
+    await expect.poll(() => line.sent(), POLL).toBeGreaterThan(bytes)
+    await expect.poll(percent, POLL).toBeGreaterThan(0)
+  }
+  const MB = 1_000_000
+
+  it('says percent, KB/s and the time that is left, pauses and goes on', async () => {
+    await openDialog()
+    await begin(20 * MB)
+    await dialog()
+      .getByText(/^[\d,]+ KB\/s$/)
+      .waitFor()
+    await dialog()
+      .getByText(/^\d+ (s|min|h)( \d+ \w+)? left$/)
+      .waitFor()
+    await dialog().getByText('choose the same file again later').waitFor()
+    await press('Pause')
+    await dialog().getByText('Paused', { exact: true }).waitFor()
+    const paused = await percent()
+    expect(paused).toBeLessThan(100)
+    line.release()
+    await press('Resume')
+    await dialog().getByText('Uploaded', { exact: true }).waitFor()
+    await expectWhole(await editedMap(), large)
+    // What had arrived before the pause was not sent again.
+    expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
+  })
+
+  it('goes on after a reload when the same file is chosen, which the dialog asks for', async () => {
+    await openDialog()
+    await field('Author').fill('W. Masłowski')
+    await begin(25 * MB)
+    await page.reload({ waitUntil: 'commit' })
+    line.release()
+    await dialog().getByText('An upload was interrupted').waitFor()
+    await dialog()
+      .getByText(/Of “Plan_of-Kaunas\.tif”, \d+ % has arrived\. Choose the same file again/)
+      .waitFor()
+    await pick(large)
+    await dialog()
+      .getByText(/“Plan_of-Kaunas\.tif” goes on from [1-9]\d? %/)
+      .waitFor()
+    // What the form said then is there again; what it says now counts.
+    expect(await field('Author').inputValue()).toBe('W. Masłowski')
+    await field('Title').fill('Kaunas')
+    await field('Year').fill('1900')
+    await press('Go on with the upload')
+    const id = await editedMap()
+    await expectWhole(id, large)
+    expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
+    expect(await callApi(user, getMap, { params: { id } })).toMatchObject({
+      titles: { title: 'Kaunas' },
+      creator: 'W. Masłowski',
+      years: { year: 1900 },
+    })
+    await page.goto('/main?dialog=new')
+    await dialog().getByText('Drop a scan here').waitFor()
+    expect(await dialog().getByText('An upload was interrupted').count()).toBe(0)
+  })
+
+  it('waits for a cut line and goes on by itself', async () => {
+    await openDialog()
+    await begin(15 * MB)
+    line.cut()
+    await dialog().getByText('Waiting for the connection').waitFor()
+    await dialog().getByText('goes on by itself').waitFor()
+    line.release()
+    line.mend()
+    await expectWhole(await editedMap(), large)
+    expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
+  })
+
+  it('goes on at once when the device is online again', async () => {
+    await openDialog()
+    await begin(15 * MB)
+    await page.context().setOffline(true)
+    line.cut()
+    await dialog().getByText('Waiting for the connection').waitFor()
+    line.release()
+    line.mend()
+    await page.context().setOffline(false)
+    await expectWhole(await editedMap(), large)
+  })
+
+  it('outlives a killed server, and what had arrived is not sent again', async () => {
+    await openDialog()
+    await begin(30 * MB)
+    await server.kill9()
+    await dialog().getByText('Waiting for the connection').waitFor()
+    line.release()
+    await server.restart()
+    user = { ...user, url: server.url }
+    await expectWhole(await editedMap(), large)
+    expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
+  })
+
+  it('does not begin anew where a proxy answers for a server that is away', async () => {
+    await openDialog()
+    await begin(20 * MB)
+    let answered = 0
+    await page.route('**/api/maps/uploads/**', (route) => {
+      answered += 1
+      return route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    line.cut()
+    await expect.poll(() => answered, POLL).toBeGreaterThan(0)
+    await dialog().getByText('Waiting for the connection').waitFor()
+    line.mend()
+    line.release()
+    await page.unroute('**/api/maps/uploads/**')
+    await expectWhole(await editedMap(), large)
+    expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
+  })
+
+  it('is given up by cancelling, and by the notice after a reload; the server keeps nothing', async () => {
+    await openDialog()
+    const uploads = join(server.dataFolder, 'uploads')
+    const kept = () => (existsSync(uploads) ? readdirSync(uploads, { recursive: true }).map(String) : [])
+    const before = kept()
+    await begin(15 * MB)
+    expect(kept().length).toBeGreaterThan(before.length)
+    await press('Cancel the upload')
+    line.release()
+    await dialog().getByText(basename(large)).waitFor()
+    await expect.poll(kept, POLL).toEqual(before)
+
+    await begin(15 * MB)
+    await page.reload({ waitUntil: 'commit' })
+    line.release()
+    await press('Give it up')
+    await dialog().getByText('An upload was interrupted').waitFor({ state: 'detached' })
+    await expect.poll(kept, POLL).toEqual(before)
+    expect((await callApi(user, personalMaps, {})).maps).toEqual([])
+  })
+})
+
+describe('a full month', () => {
+  it('is told with the limit and the next free day, however large the scan', async () => {
+    const limited = await startServer({ env: { BASEMAPS: 'null', MAPS_PER_MONTH: '1' } })
+    await line.close()
+    line = await openLine(() => limited.url)
+    const everyone = server
+    server = limited
+    try {
+      await openDialog()
+      await upload(user, await drawnScan(400, 300))
+      for (const scan of [file('second.jpg', (await drawnScan(400, 300)).content), large]) {
+        await pick(scan)
+        await press('Upload map')
+        await dialog()
+          .getByText(/Your plan allows 1 maps? per month\. The next free slot opens on \d{4}-\d\d-\d\d\./)
+          .waitFor()
+      }
+    } finally {
+      server = everyone
+      await limited.stop()
+    }
+  })
+})
