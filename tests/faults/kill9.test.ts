@@ -1,13 +1,23 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
+import { CONVERTED_FILES } from '../../server/raster/convert-scan.ts'
 import { type Caller, callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
+import { childrenOf } from '../support/processes.ts'
+import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const ROUNDS = process.env.LONG ? 20 : 2
+vi.setConfig({ testTimeout: ROUNDS * 60_000 })
+const RUNNING_AGAIN_MS = 5_000
+/** What a converted map consists of; nothing else may ever lie in its folder. */
+const WHOLE_FILES = new Set(['original/scan.jpeg', ...Object.values(CONVERTED_FILES)])
 const [WIDTH, HEIGHT] = [5000, 4000]
 
 async function until(caller: Caller, id: string, holds: (map: MapRecord) => boolean, ms = 60_000) {
@@ -32,16 +42,63 @@ describe('a server killed in the middle of a job', () => {
   })
   afterAll(async () => server?.stop())
 
-  it(`converts the scan after the next start, ${ROUNDS} times`, async () => {
+  /** Files of a map as they lie in its folder, by their paths in it. */
+  const filesOf = (id: string): string[] => {
+    const folder = join(server.dataFolder, 'maps', id)
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+      .sort()
+  }
+
+  /** Watches the processes that the server does a job in; Linux tells of them. Returns what was seen. */
+  const watchRuns = (program: string) => {
+    const started = Date.now()
+    const pids = new Set<number>()
+    let firstMs = Number.POSITIVE_INFINITY
+    let isOver = false
+    const watching = (async () => {
+      for (; !isOver; await pause(20))
+        for (const pid of await childrenOf(server.pid, program)) {
+          firstMs = Math.min(firstMs, Date.now() - started)
+          pids.add(pid)
+        }
+    })()
+    return async () => {
+      isOver = true
+      await watching
+      return { runs: pids.size, firstMs }
+    }
+  }
+  const expectOneRun = ({ runs, firstMs }: { runs: number; firstMs: number }) => {
+    if (process.platform !== 'linux') return
+    expect(runs).toBe(1)
+    expect(firstMs).toBeLessThan(RUNNING_AGAIN_MS)
+    told.push(firstMs)
+  }
+  const told: number[] = []
+
+  it(`converts the scan after the next start, once, ${ROUNDS} times`, async () => {
     const scan = await drawnScan(WIDTH, HEIGHT)
+    let cutOff = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await upload(owner(), scan)
       await until(owner(), id, ({ processing }) => processing.state === 'converting')
+      await pause((round * 53) % 400)
       await server.kill9()
+      expect(filesOf(id).filter((name) => !WHOLE_FILES.has(name))).toEqual([])
       await server.restart()
+      const runs = watchRuns('decoder-child')
+      const { processing } = await callApi(owner(), getMap, { params: { id } })
       const map = await untilReady(owner(), id)
+      const seen = await runs()
+      if (processing.state === 'converting') {
+        cutOff += 1
+        expectOneRun(seen)
+      }
       expect(map.image).toEqual({ width: WIDTH, height: HEIGHT, hasAlpha: false })
     }
+    expect(cutOff).toBeGreaterThan(0)
   })
 
   it(`serves the earlier overlay and finishes the transform after the next start, ${ROUNDS} times`, async () => {
@@ -54,6 +111,7 @@ describe('a server killed in the middle of a job', () => {
     })
 
     for (let round = 0; round < ROUNDS; round += 1) {
+      const versionFiles = filesOf(id)
       const { versions: before } = await callApi(owner(), mapVersions, { params: { id } })
       const served = before[0]!.n
       const mapPoints = points.mapPoints.with(4, [2_830_000 + round * 50, 7_279_000])
@@ -63,9 +121,11 @@ describe('a server killed in the middle of a job', () => {
       await until(owner(), id, ({ transformJob }) => (transformJob?.percent ?? 0) > 0)
       await server.kill9()
       expect(await cut).toBe('cut off')
+      expect(filesOf(id)).toEqual(versionFiles)
 
       await server.restart()
       const started = Date.now()
+      const runs = watchRuns('warp-child')
       const map = await callApi(owner(), getMap, { params: { id } })
       expect(map.files.transformedPath).toMatch(new RegExp(`/transformed/${served}\\.tif$`))
       const overlay = await fetchFile(owner(), map.files.transformedPath!)
@@ -77,9 +137,21 @@ describe('a server killed in the middle of a job', () => {
       })
       expect(Date.now() - started).toBeLessThan(5_000)
       await until(owner(), id, ({ transformJob }) => transformJob === null)
+      expectOneRun(await runs())
       const { versions } = await callApi(owner(), mapVersions, { params: { id } })
       expect(versions.filter(({ isCurrent }) => isCurrent).map(({ n }) => n)).toEqual([served + 1])
+      expect(versions).toHaveLength(before.length + 1)
+      expect(filesOf(id)).toHaveLength(versionFiles.length + 1)
     }
+    console.log(`Jobs ran again ${Math.min(...told)} to ${Math.max(...told)} ms after the start.`)
+  })
+
+  it('leaves data in which nothing is missing, orphaned or damaged', async () => {
+    const { code, stdout } = await runProgram('check-data', [], { DATA_DIR: server.dataFolder })
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { missing: [], orphaned: [], damaged: [], danglingRows: [], unreferenced: [] },
+    ])
   })
 
   it('stops cleanly at SIGTERM within ten seconds', async () => {
