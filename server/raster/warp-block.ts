@@ -1,14 +1,10 @@
-import type { BlockWarper } from '../../wasm-tps/pkg/wasm_tps.d.ts'
-import { BufferPool } from './buffer-pool.ts'
+import type { BlockWarper, RgbaImage } from '../../wasm-tps/pkg/wasm_tps.d.ts'
 import { BLOCK_TILES } from './cog-layout.ts'
 import { openScan } from './decoder-sharp.ts'
 import type { KernelModule } from './kernel.ts'
-import { fromQuarters, padded } from './overview-pixels.ts'
 import type { Quarter } from './overview-tree.ts'
 import { TileEncoder } from './tile-encoding.ts'
 import type { EncodedTile } from './tile-encoding.ts'
-import { coverageOf, cutTile } from './tile-pixels.ts'
-import type { RgbaImage } from './tile-pixels.ts'
 import type { SpoolTile } from './tile-spool.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 
@@ -47,9 +43,13 @@ interface SourceWindow {
   readonly height: number
 }
 
+/** The half-size images of a block; the last is its quarter of level 3. */
+type Overviews = readonly [RgbaImage, RgbaImage, RgbaImage]
+
 /**
  * Turns blocks of the output and quarters of overviews into encoded tiles; one a thread. A block is read as a whole and
- * warped one row of tiles at a time: no more than two of its rows are held, and one is encoded while the next is warped.
+ * warped one row of tiles at a time: one of its rows is held, and its tiles are encoded while the next is warped. Pixels
+ * stay in the kernel's memory from the warp to the tile.
  */
 export class BlockMaker {
   readonly #setup: ThreadSetup
@@ -57,15 +57,24 @@ export class BlockMaker {
   readonly #warper: BlockWarper
   readonly #blockSize: number
   readonly #encoder: TileEncoder
-  readonly #tileBuffers: BufferPool
+  /** A row of a block's tiles. */
+  readonly #strip: RgbaImage
+  /** A tile of level 3 or coarser, and its quarter. */
+  readonly #parent: RgbaImage
+  readonly #half: RgbaImage
+  /** Of blocks that are done: as many as are ever made at once. */
+  readonly #spareOverviews: Overviews[] = []
 
   constructor(setup: ThreadSetup, kernel: KernelModule, warper: BlockWarper) {
+    const { tileSize, encoding } = setup
     this.#setup = setup
     this.#kernel = kernel
     this.#warper = warper
-    this.#blockSize = BLOCK_TILES * setup.tileSize
-    this.#encoder = new TileEncoder(setup.tileSize, setup.encoding)
-    this.#tileBuffers = new BufferPool(setup.tileSize ** 2 * 4)
+    this.#blockSize = BLOCK_TILES * tileSize
+    this.#encoder = new TileEncoder(tileSize, encoding)
+    this.#strip = new kernel.RgbaImage(this.#blockSize, tileSize)
+    this.#parent = new kernel.RgbaImage(tileSize, tileSize)
+    this.#half = new kernel.RgbaImage(tileSize / 2, tileSize / 2)
   }
 
   /**
@@ -75,7 +84,7 @@ export class BlockMaker {
    * @throws SourceReadError
    */
   async block(x: number, y: number): Promise<FinishedTiles> {
-    const { width, height, tileSize } = this.#setup
+    const { width, height } = this.#setup
     const place = this.#placeOf(x * this.#blockSize, y * this.#blockSize, {
       width: Math.min(this.#blockSize, width - x * this.#blockSize),
       height: Math.min(this.#blockSize, height - y * this.#blockSize),
@@ -84,28 +93,54 @@ export class BlockMaker {
     if (!source) return NOTHING
     // V8 counts pixels as foreign memory and lets tens of megabytes of dead ones lie; its own heap is small and soon swept.
     globalThis.gc?.()
-    const overviews = [1, 2, 3].map((level): RgbaImage => {
-      const side = this.#blockSize >> level
-      return { rgba: new Uint8Array(side * side * 4), width: side, height: side }
-    })
+    const overviews = this.#spareOverviews.pop() ?? this.#newOverviews()
+    try {
+      return await this.#warpedBlock(x, y, place, source, overviews)
+    } finally {
+      this.#spareOverviews.push(overviews)
+    }
+  }
+
+  async #warpedBlock(
+    x: number,
+    y: number,
+    place: OutputPlace,
+    source: SourceWindow,
+    overviews: Overviews,
+  ): Promise<FinishedTiles> {
+    const { levels, tileSize } = this.#setup
+    const [first, second, third] = overviews
+    first.clear()
     const parts: FinishedTiles[] = []
     let encoding: Promise<FinishedTiles> | undefined
     for (let row = 0; row < BLOCK_TILES && row * tileSize < place.height; row++) {
-      const strip = this.#warpedRow(x, y * BLOCK_TILES + row, place, source)
-      if (!strip) continue
-      this.#addToOverviews(strip, row, overviews)
+      if (!this.#warpRow(x, y * BLOCK_TILES + row, place, source)) continue
+      this.#strip.halveInto(first, 0, row * (tileSize / 2))
       const before = encoding
-      encoding = this.#encodeImage(strip, 0, x * BLOCK_TILES, y * BLOCK_TILES + row)
+      encoding = this.#encodeTiles(this.#strip, [BLOCK_TILES, 1], [0, x * BLOCK_TILES, y * BLOCK_TILES + row])
       if (before) parts.push(await before)
     }
     if (encoding) parts.push(await encoding)
-    for (let level = 1; level < Math.min(this.#setup.levels, BLOCK_LEVELS); level++) {
-      const [image, tiles] = [overviews[level - 1], BLOCK_TILES >> level]
-      if (image) parts.push(await this.#encodeImage(image, level, x * tiles, y * tiles))
-    }
+    first.halveInto(second, 0, 0)
+    second.halveInto(third, 0, 0)
+    if (levels > 1)
+      parts.push(
+        await this.#encodeTiles(
+          first,
+          [BLOCK_TILES / 2, BLOCK_TILES / 2],
+          [1, x * (BLOCK_TILES / 2), y * (BLOCK_TILES / 2)],
+        ),
+      )
+    if (levels > 2) parts.push(await this.#encodeTiles(second, [1, 1], [2, x, y]))
     const made = merged(parts)
-    if (this.#setup.levels <= BLOCK_LEVELS || made.tiles.length === 0) return made
-    return { ...made, quarter: overviews[BLOCK_LEVELS - 1]?.rgba ?? null }
+    if (levels <= BLOCK_LEVELS || made.tiles.length === 0) return made
+    return { ...made, quarter: rgbaOf(third, tileSize / 2) }
+  }
+
+  #newOverviews(): Overviews {
+    const [first, second, third] = [1, 2, 3].map((level) => this.#blockSize >> level)
+    const square = (side = 0): RgbaImage => new this.#kernel.RgbaImage(side, side)
+    return [square(first), square(second), square(third)]
   }
 
   /** A tile of level 3 or coarser, and its quarter of the next. */
@@ -115,13 +150,17 @@ export class BlockMaker {
     y: number,
     quarters: readonly [Quarter, Quarter, Quarter, Quarter],
   ): Promise<FinishedTiles> {
+    if (quarters.every((quarter) => quarter === null)) return NOTHING
     const { tileSize, levels } = this.#setup
-    const rgba = fromQuarters(quarters, tileSize)
-    if (!rgba) return NOTHING
-    const quarter = level + 1 < levels ? this.#kernel.halveRgba(rgba, tileSize, tileSize) : null
-    const coverage = coverageOf(rgba)
-    if (coverage === 'empty') return { tiles: [], quarter }
-    return { ...finished(await this.#encoder.encode(rgba, coverage), level, x, y), quarter }
+    const half = tileSize / 2
+    this.#parent.clear()
+    for (const [index, quarter] of quarters.entries()) {
+      if (quarter) this.#parent.place(quarter, half, (index & 1) * half, (index >> 1) * half)
+    }
+    const tiles = this.#encodeTiles(this.#parent, [1, 1], [level, x, y])
+    this.#parent.halveInto(this.#half, 0, 0)
+    const quarter = level + 1 < levels ? rgbaOf(this.#half, half) : null
+    return { ...(await tiles), quarter }
   }
 
   #placeOf(left: number, top: number, size: Pick<OutputPlace, 'width' | 'height'>): OutputPlace {
@@ -129,22 +168,26 @@ export class BlockMaker {
     return { originX: originX + left * pixelSize, originY: originY - top * pixelSize, ...size }
   }
 
-  /** A row of a block's tiles, `tileRow` counted from the top of the file; undefined when it shows nothing. */
-  #warpedRow(x: number, tileRow: number, block: OutputPlace, source: SourceWindow): RgbaImage | undefined {
+  /**
+   * Warps a row of a block's tiles, `tileRow` counted from the top of the file, into the strip. @returns whether it shows
+   * anything; else the strip stays as it was
+   */
+  #warpRow(x: number, tileRow: number, block: OutputPlace, source: SourceWindow): boolean {
     const { height, tileSize, pixelSize } = this.#setup
     const place = this.#placeOf(x * this.#blockSize, tileRow * tileSize, {
       width: block.width,
       height: Math.min(tileSize, height - tileRow * tileSize),
     })
     const needed = this.#sourceWindow(place)
-    if (!needed) return undefined
+    if (!needed) return false
     // Only the rows it needs go over into the kernel's memory, unless by itself it would be read from another level.
     const [top, bottom] =
       needed.level === source.level
         ? [Math.max(needed.y, source.y), Math.min(needed.y + needed.height, source.y + source.height)]
         : [source.y, source.y + source.height]
     const rowBytes = source.width * 4
-    const rgba = this.#warper.resample(
+    this.#warper.resampleInto(
+      this.#strip,
       place.originX,
       place.originY,
       pixelSize,
@@ -157,21 +200,7 @@ export class BlockMaker {
       source.width,
       bottom - top,
     )
-    return { rgba, width: place.width, height: place.height }
-  }
-
-  /** Halves a row of tiles three times into its place in the block's overviews. */
-  #addToOverviews(strip: RgbaImage, row: number, overviews: readonly RgbaImage[]): void {
-    let image = padded(strip, this.#blockSize, this.#setup.tileSize)
-    for (const overview of overviews) {
-      const { width, height } = image
-      image = {
-        rgba: this.#kernel.halveRgba(image.rgba, width, height),
-        width: width / 2,
-        height: height / 2,
-      }
-      overview.rgba.set(image.rgba, row * image.rgba.length)
-    }
+    return true
   }
 
   #sourceWindow({ originX, originY, width, height }: OutputPlace): Omit<SourceWindow, 'rgba'> | undefined {
@@ -201,21 +230,27 @@ export class BlockMaker {
     }
   }
 
-  /** All tiles of an image whose first is tile `tileX`, `tileY` of its level; at most four, encoded at once. */
-  async #encodeImage(image: RgbaImage, level: number, tileX: number, tileY: number): Promise<FinishedTiles> {
+  /** An image's tiles, `across` by `down`, all at once; the first is tile `tileX`, `tileY` of its level. */
+  async #encodeTiles(
+    image: RgbaImage,
+    [across, down]: readonly [across: number, down: number],
+    [level, tileX, tileY]: readonly [level: number, tileX: number, tileY: number],
+  ): Promise<FinishedTiles> {
     const { tileSize } = this.#setup
-    const across = Math.ceil(image.width / tileSize)
-    const down = Math.ceil(image.height / tileSize)
-    const parts = Array.from({ length: across * down }, (_, index) => {
+    const parts = Array.from({ length: across * down }, async (_, index) => {
       const [column, row] = [index % across, Math.floor(index / across)]
-      return this.#tileBuffers.lend(async (tile) => {
-        const coverage = cutTile(image, column * tileSize, row * tileSize, tileSize, tile)
-        if (coverage === 'empty') return NOTHING
-        return finished(await this.#encoder.encode(tile, coverage), level, tileX + column, tileY + row)
-      })
+      const encoded = await this.#encoder.encode(image, column * tileSize, row * tileSize)
+      return encoded ? finished(encoded, level, tileX + column, tileY + row) : NOTHING
     })
     return merged(await Promise.all(parts))
   }
+}
+
+/** The pixels of a square image. */
+function rgbaOf(image: RgbaImage, side: number): Uint8Array {
+  const rgba = new Uint8Array(side * side * 4)
+  image.cutRgba(0, 0, side, rgba)
+  return rgba
 }
 
 function finished(encoded: EncodedTile, level: number, x: number, y: number): FinishedTiles {

@@ -31,7 +31,7 @@ const MAX_OUTPUT_PIXELS = 16_000_000_000
 const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, deflate: 3 }
 const COPIES = 2
 /** Part of the hash: a change of how tiles are made. */
-const FORMAT_VERSION = 4
+const FORMAT_VERSION = 5
 /**
  * What the kernel's interpolated grid may be off, source pixels. A quarter of GDAL's default: it costs nothing on a map of
  * 200 points and brings the pixels of a densely drawn one from 45 to over 50 dB of the exact warp.

@@ -39,8 +39,7 @@ async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<Warp
   const spool = await TileSpool.open(options.workFolder, layout, plan.hash)
   try {
     const resumedTiles = spool.tileCount
-    const transparent = new Uint8Array(layout.tileSize ** 2 * 4)
-    const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).encode(transparent, 'empty')
+    const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).nothing()
     await warpAllBlocks(plan, spool, options, emptyTile.jpegTables)
     const { originX, originY, pixelSize, encoding } = setup
     const facts = {

@@ -45,10 +45,11 @@ export class BlockWarper {
      */
     constructor(model: WarpModel, footprint: Footprint, method: ResamplingMethod, tolerance_px: number);
     /**
-     * The block as RGBA (straight alpha, width * height * 4 bytes, row 0 north) from `source`, the RGBA (straight alpha)
-     * of the window `[level, sourceX, sourceY, sourceWidth, sourceHeight]`.
+     * The block (row 0 north) into the north-west of `image`, which must be as large or larger and whose rest becomes
+     * transparent, from `source`, the RGBA (straight alpha) of the window
+     * `[level, sourceX, sourceY, sourceWidth, sourceHeight]`. Throws KernelError.
      */
-    resample(origin_x: number, origin_y: number, pixel_size: number, width: number, height: number, source: Uint8Array | number[], level: number, source_x: number, source_y: number, source_width: number, source_height: number): Uint8Array;
+    resampleInto(image: RgbaImage, origin_x: number, origin_y: number, pixel_size: number, width: number, height: number, source: Uint8Array | number[], level: number, source_x: number, source_y: number, source_width: number, source_height: number): void;
     /**
      * Clips to polygons in image px, even-odd over all rings; layout as in Polygons. Empty arrays remove the mask.
      */
@@ -191,6 +192,44 @@ export class Polygons {
      * Index of the coordinate pair after the last of each ring.
      */
     ringEnds(): Uint32Array;
+}
+
+/**
+ * An image in WASM memory, RGBA with straight alpha, that a warp is resampled into, halved from one into the next, and cut
+ * into tiles. `free()` it when done.
+ */
+export class RgbaImage {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Makes all pixels transparent.
+     */
+    clear(): void;
+    /**
+     * Copies a square of `size` px without its alpha to `rgb` (size * size * 3 bytes), hidden pixels (alpha under 128) in the
+     * mean colour of the others. Returns as `cutRgba`; at 2 `mask` holds 1 bit a px, 1 = shown, the most significant first
+     * (size * size / 8 bytes). `size` is a multiple of 8. Throws KernelError.
+     */
+    cutRgb(left: number, top: number, size: number, rgb: Uint8Array, mask: Uint8Array): number;
+    /**
+     * Copies a square of `size` px, a multiple of 8, to `out` (size * size * 4 bytes). Returns how much of it shows: 0 nothing (then `out`
+     * stays as it was), 1 everything, 2 a part. Throws KernelError.
+     */
+    cutRgba(left: number, top: number, size: number, out: Uint8Array): number;
+    /**
+     * Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+     * it does not fit.
+     */
+    halveInto(target: RgbaImage, left: number, top: number): void;
+    /**
+     * A transparent image. Throws KernelError.
+     */
+    constructor(width: number, height: number);
+    /**
+     * Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+     * not fit.
+     */
+    place(rgba: Uint8Array | number[], width: number, left: number, top: number): void;
 }
 
 /**
@@ -386,11 +425,6 @@ export class WarpModel {
      */
     readonly uniqueCount: number;
 }
-
-/**
- * Overview: RGBA (straight alpha) halved by 2 x 2 means weighted by alpha. Sizes are halved and floored, at least 1.
- */
-export function halveRgba(rgba: Uint8Array | number[], width: number, height: number): Uint8Array;
 
 /**
  * Least number of unique points a kind can be fitted to: 3 for TPS, Affine and Helmert, 4, 6 and 10 for Projective,

@@ -36,8 +36,10 @@ export class BlockWarper {
         return this;
     }
     /**
-     * The block as RGBA (straight alpha, width * height * 4 bytes, row 0 north) from `source`, the RGBA (straight alpha)
-     * of the window `[level, sourceX, sourceY, sourceWidth, sourceHeight]`.
+     * The block (row 0 north) into the north-west of `image`, which must be as large or larger and whose rest becomes
+     * transparent, from `source`, the RGBA (straight alpha) of the window
+     * `[level, sourceX, sourceY, sourceWidth, sourceHeight]`. Throws KernelError.
+     * @param {RgbaImage} image
      * @param {number} origin_x
      * @param {number} origin_y
      * @param {number} pixel_size
@@ -49,9 +51,9 @@ export class BlockWarper {
      * @param {number} source_y
      * @param {number} source_width
      * @param {number} source_height
-     * @returns {Uint8Array}
      */
-    resample(origin_x, origin_y, pixel_size, width, height, source, level, source_x, source_y, source_width, source_height) {
+    resampleInto(image, origin_x, origin_y, pixel_size, width, height, source, level, source_x, source_y, source_width, source_height) {
+        _assertClass(image, RgbaImage);
         const val2 = +origin_x;
         const val3 = +origin_y;
         const val4 = +pixel_size;
@@ -64,13 +66,10 @@ export class BlockWarper {
         const val11 = +source_height;
         const ptr0 = passArray8ToWasm0(source, wasm.__wbindgen_malloc);
         const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.blockwarper_resample(this.__wbg_ptr, val2, val3, val4, val5, val6, ptr0, len0, val7, val8, val9, val10, val11);
-        if (ret[3]) {
-            throw takeFromExternrefTable0(ret[2]);
+        const ret = wasm.blockwarper_resampleInto(this.__wbg_ptr, image.__wbg_ptr, val2, val3, val4, val5, val6, ptr0, len0, val7, val8, val9, val10, val11);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
         }
-        var v12 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        return v12;
     }
     /**
      * Clips to polygons in image px, even-odd over all rings; layout as in Polygons. Empty arrays remove the mask.
@@ -425,6 +424,111 @@ export class Polygons {
     }
 }
 if (Symbol.dispose) Polygons.prototype[Symbol.dispose] = Polygons.prototype.free;
+
+/**
+ * An image in WASM memory, RGBA with straight alpha, that a warp is resampled into, halved from one into the next, and cut
+ * into tiles. `free()` it when done.
+ */
+export class RgbaImage {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        RgbaImageFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_rgbaimage_free(ptr, 0);
+    }
+    /**
+     * Makes all pixels transparent.
+     */
+    clear() {
+        wasm.rgbaimage_clear(this.__wbg_ptr);
+    }
+    /**
+     * Copies a square of `size` px without its alpha to `rgb` (size * size * 3 bytes), hidden pixels (alpha under 128) in the
+     * mean colour of the others. Returns as `cutRgba`; at 2 `mask` holds 1 bit a px, 1 = shown, the most significant first
+     * (size * size / 8 bytes). `size` is a multiple of 8. Throws KernelError.
+     * @param {number} left
+     * @param {number} top
+     * @param {number} size
+     * @param {Uint8Array} rgb
+     * @param {Uint8Array} mask
+     * @returns {number}
+     */
+    cutRgb(left, top, size, rgb, mask) {
+        const ret = wasm.rgbaimage_cutRgb(this.__wbg_ptr, left, top, size, rgb, mask);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return ret[0];
+    }
+    /**
+     * Copies a square of `size` px, a multiple of 8, to `out` (size * size * 4 bytes). Returns how much of it shows: 0 nothing (then `out`
+     * stays as it was), 1 everything, 2 a part. Throws KernelError.
+     * @param {number} left
+     * @param {number} top
+     * @param {number} size
+     * @param {Uint8Array} out
+     * @returns {number}
+     */
+    cutRgba(left, top, size, out) {
+        const ret = wasm.rgbaimage_cutRgba(this.__wbg_ptr, left, top, size, out);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return ret[0];
+    }
+    /**
+     * Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+     * it does not fit.
+     * @param {RgbaImage} target
+     * @param {number} left
+     * @param {number} top
+     */
+    halveInto(target, left, top) {
+        _assertClass(target, RgbaImage);
+        const ret = wasm.rgbaimage_halveInto(this.__wbg_ptr, target.__wbg_ptr, left, top);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+    /**
+     * A transparent image. Throws KernelError.
+     * @param {number} width
+     * @param {number} height
+     */
+    constructor(width, height) {
+        const ret = wasm.rgbaimage_new(width, height);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        RgbaImageFinalization.register(this, this.__wbg_ptr, this);
+        return this;
+    }
+    /**
+     * Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+     * not fit.
+     * @param {Uint8Array | number[]} rgba
+     * @param {number} width
+     * @param {number} left
+     * @param {number} top
+     */
+    place(rgba, width, left, top) {
+        const val2 = +width;
+        const val3 = +left;
+        const val4 = +top;
+        const ptr0 = passArray8ToWasm0(rgba, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.rgbaimage_place(this.__wbg_ptr, ptr0, len0, val2, val3, val4);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+}
+if (Symbol.dispose) RgbaImage.prototype[Symbol.dispose] = RgbaImage.prototype.free;
 
 /**
  * A running drag of one image point.
@@ -979,27 +1083,6 @@ export class WarpModel {
 if (Symbol.dispose) WarpModel.prototype[Symbol.dispose] = WarpModel.prototype.free;
 
 /**
- * Overview: RGBA (straight alpha) halved by 2 x 2 means weighted by alpha. Sizes are halved and floored, at least 1.
- * @param {Uint8Array | number[]} rgba
- * @param {number} width
- * @param {number} height
- * @returns {Uint8Array}
- */
-export function halveRgba(rgba, width, height) {
-    const val2 = +width;
-    const val3 = +height;
-    const ptr0 = passArray8ToWasm0(rgba, wasm.__wbindgen_malloc);
-    const len0 = WASM_VECTOR_LEN;
-    const ret = wasm.halveRgba(ptr0, len0, val2, val3);
-    if (ret[3]) {
-        throw takeFromExternrefTable0(ret[2]);
-    }
-    var v4 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
-    wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-    return v4;
-}
-
-/**
  * Least number of unique points a kind can be fitted to: 3 for TPS, Affine and Helmert, 4, 6 and 10 for Projective,
  * Polynomial2 and Polynomial3. Throws KernelError `unknownKind`.
  * @param {TransformationKind} kind
@@ -1017,9 +1100,16 @@ export function minimumPoints(kind) {
 export function __wbg___wbindgen_throw_4c88d8bf264fd984(arg0, arg1) {
     throw new Error(getStringFromWasm0(arg0, arg1));
 }
+export function __wbg_length_1ef82bec4c93671c(arg0) {
+    const ret = arg0.length;
+    return ret;
+}
 export function __wbg_new_616b35153b1a773b(arg0, arg1) {
     const ret = new Error(getStringFromWasm0(arg0, arg1));
     return ret;
+}
+export function __wbg_set_a6bff3e970aa910d(arg0, arg1, arg2) {
+    arg0.set(getArrayU8FromWasm0(arg1, arg2));
 }
 export function __wbg_set_code_f9458b68c910b4f9(arg0, arg1, arg2) {
     arg0.code = getStringFromWasm0(arg1, arg2);
@@ -1062,6 +1152,9 @@ const OutputGridFinalization = (typeof FinalizationRegistry === 'undefined')
 const PolygonsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_polygons_free(ptr, 1));
+const RgbaImageFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_rgbaimage_free(ptr, 1));
 const ValueDragFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_valuedrag_free(ptr, 1));

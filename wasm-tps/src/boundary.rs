@@ -13,13 +13,13 @@ use crate::distortion;
 use crate::drag;
 use crate::error::{Code, KernelError};
 use crate::footprint;
-use crate::halve;
 use crate::mapping::Kind;
 use crate::mask::Mask;
 use crate::mesh;
 use crate::model::Model;
 use crate::output_grid;
 use crate::resample;
+use crate::rgba_image;
 use crate::tile_batches::Pyramid;
 
 /// Most pixels of a block or a raster handed over at once.
@@ -109,14 +109,6 @@ fn points(coordinates: &[f64]) -> Result<&[Point], Code> {
 #[wasm_bindgen(js_name = minimumPoints)]
 pub fn minimum_points(#[wasm_bindgen(unchecked_param_type = "TransformationKind")] kind: &str) -> Result<u32, JsValue> {
     Ok(Kind::parse(kind)?.minimum_points() as u32)
-}
-
-/// Overview: RGBA (straight alpha) halved by 2 x 2 means weighted by alpha. Sizes are halved and floored, at least 1.
-#[wasm_bindgen(js_name = halveRgba)]
-pub fn halve_rgba(rgba: &[u8], width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
-    let pixels = u64::from(width) * u64::from(height);
-    check(pixels > 0 && pixels <= MAX_PIXELS && rgba.len() as u64 == 4 * pixels)?;
-    Ok(halve::halve_rgba(rgba, width as usize, height as usize))
 }
 
 /// One fitted transformation. Lives in WASM memory: `free()` it when done.
@@ -651,10 +643,13 @@ impl BlockWarper {
             .map_or_else(Vec::new, |w| vec![w.level as i32, w.x as i32, w.y as i32, w.width as i32, w.height as i32]))
     }
 
-    /// The block as RGBA (straight alpha, width * height * 4 bytes, row 0 north) from `source`, the RGBA (straight alpha)
-    /// of the window `[level, sourceX, sourceY, sourceWidth, sourceHeight]`.
-    pub fn resample(
+    /// The block (row 0 north) into the north-west of `image`, which must be as large or larger and whose rest becomes
+    /// transparent, from `source`, the RGBA (straight alpha) of the window
+    /// `[level, sourceX, sourceY, sourceWidth, sourceHeight]`. Throws KernelError.
+    #[wasm_bindgen(js_name = resampleInto)]
+    pub fn resample_into(
         &mut self,
+        image: &mut RgbaImage,
         origin_x: f64,
         origin_y: f64,
         pixel_size: f64,
@@ -666,7 +661,7 @@ impl BlockWarper {
         source_y: i32,
         source_width: u32,
         source_height: u32,
-    ) -> Result<Vec<u8>, JsValue> {
+    ) -> Result<(), JsValue> {
         let block = block(origin_x, origin_y, pixel_size, width, height)?;
         let window = resample::SourceWindow {
             level,
@@ -675,7 +670,113 @@ impl BlockWarper {
             width: i64::from(source_width),
             height: i64::from(source_height),
         };
-        Ok(self.0.resample(block, source, window)?)
+        Ok(self.0.resample_into(block, source, window, &mut image.image)?)
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// A buffer of the caller's that pixels are copied to without one in between.
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type Uint8Array;
+    #[wasm_bindgen(method, getter)]
+    fn length(this: &Uint8Array) -> u32;
+    #[wasm_bindgen(method)]
+    fn set(this: &Uint8Array, bytes: &[u8]);
+}
+
+impl Uint8Array {
+    fn fill_with(&self, bytes: &[u8]) -> Result<(), Code> {
+        check(self.length() as usize == bytes.len())?;
+        self.set(bytes);
+        Ok(())
+    }
+}
+
+#[inline(never)]
+fn sized(buffer: &mut Vec<u8>, bytes: usize) -> &mut [u8] {
+    buffer.resize(bytes, 0);
+    buffer
+}
+
+/// An image in WASM memory, RGBA with straight alpha, that a warp is resampled into, halved from one into the next, and cut
+/// into tiles. `free()` it when done.
+#[wasm_bindgen]
+pub struct RgbaImage {
+    image: rgba_image::RgbaImage,
+    /// The tile and the mask cut last: kept, because a fresh one a tile costs more than to fill it.
+    tile: Vec<u8>,
+    mask: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl RgbaImage {
+    /// A transparent image. Throws KernelError.
+    #[wasm_bindgen(constructor)]
+    pub fn new(width: u32, height: u32) -> Result<RgbaImage, JsValue> {
+        let pixels = u64::from(width) * u64::from(height);
+        check(pixels > 0 && pixels <= MAX_PIXELS)?;
+        let image = rgba_image::RgbaImage::new(width as usize, height as usize);
+        Ok(RgbaImage { image, tile: Vec::new(), mask: Vec::new() })
+    }
+
+    /// Makes all pixels transparent.
+    pub fn clear(&mut self) {
+        self.image.rgba.fill(0);
+    }
+
+    /// Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+    /// not fit.
+    pub fn place(&mut self, rgba: &[u8], width: u32, left: u32, top: u32) -> Result<(), JsValue> {
+        Ok(self.image.place(rgba, width as usize, left as usize, top as usize)?)
+    }
+
+    /// Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+    /// it does not fit.
+    #[wasm_bindgen(js_name = halveInto)]
+    pub fn halve_into(&self, target: &mut RgbaImage, left: u32, top: u32) -> Result<(), JsValue> {
+        Ok(self.image.halve_into(&mut target.image, left as usize, top as usize)?)
+    }
+
+    /// Copies a square of `size` px, a multiple of 8, to `out` (size * size * 4 bytes). Returns how much of it shows: 0 nothing (then `out`
+    /// stays as it was), 1 everything, 2 a part. Throws KernelError.
+    #[wasm_bindgen(js_name = cutRgba)]
+    pub fn cut_rgba(&mut self, left: u32, top: u32, size: u32, out: &Uint8Array) -> Result<u8, JsValue> {
+        let (left, top, size) = (left as usize, top as usize, size as usize);
+        let coverage = self.image.coverage(left, top, size)?;
+        if coverage != rgba_image::Coverage::Nothing {
+            let tile = sized(&mut self.tile, 4 * size * size);
+            self.image.cut_rgba(left, top, size, tile)?;
+            out.fill_with(tile)?;
+        }
+        Ok(coverage as u8)
+    }
+
+    /// Copies a square of `size` px without its alpha to `rgb` (size * size * 3 bytes), hidden pixels (alpha under 128) in the
+    /// mean colour of the others. Returns as `cutRgba`; at 2 `mask` holds 1 bit a px, 1 = shown, the most significant first
+    /// (size * size / 8 bytes). `size` is a multiple of 8. Throws KernelError.
+    #[wasm_bindgen(js_name = cutRgb)]
+    pub fn cut_rgb(
+        &mut self,
+        left: u32,
+        top: u32,
+        size: u32,
+        rgb: &Uint8Array,
+        mask: &Uint8Array,
+    ) -> Result<u8, JsValue> {
+        let (left, top, size) = (left as usize, top as usize, size as usize);
+        let coverage = self.image.coverage(left, top, size)?;
+        if coverage != rgba_image::Coverage::Nothing {
+            let tile = sized(&mut self.tile, 3 * size * size);
+            self.image.cut_rgb(left, top, size, tile)?;
+            if coverage == rgba_image::Coverage::Something {
+                let bits = sized(&mut self.mask, size * size / 8);
+                self.image.hide(left, top, size, tile, bits)?;
+                mask.fill_with(bits)?;
+            }
+            rgb.fill_with(tile)?;
+        }
+        Ok(coverage as u8)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::mask::Mask;
 use crate::model::Model;
 use crate::radial::log2;
 use crate::raster::Raster;
+use crate::rgba_image::RgbaImage;
 
 /// A source window larger than this is read from a coarser level (px), so that memory stays bounded.
 const MAX_WINDOW_PX: u64 = 32 << 20;
@@ -158,15 +159,23 @@ impl BlockWarper {
         SourceWindow { level, x, y, width, height }
     }
 
-    /// The block as RGBA from the RGBA `source` of `window`.
-    pub fn resample(&mut self, block: Block, source: &[u8], window: SourceWindow) -> Result<Vec<u8>, Code> {
+    /// The block from the RGBA `source` of `window` into the north-west of `out`; what it does not cover becomes
+    /// transparent.
+    pub fn resample_into(
+        &mut self,
+        block: Block,
+        source: &[u8],
+        window: SourceWindow,
+        out: &mut RgbaImage,
+    ) -> Result<(), Code> {
         let expected =
             window.width.checked_mul(window.height).filter(|&px| window.width > 0 && window.height > 0 && px < 1 << 29);
-        if expected.is_none_or(|px| source.len() as i64 != 4 * px) || window.level > 30 {
+        let fits = block.width <= out.width && block.height <= out.height;
+        if expected.is_none_or(|px| source.len() as i64 != 4 * px) || window.level > 30 || !fits {
             return Err(Code::BadArgument);
         }
         let cells = self.plan(block);
-        let mut out = vec![0; 4 * block.width * block.height];
+        out.rgba.fill(0);
         let raster = Raster::new(source, window);
         let tiles_across = block.width.div_ceil(LARGEST);
         let mut exact_cells = vec![Vec::new(); tiles_across * block.height.div_ceil(LARGEST)];
@@ -177,18 +186,18 @@ impl BlockWarper {
             if cell.exact {
                 exact_cells[cell.y / LARGEST * tiles_across + cell.x / LARGEST].push(cell);
             } else {
-                self.fill(cell, block, &raster, None, &mut out);
+                self.fill(cell, block, &raster, None, out);
             }
         }
         for cells in exact_cells.iter().filter(|cells| !cells.is_empty()) {
-            self.fill_exact(cells, block, &raster, &mut out);
+            self.fill_exact(cells, block, &raster, out);
         }
         self.planned = Some((block, cells));
-        Ok(out)
+        Ok(())
     }
 
     /// Fills the exact cells of one tile: their pixels are evaluated in one batch, which is far cheaper than one by one.
-    fn fill_exact(&self, cells: &[&PlanCell], block: Block, raster: &Raster, out: &mut [u8]) {
+    fn fill_exact(&self, cells: &[&PlanCell], block: Block, raster: &Raster, out: &mut RgbaImage) {
         let mut map: Vec<Point> = Vec::new();
         for cell in cells {
             let [columns, rows] = cell.extent(block);
@@ -207,7 +216,7 @@ impl BlockWarper {
     }
 
     /// Fills one cell, row by row: image points first (`exact` ones of all its pixels, or interpolated), then pixel values.
-    fn fill(&self, cell: &PlanCell, block: Block, raster: &Raster, exact: Option<&[Point]>, out: &mut [u8]) {
+    fn fill(&self, cell: &PlanCell, block: Block, raster: &Raster, exact: Option<&[Point]>, out: &mut RgbaImage) {
         let (low, high) = cell.image_bounds();
         let scan = self.footprint.scan;
         if (0..2).any(|side| high[side] < 0.0 || low[side] > scan[side]) {
@@ -225,8 +234,8 @@ impl BlockWarper {
         let [columns, rows] = cell.extent(block);
         let mut interpolated = [[0.0; 2]; LARGEST];
         for row in cell.y..cell.y + rows {
-            let start = 4 * (row * block.width + cell.x);
-            let line = &mut out[start..start + 4 * columns];
+            let start = 4 * (row * out.width + cell.x);
+            let line = &mut out.rgba[start..start + 4 * columns];
             let image = match exact {
                 Some(points) => &points[(row - cell.y) * columns..][..columns],
                 None => {

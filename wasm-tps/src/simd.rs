@@ -323,11 +323,50 @@ mod pixels {
     }
 
     #[inline(always)]
-    pub fn sum_of_four(upper: &[u8; 8], lower: &[u8; 8]) -> [u16; 4] {
+    #[allow(unsafe_code)]
+    fn load_four(pixels: &[u8; 16]) -> v128 {
+        // SAFETY: the reference covers 16 readable bytes, and the load needs no alignment.
+        unsafe { v128_load(pixels.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    pub fn without_alpha(pixels: &[u8; 16]) -> [u8; 12] {
+        let four = load_four(pixels);
+        let rgb = i8x16_shuffle::<0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15>(four, four);
+        let (mut out, bytes) = ([0; 12], u64x2_extract_lane::<0>(rgb).to_le_bytes());
+        out[..8].copy_from_slice(&bytes);
+        out[8..].copy_from_slice(&u32x4_extract_lane::<2>(rgb).to_le_bytes());
+        out
+    }
+
+    #[inline(always)]
+    pub fn any_and_all<'a>(rows: impl Iterator<Item = &'a [u8]>) -> [u32; 2] {
+        let (mut any, mut all) = (u32x4_splat(0), u32x4_splat(u32::MAX));
+        for row in rows {
+            for pixels in row.as_chunks().0 {
+                let four = load_four(pixels);
+                any = v128_or(any, four);
+                all = v128_and(all, four);
+            }
+        }
+        let lanes = |v| {
+            [
+                u32x4_extract_lane::<0>(v),
+                u32x4_extract_lane::<1>(v),
+                u32x4_extract_lane::<2>(v),
+                u32x4_extract_lane::<3>(v),
+            ]
+        };
+        [lanes(any).iter().fold(0, |sum, lane| sum | lane), lanes(all).iter().fold(u32::MAX, |sum, lane| sum & lane)]
+    }
+
+    #[inline(always)]
+    pub fn opaque_mean(upper: &[u8; 8], lower: &[u8; 8]) -> Option<[u8; 4]> {
         let down = i16x8_add(load(upper), load(lower));
         let sum = i16x8_add(down, i16x8_shuffle::<4, 5, 6, 7, 0, 1, 2, 3>(down, down));
-        let lanes = u64x2_extract_lane::<0>(sum).to_le_bytes();
-        [0, 2, 4, 6].map(|k| u16::from_le_bytes([lanes[k], lanes[k + 1]]))
+        let rounded = u16x8_shr(i16x8_add(sum, i16x8_splat(2)), 2);
+        let is_opaque = u16x8_extract_lane::<3>(sum) == 4 * 255;
+        is_opaque.then(|| u32x4_extract_lane::<0>(u8x16_narrow_i16x8(rounded, rounded)).to_le_bytes())
     }
 
     /// See the other one.
@@ -373,9 +412,22 @@ mod pixels {
     }
 
     #[inline(always)]
-    pub fn sum_of_four(upper: &[u8; 8], lower: &[u8; 8]) -> [u16; 4] {
-        let sum = |a: u8, b: u8, c: u8, d: u8| u16::from(a) + u16::from(b) + u16::from(c) + u16::from(d);
-        [0, 1, 2, 3].map(|k| sum(upper[k], upper[k + 4], lower[k], lower[k + 4]))
+    pub fn without_alpha(pixels: &[u8; 16]) -> [u8; 12] {
+        let p = pixels;
+        [p[0], p[1], p[2], p[4], p[5], p[6], p[8], p[9], p[10], p[12], p[13], p[14]]
+    }
+
+    #[inline(always)]
+    pub fn any_and_all<'a>(rows: impl Iterator<Item = &'a [u8]>) -> [u32; 2] {
+        let words = rows.flat_map(|row| row.as_chunks().0).map(|pixel| u32::from_le_bytes(*pixel));
+        words.fold([0, u32::MAX], |[any, all], word| [any | word, all & word])
+    }
+
+    #[inline(always)]
+    pub fn opaque_mean(upper: &[u8; 8], lower: &[u8; 8]) -> Option<[u8; 4]> {
+        let sum =
+            |k: usize| u16::from(upper[k]) + u16::from(upper[k + 4]) + u16::from(lower[k]) + u16::from(lower[k + 4]);
+        (sum(3) == 4 * 255).then(|| [0, 1, 2, 3].map(|k| ((sum(k) + 2) / 4) as u8))
     }
 
     /// A sum of pixels, each weighted and its colours weighted by alpha as well.
@@ -410,8 +462,12 @@ mod pixels {
     }
 }
 
+/// Bitwise or and bitwise and of all RGBA pixels, as little-endian words; rows hold a multiple of four.
+pub use pixels::any_and_all;
 /// Bilinear mean of two RGBA pixels above and two below, with weights of 1/128 for the right and the lower ones.
 pub use pixels::bilinear;
-/// Sums of two RGBA pixels above and two below, by channel.
-pub use pixels::sum_of_four;
+/// Rounded mean of two RGBA pixels above and two below; none unless all are opaque.
+pub use pixels::opaque_mean;
+/// Four RGBA pixels as RGB.
+pub use pixels::without_alpha;
 pub use pixels::WeightedSum;

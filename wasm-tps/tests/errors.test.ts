@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadKernel } from './load-kernel.ts'
 import { exampleSheet } from './numbers.ts'
 
-const { WarpModel, BlockWarper, halveRgba, minimumPoints } = await loadKernel()
+const { WarpModel, BlockWarper, RgbaImage, minimumPoints } = await loadKernel()
 
 const KINDS = ['TPS', 'Affine', 'Helmert', 'Polynomial2', 'Polynomial3', 'Projective'] as const
 const KNOWN_CODES = [
@@ -191,7 +191,9 @@ describe('whatever comes in', () => {
             if (window.length > 0) {
               const [level, x, y, width, height] = window
               const pixels = new Uint8Array(4 * width! * height!).fill(200)
-              const block = warper.resample(
+              const image = new RgbaImage(64, 64)
+              warper.resampleInto(
+                image,
                 a!,
                 d!,
                 (c! - a!) / 64,
@@ -204,7 +206,7 @@ describe('whatever comes in', () => {
                 width!,
                 height!,
               )
-              expect(block.length).toBe(4 * 64 * 64)
+              image.free()
             }
             for (const owned of [warper, mesh, footprint, model]) owned.free()
           })
@@ -234,7 +236,8 @@ describe('whatever comes in', () => {
           new Uint32Array([9]),
         ),
       () =>
-        new BlockWarper(model, footprint, 'bilinear', 0).resample(
+        new BlockWarper(model, footprint, 'bilinear', 0).resampleInto(
+          new RgbaImage(8, 8),
           0,
           0,
           1,
@@ -247,7 +250,33 @@ describe('whatever comes in', () => {
           2,
           2,
         ),
-      () => halveRgba(new Uint8Array(5), 2, 2),
+      // Smaller than the block.
+      () =>
+        new BlockWarper(model, footprint, 'bilinear', 0).resampleInto(
+          new RgbaImage(4, 4),
+          0,
+          0,
+          1,
+          5,
+          5,
+          new Uint8Array(16),
+          0,
+          0,
+          0,
+          2,
+          2,
+        ),
+      () => new RgbaImage(0, 8),
+      () => new RgbaImage(8, 8).place(new Uint8Array(5), 2, 0, 0),
+      () => new RgbaImage(8, 8).place(new Uint8Array(16), 2, 7, 0),
+      () => new RgbaImage(8, 8).halveInto(new RgbaImage(3, 4), 0, 0),
+      () => new RgbaImage(16, 16).cutRgba(0, 9, 8, new Uint8Array(256)),
+      () => new RgbaImage(16, 16).cutRgba(0, 0, 12, new Uint8Array(576)),
+      () => {
+        const image = new RgbaImage(8, 8)
+        image.place(new Uint8Array(256).fill(255), 8, 0, 0)
+        image.cutRgba(0, 0, 8, new Uint8Array(255))
+      },
     ]
     for (const run of bad) expect(thrown(run)?.code).toBe('badArgument')
     expect(thrown(() => new BlockWarper(model, footprint, 'sharp', 0))?.code).toBe('unknownKind')

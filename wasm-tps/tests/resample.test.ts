@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { loadKernel } from './load-kernel.ts'
 import { exampleSheet, randomFrom } from './numbers.ts'
+import { pixelsOf, sideFor } from './pixels.ts'
 
-const { WarpModel, BlockWarper, halveRgba } = await loadKernel()
+const { WarpModel, BlockWarper, RgbaImage } = await loadKernel()
 
 interface Picture {
   width: number
@@ -46,7 +47,10 @@ function warp(warper: InstanceType<typeof BlockWarper>, grid: Grid, levels: Pict
   )
   const [level, x, y, w, h] = window as unknown as [number, number, number, number, number]
   const source = crop(levels[level]!, x, y, w, h)
-  const rgba = warper.resample(
+  const side = sideFor(grid.width, grid.height)
+  const image = new RgbaImage(side, side)
+  warper.resampleInto(
+    image,
     grid.originX,
     grid.originY,
     grid.pixelSize,
@@ -59,6 +63,8 @@ function warp(warper: InstanceType<typeof BlockWarper>, grid: Grid, levels: Pict
     w,
     h,
   )
+  const rgba = pixelsOf(image, grid.width, grid.height)
+  image.free()
   return { rgba, window }
 }
 
@@ -248,8 +254,10 @@ describe('overviews', () => {
   it('are means of 2 x 2 pixels weighted by alpha, of floored size', () => {
     const random = randomFrom(3)
     const source = Uint8Array.from({ length: 4 * 37 * 21 }, () => Math.floor(256 * random()))
-    const halved = halveRgba(source, 37, 21)
-    expect(halved.length).toBe(4 * 18 * 10)
+    const [image, half] = [new RgbaImage(37, 21), new RgbaImage(24, 24)]
+    image.place(source, 37, 0, 0)
+    image.halveInto(half, 0, 0)
+    const halved = pixelsOf(half, 18, 10)
     for (let y = 0; y < 10; y++) {
       for (let x = 0; x < 18; x++) {
         const four = [0, 1, 37, 38].map((step) => [
@@ -264,5 +272,48 @@ describe('overviews', () => {
         expect(Math.abs(found[3]! - alpha / 4)).toBeLessThanOrEqual(0.51)
       }
     }
+  })
+})
+
+describe('tiles', () => {
+  const SIDE = 16
+  const cut = (alphaOf: (x: number, y: number) => number) => {
+    const source = picture(40, 24, alphaOf)
+    const image = new RgbaImage(40, 24)
+    image.place(source.rgba, 40, 0, 0)
+    const rgba = new Uint8Array(4 * SIDE * SIDE)
+    const rgb = new Uint8Array(3 * SIDE * SIDE).fill(7)
+    const mask = new Uint8Array((SIDE * SIDE) / 8).fill(7)
+    const shows = image.cutRgb(19, 5, SIDE, rgb, mask)
+    expect(image.cutRgba(19, 5, SIDE, rgba)).toBe(shows)
+    image.free()
+    return { shows, rgba, rgb, mask, expected: crop(source, 19, 5, SIDE, SIDE) }
+  }
+
+  it('are the pixels of their place, with and without alpha', () => {
+    const { shows, rgba, rgb, mask, expected } = cut(() => 255)
+    expect(shows).toBe(1)
+    expect([...rgba]).toEqual([...expected])
+    expect([...rgb]).toEqual([...expected].filter((_, at) => at % 4 !== 3))
+    expect(mask.every((byte) => byte === 7)).toBe(true)
+  })
+
+  it('hide pixels under half alpha behind the mean colour of the others, and say so bit by bit', () => {
+    const { shows, rgba, rgb, mask, expected } = cut((x, y) => (x * 5 + y * 3) % 256)
+    expect(shows).toBe(2)
+    expect([...rgba]).toEqual([...expected])
+    const pixels = Array.from({ length: SIDE * SIDE }, (_, at) => expected.subarray(4 * at, 4 * at + 4))
+    const shown = pixels.filter((pixel) => pixel[3]! >= 128)
+    const mean = [0, 1, 2].map((c) => Math.round(shown.reduce((sum, p) => sum + p[c]!, 0) / shown.length))
+    expect([...rgb]).toEqual(pixels.flatMap((pixel) => (pixel[3]! >= 128 ? [...pixel.subarray(0, 3)] : mean)))
+    const bits = [...mask].flatMap((byte) => Array.from(byte.toString(2).padStart(8, '0'), Number))
+    expect(bits).toEqual(pixels.map((pixel) => (pixel[3]! >= 128 ? 1 : 0)))
+  })
+
+  it('that show nothing leave the buffers as they were', () => {
+    const { shows, rgba, rgb, mask } = cut(() => 0)
+    expect(shows).toBe(0)
+    expect(rgba.every((byte) => byte === 0)).toBe(true)
+    expect([...rgb, ...mask].every((byte) => byte === 7)).toBe(true)
   })
 })
