@@ -16,7 +16,7 @@ export function cleanUpTask(doors: JobDoors): Task {
     await scheduleCleanUp(doors, CLEAN_UP_PERIOD_MS)
     await cleanUp(doors, signal)
     await removeOldWork(doors.workFolder)
-    await removeOldWork(doors.uploadFolder)
+    await removeOldUploads(doors.uploadFolder)
   }
 }
 
@@ -33,6 +33,23 @@ async function removeOldWork(workFolder: string): Promise<void> {
     if (found && Date.now() - found.mtimeMs > ORPHAN_AFTER_MS)
       await rm(path, { recursive: true, force: true })
   }
+}
+
+/**
+ * Removes uploads to which nothing has come for a day. What the client said of an upload lies beside it and is written
+ * once: a file that takes longer than a day to arrive must not lose it.
+ */
+export async function removeOldUploads(uploadFolder: string, now = Date.now()): Promise<void> {
+  const changed = new Map<string, number>()
+  const names = await readdir(uploadFolder).catch(() => [])
+  for (const name of names) {
+    const found = await stat(join(uploadFolder, name)).catch(() => undefined)
+    const id = name.replace(/\.json$/, '')
+    if (found) changed.set(id, Math.max(changed.get(id) ?? 0, found.mtimeMs))
+  }
+  for (const [id, changedAt] of changed)
+    if (now - changedAt > ORPHAN_AFTER_MS)
+      for (const name of [id, `${id}.json`]) await rm(join(uploadFolder, name), { force: true })
 }
 
 /** Removes the files of a map whose row is gone. */
