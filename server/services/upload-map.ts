@@ -115,7 +115,8 @@ const NO_FIELDS = {
  * Makes a stored original a map and queues its conversion; row and job appear together. Returns the id of the map,
  * which is an earlier one where the key was used before.
  *
- * @throws Refusal 403 where the plan's month is full; the original is removed then
+ * @throws Refusal 403 where the plan's month is full; the original is removed then. A database that went away may have
+ * made the map all the same: the original stays, and the sweep removes it where no row came to name it.
  */
 export async function createMap(
   { db, files, mapsPerMonth }: UploadDoors,
@@ -151,11 +152,12 @@ export async function createMap(
   } catch (error) {
     // Another request has made this very map: its original is the map's now.
     if (violatedConstraint(error) === 'maps_pkey') return original.mapId
-    await discardOriginal(files, original)
+    const isDuplicate = violatedConstraint(error) !== undefined
+    if (isDuplicate || error instanceof Refusal) await discardOriginal(files, original)
     const earlier =
-      violatedConstraint(error) === undefined || idempotencyKey === undefined
-        ? undefined
-        : await findIdempotentUpload(db, userId, idempotencyKey)
+      isDuplicate && idempotencyKey !== undefined
+        ? await findIdempotentUpload(db, userId, idempotencyKey)
+        : undefined
     if (earlier !== undefined) return earlier
     throw error
   }
