@@ -5,47 +5,102 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newUser, upload } from '../support/api.ts'
-import { drawnScan } from '../support/scans.ts'
+import { transformMap } from '../../contract/api/transform.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { beginUpload, sendPart } from '../support/resumable-client.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const canTrace = process.getuid?.() === 0 && spawnSync('strace', ['-V']).status === 0
 if (!canTrace)
   console.log('What reaches the disk is not looked at: strace is not installed, or this is not root.')
 
-describe.runIf(canTrace)('an upload that is acknowledged', () => {
+describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () => {
   let server: TestServer
   let folder: string
+  let user: Awaited<ReturnType<typeof newUser>>
   beforeAll(async () => {
-    server = await startServer({ env: { JOB_CONCURRENCY: '0' } })
+    server = await startServer()
     folder = mkdtempSync(join(tmpdir(), 'palimpsest-strace-'))
+    user = await newUser(server.url)
   })
   afterAll(async () => {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('has been forced to the disk: first the file, then its name, then the folder', async () => {
-    const user = await newUser(server.url)
-    const scan = await drawnScan(300, 200)
+  /** What the server asks of the system while it answers a request, a line each. */
+  const callsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const log = join(folder, 'calls')
-    const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2'
-    const args = ['-f', '-y', '-e', calls, '-o', log, '-p', String(server.pid)]
+    const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
+    const args = ['-f', '-y', '-s', '24', '-e', calls, '-o', log, '-p', String(server.pid)]
     const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
     let told = ''
     tracer.stderr.setEncoding('utf8').on('data', (text: string) => (told += text))
     await vi.waitUntil(() => told.includes('attached'), { timeout: 20_000, interval: 10 })
-    const id = await upload(user, scan)
-    const ended = once(tracer, 'exit')
-    tracer.kill('SIGINT')
-    await ended
+    try {
+      await work()
+    } finally {
+      const ended = once(tracer, 'exit')
+      tracer.kill('SIGINT')
+      await ended
+    }
+    return readFileSync(log, 'utf8').split('\n')
+  }
 
-    const lines = readFileSync(log, 'utf8').split('\n')
-    const renamed = lines.findIndex((line) => /rename\w*\(/.test(line) && line.includes(id))
-    const original = `/maps/${id}/original`
-    expect(renamed, lines.join('\n')).toBeGreaterThan(0)
-    const isSync = (line: string): boolean => /f(data)?sync\(/.test(line)
-    expect(lines.slice(0, renamed).some((line) => isSync(line) && line.includes(original))).toBe(true)
-    expect(lines.slice(renamed).some((line) => isSync(line) && line.includes(`${original}>`))).toBe(true)
+  /** Where a call came back, counted in lines; it may have been interrupted by those of other threads. */
+  const endOf = (lines: readonly string[], at: number): number => {
+    const line = lines[at] ?? ''
+    if (!line.includes('<unfinished')) return at
+    const thread = line.split(' ')[0]
+    return lines.findIndex(
+      (later, i) => i > at && later.startsWith(`${thread} `) && later.includes('resumed'),
+    )
+  }
+  const find = (lines: readonly string[], after: number, call: RegExp, path: string): number =>
+    lines.findIndex((line, i) => i > after && call.test(line) && line.includes(path))
+
+  /** First the file, then its name, then the folder, then the answer. */
+  const expectOrder = (lines: readonly string[], file: string, target: string, answer: string) => {
+    const synced = find(lines, -1, /f(data)?sync\(/, file)
+    expect(synced, `no sync of ${file}`).toBeGreaterThanOrEqual(0)
+    const renamed = find(lines, endOf(lines, synced), /rename\w*\(/, target)
+    expect(renamed, `no later rename to ${target}`).toBeGreaterThan(0)
+    const parent = target.slice(0, target.lastIndexOf('/'))
+    const folderSynced = find(lines, endOf(lines, renamed), /f(data)?sync\(/, `${parent}>`)
+    expect(folderSynced, `no later sync of ${parent}`).toBeGreaterThan(0)
+    const answered = find(lines, endOf(lines, folderSynced), /(?:writev?|send\w+)\(/, answer)
+    expect(answered, `no later answer ${answer}`).toBeGreaterThan(0)
+    expect(find(lines, -1, /(?:writev?|send\w+)\(/, answer)).toBe(answered)
+  }
+
+  it('when an upload is: first the file, then its name, then the folder', async () => {
+    const scan = await drawnScan(300, 200)
+    let id = ''
+    const lines = await callsDuring(async () => {
+      id = await upload(user, scan)
+    })
+    expectOrder(lines, `/maps/${id}/original/`, `/maps/${id}/original/scan.jpeg`, 'HTTP/1.1 200')
+  })
+
+  it('when the last part of a resumable upload is', async () => {
+    const { content } = await drawnScan(300, 200)
+    const metadata = { filename: 'scan.jpg', title: 'In parts' }
+    const path = (await beginUpload(user, content.length, metadata)).headers.get('location')!
+    const id = path.split('/').at(-1)!
+    const lines = await callsDuring(() => sendPart(user, path, 0, content))
+    expectOrder(lines, `/uploads/${id}`, `/maps/${id}/original/scan.jpg`, 'HTTP/1.1 204')
+  })
+
+  it('when a publication is', async () => {
+    const id = await upload(user, await drawnScan(800, 600))
+    await untilReady(user, id)
+    const lines = await callsDuring(() =>
+      callApi(user, transformMap, { params: { id }, body: exactPoints(800, 600) }),
+    )
+    const target = /rename\w*\(.*"([^"]+\/transformed\/[^"/]+\.tif)"/.exec(lines.join('\n'))?.[1]
+    if (!target) throw new Error('no overlay came to lie among the files of the map')
+    expect(target).toContain(`/maps/${id}/transformed/`)
+    expectOrder(lines, '/overlay.tif', target, 'HTTP/1.1 200')
   })
 })

@@ -46,3 +46,41 @@ export function sendResumable(
     upload.start()
   })
 }
+
+/** One request of the protocol, by hand. */
+export function askUploads(
+  caller: Caller,
+  method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE',
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: Uint8Array,
+): Promise<Response> {
+  return fetch(new URL(path, caller.url), {
+    method,
+    headers: { authorization: `Bearer ${caller.token}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  })
+}
+
+/** Begins an upload; the answer's `location` is its path. */
+export function beginUpload(
+  caller: Caller,
+  bytes: number,
+  metadata: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const texts = Object.entries(metadata).map(
+    ([name, text]) => `${name} ${Buffer.from(text).toString('base64')}`,
+  )
+  return askUploads(caller, 'POST', `${API_BASE}/maps/uploads`, {
+    'upload-length': String(bytes),
+    'upload-metadata': texts.join(','),
+    ...headers,
+  })
+}
+
+/** Sends a part of an upload from `offset` on. */
+export function sendPart(caller: Caller, path: string, offset: number, part: Uint8Array): Promise<Response> {
+  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  return askUploads(caller, 'PATCH', path, headers, part)
+}
