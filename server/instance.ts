@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
+import { type SessionLocks, sessionLocks } from './db/session-locks.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
 import { scheduleCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
@@ -23,6 +24,8 @@ export interface Instance {
   readonly files: MapFiles
   readonly signer: FilePathSigner
   readonly hub: EventHub
+  /** Between the processes of the instance. */
+  readonly locks: SessionLocks
   stopJobs(): Promise<void>
   /** Closes the database; jobs must have stopped. */
   close(): Promise<void>
@@ -49,6 +52,7 @@ export async function openInstance(
     const files = mapFilesOf(settings)
     const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
     const hub = new EventHub()
+    const locks = sessionLocks(pool)
     const listener = await listenToMessages({
       connection,
       channels: [EVENT_CHANNEL],
@@ -73,9 +77,11 @@ export async function openInstance(
       files,
       signer,
       hub,
+      locks,
       stopJobs: async () => runner?.stop(),
       close: async () => {
         await listener.stop()
+        await locks.close()
         await database.close()
       },
     }

@@ -85,7 +85,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await addApiDocument(app)
   addSessions(app, instance.db)
 
-  const { db, files, signer, hub } = instance
+  const { db, files, signer, hub, locks } = instance
+  const uploadFolder = join(settings.dataFolder, 'uploads')
   const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
@@ -94,7 +95,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
       addAuthRoutes(api, { ...doors, publicUrl, background, tellOperator: (line) => console.log(line) })
       await addUploadRoutes(api, doors)
-      await addResumableRoutes(api, { ...doors, uploadFolder: join(settings.dataFolder, 'uploads') }, '/api')
+      await addResumableRoutes(api, { ...doors, locks, uploadFolder }, '/api')
       addMapRoutes(api, { ...doors, stopping: stopping.signal })
       addCatalogRoutes(api, doors)
       addNotificationRoutes(api, { db, hub, stopping: stopping.signal })

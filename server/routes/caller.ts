@@ -14,3 +14,9 @@ export function leaves(reply: FastifyReply): AbortSignal {
   })
   return left.signal
 }
+
+/** The key by which a caller marks a request that it may send again; one that is no key is as none. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : undefined
+}

@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
@@ -17,16 +15,25 @@ import {
   uploadedMap,
   type UploadMetadata,
 } from '../services/resumable-upload.ts'
+import { type UploadLockDoors, uploadLocker } from '../services/upload-locks.ts'
 import type { UploadDoors } from '../services/upload-map.ts'
+import { idOfKey, UploadStore } from '../services/upload-store.ts'
+import { idempotencyKey } from './caller.ts'
 
 export const RESUMABLE_PATH = '/maps/uploads'
 
-/** Key under which an upload remembers whose it is; the client cannot set it. */
+/** Keys under which an upload remembers whose it is and by which key it was begun; the client cannot set them. */
 const OWNER = 'palimpsestOwner'
+const KEY = 'palimpsestKey'
 
-export interface ResumableDoors extends UploadDoors, MapDoors {
-  /** Local folder for what has arrived so far. */
+export interface ResumableDoors extends UploadDoors, MapDoors, UploadLockDoors {
+  /** Local folder for what has arrived so far; all API processes of an instance share it. */
   readonly uploadFolder: string
+}
+
+interface UploadCaller {
+  readonly userId: string
+  readonly key: string | undefined
 }
 
 const finishedHeaders = ({ mapId, basePath }: FinishedUpload) => ({
@@ -36,7 +43,8 @@ const finishedHeaders = ({ mapId, basePath }: FinishedUpload) => ({
 
 /**
  * Resumable uploads by the tus protocol at `/maps/uploads`. `Upload-Metadata` carries `filename` and the text fields
- * of the form; the reply that completes an upload names the new map, which has the upload's id.
+ * of the form; the reply that completes an upload names the new map. An `Idempotency-Key` with the first request makes
+ * the same request again lead to the same upload.
  */
 export async function addResumableRoutes(
   app: ApiServer,
@@ -44,41 +52,45 @@ export async function addResumableRoutes(
   apiPrefix: string,
 ): Promise<void> {
   await mkdir(doors.uploadFolder, { recursive: true })
-  const store = new FileStore({ directory: doors.uploadFolder })
+  const store = new UploadStore({ directory: doors.uploadFolder })
+  const locker = uploadLocker(doors)
+  const { finish, ask } = wholeUploads(doors, store, locker)
   /** Whose request it is: the protocol's server hands on only the raw request. */
-  const callers = new WeakMap<IncomingMessage, string>()
+  const callers = new WeakMap<IncomingMessage, UploadCaller>()
   const callerOf = (request: { runtime?: { node?: { req: unknown } | undefined } | undefined }) =>
-    callers.get(request.runtime?.node?.req as IncomingMessage) ?? ''
+    callers.get(request.runtime?.node?.req as IncomingMessage) ?? { userId: '', key: undefined }
 
   const tus = new Server({
     path: apiPrefix + RESUMABLE_PATH,
     datastore: store,
+    locker,
     maxSize: MAX_UPLOAD_BYTES,
     relativeLocation: true,
     disableTerminationForFinishedUploads: true,
     exposedHeaders: ['Palimpsest-Map-Id', 'Palimpsest-Base-Path'],
-    namingFunction: () => newId(),
-    onUploadCreate: async (request, { metadata = {}, size }) => {
-      if (size === undefined) throw refused(new Refusal(400, 'errors.invalidRequest'))
-      const userId = callerOf(request)
-      await checkUploadStart(doors, userId, metadata, size).catch((error: unknown) => {
-        throw refused(error)
-      })
-      return { metadata: { ...metadata, [OWNER]: userId } }
+    namingFunction: (request) => {
+      const { userId, key } = callerOf(request)
+      return key === undefined ? newId() : idOfKey(userId, key)
     },
-    onUploadFinish: async (request, { id, metadata = {} }) => {
-      const path = join(doors.uploadFolder, id)
-      const finished = await finishUpload(doors, callerOf(request), { id, path, metadata }).catch(
-        (error: unknown) => {
-          throw refused(error)
-        },
-      )
-      return { headers: finishedHeaders(finished) }
+    onUploadCreate: async (request, { id, metadata = {}, size }) => {
+      if (size === undefined) throw new Refusal(400, 'errors.invalidRequest')
+      const { userId, key } = callerOf(request)
+      const begun = await store.configstore.get(id)
+      if (begun) {
+        if (begun.size !== size) throw new Refusal(409, 'errors.upload.incomplete')
+        return {}
+      }
+      await checkUploadStart(doors, userId, metadata, size)
+      await store.requireFree(size)
+      return { metadata: { ...metadata, [OWNER]: userId, ...(key !== undefined && { [KEY]: key }) } }
     },
+    onUploadFinish: async (request, { id, metadata = {} }) => ({
+      headers: finishedHeaders(await finish(callerOf(request).userId, id, metadata)),
+    }),
     onResponseError: (_request, error) => {
-      if ('status_code' in error && error.body.startsWith('{')) return undefined
+      if (!('status_code' in error)) return refused(error)
       // What the protocol's server refuses itself keeps its status, in our words.
-      const status = 'status_code' in error ? error.status_code : 500
+      const status = error.status_code
       return refused(
         Object.assign(new Error('refused by the upload protocol'), { statusCode: status }),
         status,
@@ -86,8 +98,8 @@ export async function addResumableRoutes(
     },
   })
 
-  /** The upload of the address, if it is the caller's. @throws Refusal 404 */
-  const ownUpload = async (userId: string, id: string): Promise<UploadMetadata | undefined> => {
+  /** What the upload of the address said of itself, if it is the caller's. @throws Refusal 404 */
+  const ownUpload = async (userId: string, id: string): Promise<UploadMetadata> => {
     if (!isId(id)) throw notFound()
     const upload = await store.configstore.get(id)
     if (upload?.metadata?.[OWNER] !== userId) throw notFound()
@@ -96,14 +108,14 @@ export async function addResumableRoutes(
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const userId = request.session?.user.id ?? ''
-    callers.set(request.raw, userId)
+    callers.set(request.raw, { userId, key: idempotencyKey(request) })
     const id = (request.params as { id?: string }).id
     if (id !== undefined) {
-      const metadata = (await ownUpload(userId, id)) ?? {}
-      if (request.method === 'HEAD') {
-        const answer = await headOfWhole(doors, store, userId, id, metadata)
-        if (answer) return reply.headers(answer).send()
-      }
+      const metadata = await ownUpload(userId, id)
+      if (request.method === 'HEAD') return reply.headers(await ask(userId, id, metadata)).send()
+      // Who sends it once more is to ask how far it came; the answer then names the map.
+      if (request.method === 'PATCH' && (await uploadedMap(doors, userId, id)))
+        throw new Refusal(409, 'errors.conflict')
     }
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
@@ -129,38 +141,53 @@ export async function addResumableRoutes(
   })
 }
 
-/**
- * Answers for an upload that has arrived whole: it is a map already, or becomes one now, should a crash have come
- * between its last byte and that.
- */
-async function headOfWhole(
-  doors: ResumableDoors,
-  store: FileStore,
-  userId: string,
-  id: string,
-  metadata: UploadMetadata,
-): Promise<Record<string, string> | undefined> {
-  const kept = await store.configstore.get(id)
-  const size = kept?.size
-  if (size === undefined) return undefined
-  const path = join(doors.uploadFolder, id)
-  const arrived = await store.getUpload(id).then(
-    ({ offset }) => offset,
-    () => undefined,
-  )
-  if (arrived !== undefined && arrived < size) return undefined
-  const finished =
-    (await uploadedMap(doors, userId, id)) ?? (await finishUpload(doors, userId, { id, path, metadata }))
+/** What becomes of uploads that have arrived whole, one request at a time for each. */
+function wholeUploads(doors: ResumableDoors, store: UploadStore, locker: ReturnType<typeof uploadLocker>) {
+  const alone = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const lock = locker.newLock(id)
+    await lock.lock(new AbortController().signal, () => undefined)
+    try {
+      return await work()
+    } finally {
+      await lock.unlock()
+    }
+  }
+
+  /** Makes it a map; of what is refused nothing stays. */
+  const makeMap = async (userId: string, id: string, metadata: UploadMetadata) => {
+    const upload = { id, path: store.pathOf(id), metadata, idempotencyKey: metadata[KEY] ?? undefined }
+    return finishUpload(doors, userId, upload).catch(async (error: unknown) => {
+      if (error instanceof Refusal) await store.forget(id)
+      throw error
+    })
+  }
+
   return {
-    'tus-resumable': '1.0.0',
-    'cache-control': 'no-store',
-    'upload-offset': String(size),
-    'upload-length': String(size),
-    ...finishedHeaders(finished),
+    finish: (userId: string, id: string, metadata: UploadMetadata): Promise<FinishedUpload> =>
+      alone(id, () => makeMap(userId, id, metadata)),
+
+    /**
+     * Headers that say how far an upload came. One that has arrived whole is a map already, or becomes one now, should
+     * a crash have come between its last byte and that.
+     */
+    ask: (userId: string, id: string, metadata: UploadMetadata): Promise<Record<string, string>> =>
+      alone(id, async () => {
+        const size = (await store.configstore.get(id))?.size
+        if (size === undefined) throw notFound()
+        const arrived = await store.arrivedOf(id)
+        const isWhole = arrived === undefined || arrived >= size
+        return {
+          'tus-resumable': '1.0.0',
+          'cache-control': 'no-store',
+          'upload-offset': String(isWhole ? size : arrived),
+          'upload-length': String(size),
+          ...(isWhole && finishedHeaders(await makeMap(userId, id, metadata))),
+        }
+      }),
   }
 }
 
-/** An error in the shape that the protocol's server sends on as it is. */
+/** An error in the shape that the protocol's server sends on. */
 function refused(error: unknown, fallbackStatus?: number): { status_code: number; body: string } {
   const { status, body } = answerFor(error)
   return { status_code: fallbackStatus ?? status, body: JSON.stringify(body) }

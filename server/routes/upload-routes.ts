@@ -19,7 +19,7 @@ import {
   type UploadDoors,
 } from '../services/upload-map.ts'
 import { addCall } from './add-call.ts'
-import { leaves } from './caller.ts'
+import { idempotencyKey, leaves } from './caller.ts'
 
 /** Room for the text fields and the boundaries around a file of the largest size. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024
@@ -48,11 +48,6 @@ export async function addUploadRoutes(app: ApiServer, doors: UploadDoors & MapDo
     const fields = await parseFields(doors, form)
     return uploaded(doors, userId, await createMap(doors, userId, form.original, fields, key))
   })
-}
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : undefined
 }
 
 /** The announced length, before a byte is read. @throws Refusal 413 */

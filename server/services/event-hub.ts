@@ -11,6 +11,7 @@ export type InstanceEvent =
   | { readonly kind: 'notification'; readonly userId: string; readonly notification: Notification }
   | { readonly kind: 'unreadCount'; readonly userId: string; readonly unreadCount: number }
   | { readonly kind: 'sessionsEnded'; readonly userId: string }
+  | { readonly kind: 'uploadWanted'; readonly uploadId: string }
 
 /** Passes events of all processes on within this one. */
 export class EventHub {
@@ -18,6 +19,7 @@ export class EventHub {
 
   publish(event: InstanceEvent): void {
     if (event.kind === 'transformEnded') this.#events.emit(`transform ${event.transformId}`)
+    else if (event.kind === 'uploadWanted') this.#events.emit('upload wanted', event.uploadId)
     else if (event.kind === 'job')
       for (const userId of event.userIds) this.#events.emit(`user ${userId}`, event)
     else this.#events.emit(`user ${event.userId}`, event)
@@ -32,6 +34,11 @@ export class EventHub {
   onUser(userId: string, handler: (event: InstanceEvent) => void): () => void {
     this.#events.on(`user ${userId}`, handler)
     return () => this.#events.off(`user ${userId}`, handler)
+  }
+
+  /** Calls back when a request for an upload waits for whoever holds it. */
+  onUploadWanted(handler: (uploadId: string) => void): void {
+    this.#events.on('upload wanted', handler)
   }
 
   onMissed(handler: () => void): () => void {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { type MapFields, scanExtension, uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
 import { isMessageKey, type MessageKey } from '../../contract/api/messages.ts'
 import { isId } from '../db/new-id.ts'
@@ -6,7 +6,7 @@ import { findRecord } from '../db/queries/map-rows.ts'
 import type { MapDoors } from './maps.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { sniffScan } from './scan-stream.ts'
-import { createMap, requireFreeSlot, type UploadDoors } from './upload-map.ts'
+import { createMap, earlierUpload, requireFreeSlot, type UploadDoors } from './upload-map.ts'
 
 /** What the client says of an upload when it begins: the file's name and the text fields of the form. */
 export type UploadMetadata = Readonly<Record<string, string | null>>
@@ -54,25 +54,45 @@ export async function checkUploadStart(
 export async function finishUpload(
   doors: UploadDoors & MapDoors,
   userId: string,
-  upload: { readonly id: string; readonly path: string; readonly metadata: UploadMetadata },
+  upload: {
+    readonly id: string
+    readonly path: string
+    readonly metadata: UploadMetadata
+    readonly idempotencyKey?: string | undefined
+  },
 ): Promise<FinishedUpload> {
   const { files } = doors
-  const { id, path, metadata } = upload
-  const made = await uploadedMap(doors, userId, id)
+  const { id, path, metadata, idempotencyKey } = upload
+  const made = await madeMap(doors, userId, id, idempotencyKey)
   if (made) return made
   const extension = extensionOf(metadata)
   const key = `maps/${id}/original/scan.${extension}`
   const stored = await files.stat(key)
   if (!stored) {
+    if (!existsSync(path)) throw notFound()
     const scan = await sniffScan(createReadStream(path, { end: 63 }), extension)
     scan.destroy()
     await files.adopt(key, path)
   }
   const { bytes } = stored ?? (await files.stat(key)) ?? { bytes: 0 }
-  await createMap(doors, userId, { mapId: id, key, extension, bytes }, fieldsOf(metadata))
-  const map = await uploadedMap(doors, userId, id)
+  const original = { mapId: id, key, extension, bytes }
+  const mapId = await createMap(doors, userId, original, fieldsOf(metadata), idempotencyKey)
+  const map = await uploadedMap(doors, userId, mapId)
   if (!map) throw notFound()
   return map
+}
+
+/** The map that this upload, or an earlier one of the same key, has become. */
+async function madeMap(
+  doors: UploadDoors & MapDoors,
+  userId: string,
+  id: string,
+  idempotencyKey: string | undefined,
+): Promise<FinishedUpload | undefined> {
+  const made = await uploadedMap(doors, userId, id)
+  if (made) return made
+  const earlier = await earlierUpload(doors, userId, idempotencyKey)
+  return earlier === undefined ? undefined : uploadedMap(doors, userId, earlier)
 }
 
 /** The map that an upload has become, if it has. */

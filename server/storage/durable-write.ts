@@ -40,9 +40,14 @@ export async function publishDurably(finished: string, target: string): Promise<
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     const beside = `${target}.part`
-    await copyFile(finished, beside)
-    await syncFile(beside)
-    await rename(beside, target)
+    try {
+      await copyFile(finished, beside)
+      await syncFile(beside)
+      await rename(beside, target)
+    } catch (failure) {
+      await rm(beside, { force: true })
+      throw failure
+    }
     await rm(finished, { force: true })
   }
   await syncFolder(dirname(target))
