@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,23 +36,43 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function waitFor<T>(look: () => Promise<T | undefined>, milliseconds: number): Promise<T> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
+/** Looks until something is there. How long a start takes is the machine's, so that only an end ends it. */
+async function lookFor<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  isOver: () => boolean,
+): Promise<T> {
+  for (; ; await pause(20)) {
+    const wasOver = isOver()
     const found = await look()
     if (found !== undefined) return found
+    if (wasOver) throw new Error('it ended before it was seen')
   }
-  throw new Error(`nothing came within ${milliseconds} ms`)
+}
+
+/** A process that has ended stays listed until its new parent has taken note of it. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 it.runIf(onLinux)(
   'tells within 2 s when its decoder is killed, whenever that is, and leaves no file',
   async () => {
     for (const moment of [0, 50, 150, 300, 600, 900]) {
-      const outcome = convertScan({ scanPath, outFolder: folder }).then(
-        () => 'done',
-        (error: unknown) => error,
+      let isOver = false
+      const outcome = convertScan({ scanPath, outFolder: folder })
+        .then(
+          () => 'done',
+          (error: unknown) => error,
+        )
+        .finally(() => (isOver = true))
+      const pid = await lookFor(
+        async () => (await childrenOf(process.pid, 'decoder-child'))[0],
+        () => isOver,
       )
-      const pid = await waitFor(async () => (await childrenOf(process.pid, 'decoder-child'))[0], 5000)
       await pause(moment)
       const killedAt = Date.now()
       process.kill(pid, 'SIGKILL')
@@ -76,13 +97,24 @@ it.runIf(onLinux)('does not outlive a server that is killed', async () => {
   const task = { type: 'convert', task: { scanPath, outFolder: folder }, memoryBytes: 2 ** 30 }
   const script = `const child = require('node:child_process').fork(${JSON.stringify(builtProgram('decoder-child'))}, [], { execArgv: [] })
     child.send(${JSON.stringify(task)})
+    console.log(child.pid)
     setInterval(() => {}, 1000)`
-  const server = spawn(process.execPath, ['-e', script], { stdio: 'ignore' })
-  const serverPid = server.pid
-  if (serverPid === undefined) throw new Error('node did not start')
-  const decoder = await waitFor(async () => (await childrenOf(serverPid, 'decoder-child'))[0], 5000)
-  await waitFor(async () => (existsSync(join(folder, '.partial')) ? true : undefined), 5000)
-  server.kill('SIGKILL')
-  await waitFor(async () => (existsSync(`/proc/${decoder}`) ? undefined : true), 20_000)
-  expect(existsSync(join(folder, 'converted', 'converted.tif'))).toBe(false)
+  const server = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const [line] = (await once(server.stdout, 'data')) as [Buffer]
+    const decoder = Number(line)
+    expect(isRunning(decoder)).toBe(true)
+    await lookFor(
+      () => existsSync(join(folder, '.partial')) || undefined,
+      () => !isRunning(decoder),
+    )
+    server.kill('SIGKILL')
+    await lookFor(
+      () => !isRunning(decoder) || undefined,
+      () => false,
+    )
+    expect(existsSync(join(folder, 'converted', 'converted.tif'))).toBe(false)
+  } finally {
+    server.kill('SIGKILL')
+  }
 })
