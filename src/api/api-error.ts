@@ -71,6 +71,11 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : i18n.t('internal', { ns: 'errors' })
 }
 
+/** What a call was refused for, or that nothing came back; undefined where what came back says nothing. */
+export function refusalText(error: unknown): string | undefined {
+  return error instanceof ApiError && (error.body || error.status === 0) ? error.message : undefined
+}
+
 /** Text of a zod issue of the contract: its message is a message key. */
 export function issueText(messageKey: string): string {
   return messageOf(messageKey, messageKey)

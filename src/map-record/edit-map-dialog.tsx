@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import { updateMap } from '../../contract/api/maps.ts'
-import { ApiError } from '../api/api-error.ts'
+import { refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -37,7 +37,7 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
       onClose()
     },
     onError: (error) => {
-      const text = error instanceof ApiError ? error.message : t('edit.failed')
+      const text = refusalText(error) ?? t('edit.failed')
       form.refuse(error)
       setFailure(text)
       toast.error(text)

@@ -83,7 +83,8 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
   const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
     new Date(map.uploadDate),
   )
-  const facts = [scaleText(map.scale), map.creator].filter((fact) => fact !== null)
+  const uploader = map.isOwner ? null : t('card.uploader', { username: map.user.username })
+  const facts = [scaleText(map.scale), map.creator, uploader].filter((fact) => fact !== null)
   const description = map.description ?? map.titles.modernTitle
   const { error } = map.processing
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { refusalText } from '../../api/api-error.ts'
 import type { UploadedMap } from '../../api/upload-task.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { MapFields } from '../form/map-fields.tsx'
@@ -68,7 +68,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       await queries.invalidateQueries({ queryKey: mapKeys.lists })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      const text = error instanceof ApiError ? error.message : t('upload.failed')
+      const text = refusalText(error) ?? t('upload.failed')
       form.refuse(error)
       setFailure(text)
       toast.error(text)

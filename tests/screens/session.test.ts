@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newUser } from '../support/api.ts'
+import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let server: TestServer
+let browser: Browser
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+})
+afterEach(() => opened?.close())
+
+const token = () => page.evaluate(() => localStorage.getItem('token'))
+const fill = (name: string, text: string) => page.locator(`[name=${name}]`).fill(text)
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+describe('the way in', () => {
+  it('is one form in two modes, with a username only for registration, and links between them', async () => {
+    const fields = () =>
+      page.locator('form input').evaluateAll((inputs) => inputs.map((i) => i.getAttribute('name')))
+    await page.goto('/login')
+    await heading('Welcome back')
+    expect(await fields()).toEqual(['email', 'password'])
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/register')
+    await heading('Create an account')
+    expect(await fields()).toEqual(['username', 'email', 'password'])
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+  })
+
+  it('judges the fields when it is sent and with every change after that', async () => {
+    await page.goto('/register')
+    await fill('username', 'O')
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('A username has 3 to 30 characters').waitFor()
+    expect(await page.getByText('This field is required').count()).toBe(2)
+    await fill('username', 'Ona')
+    await page.getByText('A username has 3 to 30 characters').waitFor({ state: 'detached' })
+    await fill('password', 'abcdef')
+    await page.getByText('A password has at least one digit').waitFor()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    expect(await page.getByText('This field is required').count()).toBe(2)
+  })
+
+  it('warns before the last attempt, and shows a locked account how long, how often, and when again', async () => {
+    const limit = {
+      hasLimit: true,
+      isBlocked: false,
+      minutesRemaining: 0,
+      totalAttempts: 4,
+      remainingAttempts: 1,
+      nextAttemptAt: null,
+    }
+    const answer = (change: object) =>
+      page.route('**/api/auth/check-limit', (route) => route.fulfill({ json: { ...limit, ...change } }))
+    await answer({})
+    await page.goto('/login')
+    await page.getByText('One attempt left').waitFor()
+    await answer({
+      isBlocked: true,
+      minutesRemaining: 14,
+      totalAttempts: 5,
+      nextAttemptAt: '2030-01-01T12:34:00',
+    })
+    await page.reload()
+    const view = page.getByRole('alert')
+    await view.getByText('14 minutes remaining').waitFor()
+    await view.getByText('5 failed attempts').waitFor()
+    await view.getByText(/You can try again at 12:34/).waitFor()
+    expect(await page.locator('form').count()).toBe(0)
+  })
+
+  it('is asked for by every page of the shell, and leads back to it', async () => {
+    const pages = ['/main', '/map-editor', '/public-maps', '/navigator', '/catalogs', '/undiscovered-maps']
+    const more = ['/my-assignments', '/assigned-maps-to-others', '/settings', '/settings/limits']
+    for (const path of [...pages, ...more]) {
+      await page.goto(path)
+      await page.waitForURL((url) => url.pathname === '/login')
+    }
+    const { email, password } = await newUser(server.url)
+    await fill('email', email)
+    await fill('password', password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/settings/limits')
+    expect(await token()).toMatch(/^\S{22,}$/)
+  })
+})
+
+describe('a session', () => {
+  it('ends by logging out: the token goes, and the login screen stands', async () => {
+    const { token: stored } = await newUser(server.url)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), stored)
+    await page.goto('/main')
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    for (const name of ['Upgrade to Pro', 'Account', 'Billing'])
+      await page.getByRole('menuitem', { name, exact: true }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Lietuvių' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(await token()).toBeNull()
+    const refused = await fetch(`${server.url}/api/auth/validate-token`, {
+      headers: { authorization: `Bearer ${stored}` },
+    })
+    expect(refused.status).toBe(401)
+  })
+
+  it('whose token is refused is over: the token goes, and the login screen stands', async () => {
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('token', 'refused'))
+    await page.goto('/main')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(await token()).toBeNull()
+  })
+})
+
+describe('the language', () => {
+  it('is English at first, Lithuanian when chosen, and stays chosen in this browser', async () => {
+    const context = await browser.newContext({ baseURL: server.url })
+    const first = await context.newPage()
+    await first.goto('/login')
+    await first.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(await first.evaluate(() => localStorage.getItem('language'))).toBeNull()
+    await first
+      .getByRole('button', { name: 'Lietuvių' })
+      .or(first.getByText('LT', { exact: true }))
+      .first()
+      .click()
+    await first.getByRole('heading', { name: 'Sveiki sugrįžę' }).waitFor()
+    await first.reload()
+    await first.getByRole('heading', { name: 'Sveiki sugrįžę' }).waitFor()
+    expect(await first.evaluate(() => localStorage.getItem('language'))).toBe('lt')
+    expect(await first.evaluate(() => document.documentElement.lang)).toBe('lt')
+    await context.close()
+  })
+})
+
+describe('pages for what is not there', () => {
+  it('say so: an unknown path, an error, a server that is away until it is back', async () => {
+    await page.goto('/nowhere')
+    await heading('There is no such page')
+    await page.goto('/error')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+
+    let isAway = true
+    await page.route('**/api/health-check', (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto('/server-down')
+    await page.getByText('500', { exact: true }).waitFor()
+    await page.getByText('The server does not answer').waitFor()
+    isAway = false
+    await page.getByText('The server does not answer').waitFor({ state: 'detached' })
+    await page.waitForURL((url) => url.pathname === '/login')
+    // Signed in it would be the maps.
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/main')
+  })
+})

@@ -1,0 +1,301 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { markAssignmentDone } from '../../contract/api/assignments.ts'
+import { getMap, updateMap } from '../../contract/api/maps.ts'
+import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { runProgram } from '../support/program.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { publish } from '../e2e/editor-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let owner: Awaited<ReturnType<typeof newUser>>
+let helper: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage
+let page: Page
+
+async function addMap(caller: Caller, title: string, isPublic = false): Promise<string> {
+  const id = await upload(caller, await drawnScan(800, 600), { title, isPublic: String(isPublic) })
+  await untilReady(caller, id)
+  return id
+}
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url, 'Ona')
+  helper = await newUser(server.url, 'Jonas')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+async function open(user: Caller, path: string, options: OpenPageOptions = {}): Promise<void> {
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const card = (title: string) => page.getByRole('article', { name: title })
+const dialog = () => page.getByRole('dialog')
+
+describe('the frame around every page', () => {
+  it('has a sidebar with the name, its label and badges, which Ctrl+B narrows', async () => {
+    opened = await openPage(browser, server.url)
+    page = opened.page
+    await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+    const counts = { undiscoveredMaps: 100, myAssignments: 99, assignedToOthers: 0 }
+    await page.route('**/api/navigation-counts', (route) => route.fulfill({ json: counts }))
+    await page.goto('/main')
+    const nav = page.getByRole('navigation', { name: 'Main navigation' })
+    await nav.getByRole('link', { name: 'Undiscovered maps: 99+' }).waitFor()
+    await nav.getByRole('link', { name: 'My assignments: 99', exact: true }).waitFor()
+    await nav.getByRole('link', { name: 'Assigned to others', exact: true }).waitFor()
+    await page.getByText('Enterprise', { exact: true }).waitFor()
+    const width = async () =>
+      (await nav.locator('xpath=ancestor-or-self::*[@data-open]').first().boundingBox())!.width
+    await expect.poll(width).toBeCloseTo(256, 0)
+    await page.keyboard.press('Control+b')
+    await expect.poll(width).toBeCloseTo(48, 0)
+    const [cookie] = (await page.context().cookies()).filter(({ expires }) => expires > 0)
+    expect(cookie!.expires - Date.now() / 1000).toBeCloseTo(7 * 86_400, -3)
+    await page.reload()
+    await expect.poll(width).toBeCloseTo(48, 0)
+  })
+
+  it('has a desktop header from 768 px on and a mobile one with the title below', async () => {
+    await open(owner, '/settings/general', { width: 768 })
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Open the menu' }).count()).toBe(0)
+    await page.setViewportSize({ width: 767, height: 800 })
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
+    await page.getByRole('banner').getByText('General', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const menu = page.getByRole('dialog')
+    await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeCloseTo(288, 0)
+  })
+
+  it('has search, category and the way to a new map over the personal maps, and forgets the words elsewhere', async () => {
+    await open(owner, '/main')
+    const header = page.getByRole('banner')
+    await header.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+    await header.getByRole('button', { name: /^Notifications/ }).waitFor()
+    expect(await header.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('ALL')
+    await header.getByRole('textbox', { name: 'Search maps' }).fill('Kaunas')
+    await page.waitForURL('**/main?q=Kaunas')
+    await page.getByRole('link', { name: 'Undiscovered maps' }).click()
+    await page.waitForURL('**/undiscovered-maps')
+    expect(await header.getByRole('textbox', { name: 'Search maps' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'My maps' }).first().click()
+    await page.waitForURL('**/main')
+    expect(await header.getByRole('textbox', { name: 'Search maps' }).inputValue()).toBe('')
+    await header
+      .getByRole('link', { name: 'New map' })
+      .or(header.getByRole('button', { name: 'New map' }))
+      .click()
+    await page.getByRole('dialog', { name: 'Upload new map' }).waitFor()
+  })
+})
+
+describe('the settings', () => {
+  it('are four tabs with an address each, the first being general', async () => {
+    await open(owner, '/settings')
+    await page.waitForURL('**/settings/general')
+    for (const name of ['username', 'email', 'firstName', 'lastName', 'currentPassword', 'newPassword'])
+      await page.locator(`[name=${name}]`).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Parts of the settings' }).or(page.getByRole('tablist'))
+    for (const tab of ['team', 'billing', 'limits', 'general']) {
+      const name = new RegExp(`^${tab}$`, 'i')
+      await tabs.getByRole('link', { name }).or(tabs.getByRole('tab', { name })).first().click()
+      await page.waitForURL(`**/settings/${tab}`)
+    }
+  })
+})
+
+describe('the personal maps', () => {
+  it('are one column, two or three, filtered by tabs that are a dropdown on a phone', async () => {
+    const user = await newUser(server.url)
+    for (const title of ['One', 'Two', 'Three']) await addMap(user, title)
+    await open(user, '/main', { width: 1440 })
+    await card('Three').waitFor()
+    const columns = async () => {
+      const boxes = await page
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().left))
+      return new Set(boxes.map(Math.round)).size
+    }
+    await expect.poll(columns).toBe(3)
+    const tabs = page.getByRole('group', { name: 'Which maps' }).getByRole('button')
+    expect((await tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'All 3',
+      'Public 0',
+      'Private 3',
+      'Transformed 0',
+      'Not transformed 3',
+      'Public, not transformed 0',
+    ])
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await expect.poll(columns).toBe(2)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(columns).toBe(1)
+    const dropdown = page.getByRole('combobox', { name: 'Which maps' })
+    await dropdown.selectOption('transformed')
+    await page.getByText('No maps found with these filters').waitFor()
+    expect(await dropdown.locator('option').allInnerTexts()).toContain('Private (3)')
+  })
+
+  it('stay public or private when the server refuses the switch', async () => {
+    const user = await newUser(server.url)
+    const id = await addMap(user, 'Switched')
+    await open(user, '/main')
+    const visibility = page.getByRole('switch', { name: 'Make “Switched” public' })
+    await page.route('**/api/map/switch-public/**', (route) => route.abort())
+    await visibility.click({ force: true })
+    await page.getByText('Network error occurred').waitFor()
+    await expect.poll(() => visibility.isChecked()).toBe(false)
+    await page.unroute('**/api/map/switch-public/**')
+    await visibility.click({ force: true })
+    await expect.poll(async () => (await callApi(user, getMap, { params: { id } })).isPublic).toBe(true)
+    await expect.poll(() => visibility.isChecked()).toBe(true)
+  })
+
+  it('say that they could not be loaded, and load when asked again', async () => {
+    opened = await openPage(browser, server.url)
+    page = opened.page
+    await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+    let isBroken = true
+    await page.route('**/api/maps/*ersonalMaps*', (route) =>
+      isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await page.goto('/main')
+    await page.getByText('Your maps could not be loaded').waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('You have no maps yet').or(page.getByRole('article').first()).first().waitFor()
+    await page.route('**/api/maps/publicUntransformedMaps*', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
+    await page.goto('/undiscovered-maps')
+    await page.getByText('Failed to get undiscovered maps').waitFor()
+  })
+
+  it('are edited in a dialog of 800 px, uploaded in one of 1200, and an edit that fails says so twice', async () => {
+    const user = await newUser(server.url)
+    const id = await addMap(user, 'Edited')
+    await open(user, '/main', { width: 1440 })
+    await card('Edited').hover()
+    await card('Edited').getByRole('button', { name: 'Edit map info' }).click()
+    const width = async () => (await dialog().boundingBox())?.width ?? 0
+    await expect.poll(width).toBeCloseTo(800, 0)
+    const body = { title: 'x', description: 'Changed meanwhile' }
+    await callApi(user, updateMap, { params: { id }, body })
+    await page.route('**/api/map/update/**', (route) => route.fulfill({ status: 500, body: 'oh' }))
+    await dialog().getByRole('button', { name: 'Save changes' }).click()
+    await dialog().getByText('Operation failed').waitFor()
+    await expect.poll(() => page.getByText('Operation failed').count()).toBe(2)
+    await page.unroute('**/api/map/update/**')
+    await dialog().getByRole('textbox', { name: 'Title', exact: true }).fill('Better')
+    await dialog().getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Map information updated successfully').waitFor()
+    await card('Better').waitFor()
+    await page.goto('/main?dialog=new')
+    await expect.poll(width).toBeCloseTo(1200, 0)
+    await page.route('**/api/maps/upload', (route) => route.fulfill({ status: 500, body: 'oh' }))
+    const { content } = await drawnScan(40, 30)
+    const scan = { name: 'plan.jpg', mimeType: 'image/jpeg', buffer: content }
+    await dialog().locator('input[type=file]').setInputFiles(scan)
+    await dialog().getByRole('button', { name: 'Upload map' }).click()
+    await dialog().getByText('Upload failed').waitFor()
+    await expect.poll(() => page.getByText('Upload failed').count()).toBe(2)
+  })
+})
+
+describe('assignments', () => {
+  it('go from the undiscovered maps over one’s own to the owner’s, each list with what can be done', async () => {
+    await open(owner, '/assigned-maps-to-others')
+    await page.getByText('Nobody is working on your maps').waitFor()
+    await opened.close()
+    await open(helper, '/my-assignments')
+    await page.getByText('No active assignments').waitFor()
+    await opened.close()
+    const id = await addMap(owner, 'Plan of Kaunas', true)
+
+    await open(owner, '/undiscovered-maps')
+    await card('Plan of Kaunas').getByText('You cannot claim your own map').waitFor()
+    await opened.close()
+
+    await open(helper, '/undiscovered-maps')
+    await card('Plan of Kaunas').getByText(`uploaded by ${owner.username}`).waitFor()
+    await card('Plan of Kaunas').getByRole('button', { name: 'Claim Plan of Kaunas' }).click()
+    await page.waitForURL('**/map-editor**')
+    await page.goto('/my-assignments')
+    await card('Plan of Kaunas')
+      .getByText(/2 h|1 h 59 min/)
+      .waitFor()
+    await card('Plan of Kaunas')
+      .getByRole('link', { name: 'Transform' })
+      .or(card('Plan of Kaunas').getByRole('button', { name: 'Transform' }))
+      .first()
+      .click()
+    await page.waitForURL(`**/map-editor?mapId=${id}**`)
+    await opened.close()
+
+    await open(owner, '/assigned-maps-to-others')
+    await card('Plan of Kaunas').getByText('Waiting for the user to complete').waitFor()
+    await card('Plan of Kaunas')
+      .getByText(/2 h|1 h \d+ min/)
+      .first()
+      .waitFor()
+    await publish(helper, id, 4)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await card('Plan of Kaunas').getByText('Transform in progress').waitFor()
+    await callApi(helper, markAssignmentDone, { params: { id } })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const review = { name: 'Review the transformation' }
+    await card('Plan of Kaunas')
+      .getByRole('link', review)
+      .or(card('Plan of Kaunas').getByRole('button', review))
+      .first()
+      .waitFor()
+  })
+})
+
+describe('notifications', () => {
+  it('are counted by the bell, read by opening it, cut where they are long, and lead to what they tell of', async () => {
+    const user = await newUser(server.url)
+    const title = 'A'.repeat(51)
+    const message = 'b'.repeat(101)
+    const env = { DATA_DIR: server.dataFolder, LOG_LEVEL: 'warn' }
+    const told = await runProgram('announce', [title, message, '--url', '/undiscovered-maps'], env)
+    expect(told.code, told.stderr).toBe(0)
+    await open(user, '/main')
+    const bell = page.getByRole('button', { name: 'Notifications: 1 unread' })
+    await bell.waitFor()
+    await bell.click()
+    const item = dialog().getByRole('listitem').first()
+    await item.getByText(`${'A'.repeat(50)}…`, { exact: true }).waitFor()
+    await item.getByText(`${'b'.repeat(100)}…`, { exact: true }).waitFor()
+    await item.getByRole('button', { name: 'Show more' }).click()
+    await item.getByText(message, { exact: true }).waitFor()
+    await item.getByRole('button', { name: 'Show less' }).click()
+    await item.getByText(`${'b'.repeat(100)}…`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await item.getByText(`${'A'.repeat(50)}…`, { exact: true }).click()
+    await page.waitForURL('**/undiscovered-maps')
+
+    await page.route('**/api/notifications/unread-count', (route) =>
+      route.fulfill({ json: { unreadCount: 100 } }),
+    )
+    await page.reload()
+    await page.getByText('99+', { exact: true }).waitFor()
+  })
+})
