@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageKey } from '../../contract/api/messages.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import { isId, newId } from '../db/new-id.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
@@ -29,6 +30,15 @@ const KEY = 'palimpsestKey'
 export interface ResumableDoors extends UploadDoors, MapDoors, UploadLockDoors {
   /** Local folder for what has arrived so far; all API processes of an instance share it. */
   readonly uploadFolder: string
+}
+
+const WORDS_BY_STATUS: Readonly<Record<number, MessageKey>> = {
+  400: 'errors.invalidRequest',
+  403: 'errors.invalidRequest',
+  404: 'errors.notFound',
+  409: 'errors.upload.incomplete',
+  410: 'errors.notFound',
+  413: 'errors.upload.fileTooLarge',
 }
 
 interface UploadCaller {
@@ -90,11 +100,8 @@ export async function addResumableRoutes(
     onResponseError: (_request, error) => {
       if (!('status_code' in error)) return refused(error)
       // What the protocol's server refuses itself keeps its status, in our words.
-      const status = error.status_code
-      return refused(
-        Object.assign(new Error('refused by the upload protocol'), { statusCode: status }),
-        status,
-      )
+      const { status_code: status } = error
+      return refused(new Refusal(status, WORDS_BY_STATUS[status] ?? 'errors.internal'))
     },
   })
 
@@ -115,7 +122,7 @@ export async function addResumableRoutes(
       if (request.method === 'HEAD') return reply.headers(await ask(userId, id, metadata)).send()
       // Who sends it once more is to ask how far it came; the answer then names the map.
       if (request.method === 'PATCH' && (await uploadedMap(doors, userId, id)))
-        throw new Refusal(409, 'errors.conflict')
+        throw new Refusal(409, 'errors.upload.incomplete')
     }
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
@@ -188,7 +195,7 @@ function wholeUploads(doors: ResumableDoors, store: UploadStore, locker: ReturnT
 }
 
 /** An error in the shape that the protocol's server sends on. */
-function refused(error: unknown, fallbackStatus?: number): { status_code: number; body: string } {
+function refused(error: unknown): { status_code: number; body: string } {
   const { status, body } = answerFor(error)
-  return { status_code: fallbackStatus ?? status, body: JSON.stringify(body) }
+  return { status_code: status, body: JSON.stringify(body) }
 }

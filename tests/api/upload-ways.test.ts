@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { getMap, personalMaps, uploadMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, postUpload, type ScanUpload, untilReady } from '../support/api.ts'
@@ -82,6 +85,50 @@ describe('the two ways of uploading', () => {
       expect([filesIn('maps'), filesIn('uploads')]).toEqual([maps, uploads])
     },
   )
+
+  it('refuse more than 20 GiB before a byte of it is read, in the same words', async () => {
+    const bytes = MAX_UPLOAD_BYTES + 1
+    const parts = await beginUpload(user, bytes, { ...title, filename: 'map.tif' })
+    const form = await new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': bytes + 2 * 1024 * 1024,
+      }
+      const sent = request(`${server.url}/api/maps/upload`, { method: 'POST', headers }, (response) => {
+        void text(response).then((body) =>
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(body) }),
+        )
+      })
+      sent.once('error', reject)
+      sent.write('--x\r\n')
+    })
+    for (const refused of [form, { status: parts.status, body: await parts.json() }])
+      expect(refused).toMatchObject({
+        status: 413,
+        body: { message: 'File is too large', messageKey: 'errors.upload.fileTooLarge' },
+      })
+    expect(filesIn('uploads')).toEqual([])
+  })
+
+  it('say of what came in part only that it failed and may be tried again', async () => {
+    const failed = { message: 'Upload failed. Please try again.', messageKey: 'errors.upload.incomplete' }
+    const body = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.tif"\r\n\r\nII*\0'
+    const form = await fetch(`${server.url}/api/maps/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    })
+    expect([form.status, await form.json()]).toMatchObject([400, failed])
+
+    const begun = await beginUpload(user, scan.content.length, { ...title, filename: 'map.tif' })
+    const path = begun.headers.get('location')!
+    const gap = await sendPart(user, path, 500, scan.content.subarray(500))
+    expect([gap.status, await gap.json()]).toMatchObject([409, failed])
+    expect((await askUploads(user, 'HEAD', path)).headers.get('upload-offset')).toBe('0')
+    expect((await askUploads(user, 'DELETE', path)).status).toBe(204)
+    expect(filesIn('uploads')).toEqual([])
+  })
 
   it('refuse whoever is not signed in', async () => {
     for (const [way, send] of WAYS) {
