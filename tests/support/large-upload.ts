@@ -25,7 +25,7 @@ export interface LargeUpload {
   readonly seconds: number
   /** By how much the server's resident memory was larger at most than before. */
   readonly growthBytes: number
-  /** Milliseconds that other calls took in the meantime, in order. */
+  /** Milliseconds that other calls took in the meantime, in order of length. */
   readonly otherCalls: readonly number[]
 }
 
@@ -64,27 +64,31 @@ export async function uploadLarge(
         line.mend()
       }
     }
-    const otherCalls: number[] = []
-    const callOthers = async () => {
-      for (; !isOver; await pause(CALL_PERIOD_MS)) {
-        const asked = performance.now()
-        await callApi(caller, personalMaps, {})
-        otherCalls.push(performance.now() - asked)
-      }
-    }
-    const beside = Promise.all([watch(), callOthers()])
+    const watching = watch()
+    const calling = timesOfCalls(caller, () => isOver)
     const started = performance.now()
     const mapId = await sendResumable({ ...caller, url: line.url }, createReadStream(path), { size: bytes })
     const seconds = (performance.now() - started) / 1000
     isOver = true
-    await beside
-    otherCalls.sort((a, b) => a - b)
+    await watching
+    const otherCalls = await calling
     return { mapId, sentAgain: line.sent() - bytes, cuts, seconds, growthBytes: most - before, otherCalls }
   } finally {
     isOver = true
     await line.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Makes a small call again and again. Returns the milliseconds that each took, in order of length. */
+export async function timesOfCalls(caller: Caller, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  for (; !isOver(); await pause(CALL_PERIOD_MS)) {
+    const asked = performance.now()
+    await callApi(caller, personalMaps, {})
+    times.push(performance.now() - asked)
+  }
+  return times.sort((a, b) => a - b)
 }
 
 /** Resident memory of a process, by Linux. */
