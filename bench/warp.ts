@@ -52,6 +52,7 @@ const bench: Bench = async ({ log, quick }) => {
       }
     }
     if (hasGdal) rows.push(await likeness(folder))
+    if (!quick) rows.push(await largest(folder, log))
     return rows
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -195,6 +196,27 @@ async function gdalBest(
   const made = await measured(GDAL.translate, cog)
   rmSync(raw)
   return { seconds: warped.seconds + made.seconds, peakMb: Math.max(warped.peakMb, made.peakMb) }
+}
+
+/** Memory at the size where what grows with the map would show: 1,600 megapixels. */
+async function largest(folder: string, log: BenchContext['log']): Promise<BenchRow> {
+  const side = 40_000
+  log(`drawing a scan of ${side} × ${side} px`)
+  const scan = await drawBenchScan(folder, side)
+  const points = join(folder, 'largest.points')
+  await writeQgisPoints(points, benchPoints(200, side))
+  const out = join(folder, 'largest.tif')
+  const args = [WARP_COMMAND, scan, points, out, '--encoding', 'jpeg', '--threads', '2']
+  const { peakMb } = await measured(process.execPath, args)
+  return {
+    case: `peak memory ${side / 1000}k × ${side / 1000}k px, 200 points, jpeg`,
+    unit: 'MB',
+    ours: peakMb,
+    peers: {},
+    ratios: {},
+    goal: '≤ 600 MB',
+    met: peakMb <= 600,
+  }
 }
 
 /** How like gdalwarp's exact transformation our pixels are before they are encoded. */

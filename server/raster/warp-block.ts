@@ -91,8 +91,9 @@ export class BlockMaker {
     })
     const source = await this.#readSource(place)
     if (!source) return NOTHING
-    // V8 counts pixels as foreign memory and lets tens of megabytes of dead ones lie; its own heap is small and soon swept.
-    globalThis.gc?.()
+    // V8 counts pixels as foreign memory and lets tens of megabytes of dead ones lie. They are young: its quick sweep does,
+    // and a whole one each time would take a twentieth of the warp.
+    globalThis.gc?.({ type: 'minor', execution: 'sync' })
     const overviews = this.#spareOverviews.pop() ?? this.#newOverviews()
     try {
       return await this.#warpedBlock(x, y, place, source, overviews)

@@ -4,7 +4,7 @@ import type { RasterErrorCode, RasterErrorDetails } from './raster-error.ts'
 import type { SpoolTile } from './tile-spool.ts'
 import type { Encoding, Resampling, WarpedCog, WarpGcp, WarpToCogOptions } from './warp-to-cog.ts'
 
-/** What every thread of a warp is told at its start. */
+/** What every thread of a warp is told before its first task. */
 export interface ThreadSetup {
   readonly pyramidPath: string
   readonly imageSize: readonly [width: number, height: number]
@@ -38,6 +38,9 @@ export type ThreadTask =
       readonly y: number
       readonly quarters: readonly [Quarter, Quarter, Quarter, Quarter]
     }
+
+/** What a thread is told: `begin` once, then tasks. */
+export type ToThread = { readonly type: 'begin'; readonly setup: ThreadSetup } | ThreadTask
 
 /** What a thread answers: `node` to a task; `failed` once, then it stops. */
 export type FromThread =

@@ -83,8 +83,13 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     width,
     height,
   }
-  const threads = Math.max(1, options.threads ?? Math.min(availableParallelism(), MAX_THREADS))
+  const threads = threadsFor(options)
   return { setup, layout, footprint: outline, warnings, threads, hash: await planHash(setup) }
+}
+
+/** Threads that a warp may use. */
+export function threadsFor({ threads }: Pick<WarpToCogOptions, 'threads'>): number {
+  return Math.max(1, threads ?? Math.min(availableParallelism(), MAX_THREADS))
 }
 
 /** @throws RasterError `diskFull` when spools and file would not fit on the disk of `folder`. */

@@ -4,7 +4,7 @@ import { assembleCog } from './cog-assemble.ts'
 import { RasterError } from './raster-error.ts'
 import { TileEncoder } from './tile-encoding.ts'
 import { TileSpool } from './tile-spool.ts'
-import { checkFreeSpace, planWarp } from './warp-plan.ts'
+import { checkFreeSpace, planWarp, threadsFor } from './warp-plan.ts'
 import type { WarpPlan } from './warp-plan.ts'
 import { WarpSchedule } from './warp-schedule.ts'
 import { WarpThread } from './warp-thread-door.ts'
@@ -12,18 +12,30 @@ import type { WarpedCog, WarpToCogOptions } from './warp-to-cog.ts'
 
 /** Tasks a thread holds at once: the next window is decoded while the block before is warped and encoded. */
 const TASKS_AT_ONCE = 2
+/** Threads that are started before it is known how many the map can use; nearly every one can use them. */
+const EARLY_THREADS = 2
 /** Percentage kept for putting the file together. */
 const ASSEMBLY_PERCENT = 5
 
 /** See `warpToCog`. */
 export async function runWarp(options: WarpToCogOptions): Promise<WarpedCog> {
   stopIfAborted(options.signal)
-  const plan = await planWarp(options)
+  // They load their program while the warp is planned.
+  const threads = Array.from({ length: Math.min(EARLY_THREADS, threadsFor(options)) }, () => new WarpThread())
+  try {
+    const plan = await planWarp(options)
+    return await runPlan(plan, options, threads)
+  } finally {
+    await Promise.all(threads.map((thread) => thread.stop()))
+  }
+}
+
+async function runPlan(plan: WarpPlan, options: WarpToCogOptions, threads: WarpThread[]): Promise<WarpedCog> {
   try {
     await mkdir(options.workFolder, { recursive: true })
     await mkdir(dirname(options.outPath), { recursive: true })
     await checkFreeSpace(options.workFolder, plan)
-    const warped = await warpInto(plan, options)
+    const warped = await warpInto(plan, options, threads)
     await rm(options.workFolder, { recursive: true, force: true })
     return warped
   } catch (error) {
@@ -34,13 +46,17 @@ export async function runWarp(options: WarpToCogOptions): Promise<WarpedCog> {
   }
 }
 
-async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<WarpedCog> {
+async function warpInto(
+  plan: WarpPlan,
+  options: WarpToCogOptions,
+  threads: WarpThread[],
+): Promise<WarpedCog> {
   const { setup, layout } = plan
   const spool = await TileSpool.open(options.workFolder, layout, plan.hash)
   try {
     const resumedTiles = spool.tileCount
     const emptyTile = await new TileEncoder(layout.tileSize, setup.encoding).nothing()
-    await warpAllBlocks(plan, spool, options, emptyTile.jpegTables)
+    await warpAllBlocks(plan, spool, options, emptyTile.jpegTables, threads)
     const { originX, originY, pixelSize, encoding } = setup
     const facts = {
       layout,
@@ -72,18 +88,21 @@ async function warpInto(plan: WarpPlan, options: WarpToCogOptions): Promise<Warp
   }
 }
 
-/** Warps every block and makes every parent that the spool does not hold yet. */
+/** Warps every block and makes every parent that the spool does not hold yet; adds to `threads` what it lacks. */
 async function warpAllBlocks(
   plan: WarpPlan,
   spool: TileSpool,
   { signal, onProgress }: WarpToCogOptions,
   jpegTables: Uint8Array | undefined,
+  threads: WarpThread[],
 ): Promise<void> {
   stopIfAborted(signal)
   const { layout, setup } = plan
   const schedule = new WarpSchedule(layout, spool)
   const count = Math.min(plan.threads, layout.blocksAcross * layout.blocksDown)
-  const threads = Array.from({ length: count }, () => new WarpThread(setup))
+  while (threads.length < count) threads.push(new WarpThread())
+  const working = threads.slice(0, count)
+  for (const thread of working) thread.begin(setup)
   let failure: unknown
   /** The first failure ends all threads at once; what the journal holds stays good. */
   const fail = (error: unknown): void => {
@@ -104,7 +123,7 @@ async function warpAllBlocks(
   }
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    const lanes = threads.flatMap((thread) =>
+    const lanes = working.flatMap((thread) =>
       Array.from({ length: TASKS_AT_ONCE }, () => lane(thread).catch(fail)),
     )
     await Promise.all(lanes)

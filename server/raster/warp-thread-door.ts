@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { builtProgram } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
-import type { FromThread, ThreadSetup, ThreadTask } from './warp-messages.ts'
+import type { FromThread, ThreadSetup, ThreadTask, ToThread } from './warp-messages.ts'
 
 export type FinishedNode = Extract<FromThread, { type: 'node' }>
 
@@ -16,11 +16,17 @@ export class WarpThread {
   readonly #waiting = new Map<string, Waiting>()
   #failure: Error | undefined
 
-  constructor(setup: ThreadSetup) {
-    this.#worker = new Worker(builtProgram('warp-thread'), { workerData: setup })
+  /** Starts the thread; it can be told what to do while its program is still being loaded. */
+  constructor() {
+    this.#worker = new Worker(builtProgram('warp-thread'))
     this.#worker.on('message', (message: FromThread) => this.#receive(message))
     this.#worker.on('error', (error) => this.#fail(new RasterError('warpThreadFailed', {}, { cause: error })))
     this.#worker.on('exit', () => this.#fail(new RasterError('warpThreadFailed')))
+  }
+
+  /** Tells the thread, once and before its first task, what it works on. */
+  begin(setup: ThreadSetup): void {
+    this.#worker.postMessage({ type: 'begin', setup } satisfies ToThread)
   }
 
   /** @throws RasterError `scanUnreadable` when the pyramid could not be read, `warpThreadFailed` for all else. */
@@ -31,7 +37,7 @@ export class WarpThread {
         return
       }
       this.#waiting.set(keyOf(task.type === 'block' ? 2 : task.level, task.x, task.y), { resolve, reject })
-      this.#worker.postMessage(task)
+      this.#worker.postMessage(task satisfies ToThread)
     })
   }
 
