@@ -107,7 +107,9 @@ export function startResumable(
   }
 }
 
-const isTrouble = (status: number) => status >= 500 || status === 409
+/** A full disk is no passing trouble: the server has removed what it had of the upload. */
+const DISK_FULL = 507
+const isTrouble = (status: number) => (status >= 500 && status !== DISK_FULL) || status === 409
 
 /** Whether a refusal may pass by itself: no answer, a server in trouble, or the upload still held by a cut request. */
 function isPassing(status: number | undefined): boolean {

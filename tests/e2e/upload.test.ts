@@ -367,6 +367,20 @@ describe('a large scan', () => {
     expect(line.sent()).toBeLessThan(54 * MB + 8 * MB)
   })
 
+  it('ends with the reason, and not in waiting, where the disk of the server is full', async () => {
+    await openDialog()
+    await pick(large)
+    const text = 'There is not enough space on the server'
+    await page.route('**/api/maps/uploads/**', (route) =>
+      route.fulfill({ status: 507, json: { message: text, error: text, messageKey: 'errors.diskFull' } }),
+    )
+    await press('Upload map')
+    await dialog().getByText(text).waitFor()
+    await dialog().getByRole('button', { name: 'Upload map' }).waitFor()
+    expect(await dialog().getByText('Waiting for the connection').count()).toBe(0)
+    await page.unroute('**/api/maps/uploads/**')
+  })
+
   it('does not begin anew where a proxy answers for a server that is away', async () => {
     await openDialog()
     await begin(20 * MB)
