@@ -56,6 +56,7 @@ describe('the landing page', () => {
   })
 
   it('tells the accuracy of its sample, and that three points are enough', async () => {
+    await page.goto('/landing')
     await page.getByText('±0,3 m').first().waitFor()
     await page.getByText('bent 3 kontrolinius taškus').waitFor()
   })

@@ -38,9 +38,9 @@ export function UploadProgress({ fileName, pace, phase, isResumable }: UploadPro
           .join(' ')
   return (
     <div className={classes.progress}>
-      <h3 className={classes.progressTitle} role="status">
+      <h3 className={classes.progressTitle}>
         <Icon {...ICON} aria-hidden />
-        {t(`upload.${phase}`)}
+        <span role="status">{t(`upload.${phase}`)}</span>
       </h3>
       <p className={classes.progressFile}>{fileName}</p>
       <Progress value={pace.percent} size="lg" aria-label={t('upload.uploading')} />
