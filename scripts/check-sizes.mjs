@@ -18,9 +18,9 @@ const PAGES = [
   { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 206 },
   { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 216 },
   { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 298 },
-  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 1025 },
+  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 1030 },
 ]
-const WASM = { goal: 60, limit: 68 }
+const WASM = { goal: 60, limit: 69 }
 
 const verdict = (size, goal, limit) =>
   size > limit ? `over the limit of ${limit}` : size > goal ? `over its goal of ${goal}` : `within ${goal}`
