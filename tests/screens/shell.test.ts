@@ -270,6 +270,40 @@ describe('assignments', () => {
 })
 
 describe('notifications', () => {
+  it('reach seven tabs of one user over one stream, and those that stay when its tab is closed', async () => {
+    const user = await newUser(server.url)
+    const tell = async (title: string) => {
+      const env = { DATA_DIR: server.dataFolder, LOG_LEVEL: 'warn' }
+      const told = await runProgram('announce', [title, 'Words'], env)
+      expect(told.code, told.stderr).toBe(0)
+    }
+    await open(user, '/main')
+    const streams: Page[] = []
+    page.context().on('request', (request) => {
+      if (request.url().includes('/notifications/stream?')) streams.push(request.frame().page())
+    })
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    const tabs = [page]
+    for (let n = 1; n < 7; n += 1) {
+      const tab = await page.context().newPage()
+      tabs.push(tab)
+      await tab.goto('/main')
+      await tab.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    }
+    await expect.poll(() => streams).toEqual([page])
+    await tell('First')
+    for (const tab of tabs) await tab.getByRole('button', { name: 'Notifications: 1 unread' }).waitFor()
+    expect(streams).toEqual([page])
+
+    await page.close()
+    await expect.poll(() => streams.length).toBe(2)
+    await tell('Second')
+    for (const tab of tabs.slice(1))
+      await tab.getByRole('button', { name: 'Notifications: 2 unread' }).waitFor()
+    expect(streams.length).toBe(2)
+  })
+
   it('are counted by the bell, read by opening it, cut where they are long, and lead to what they tell of', async () => {
     const user = await newUser(server.url)
     const title = 'A'.repeat(51)
