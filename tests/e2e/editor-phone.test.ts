@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, paneOf, pointCount } from './main-job-editor.ts'
+import { boxOf, paneOf, pointCount, twoFrames } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -64,7 +64,15 @@ describe('a phone', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
     await touch('touchStart', 200, 450)
-    for (let step = 1; step <= 5; step++) await touch('touchMove', 200 - 8 * step, 450 - 6 * step)
+    for (let step = 1; step <= 5; step++) {
+      await touch('touchMove', 200 - 8 * step, 450 - 6 * step)
+      await twoFrames(page)
+    }
+    // The finger rests before it is lifted: a tap right after a flick is the browser's own, it stops the flick.
+    for (let rest = 0; rest < 5; rest++) {
+      await touch('touchMove', 160, 420)
+      await twoFrames(page)
+    }
     await touch('touchEnd', 160, 420)
     await expect.poll(readout).not.toBe(before)
     await untilDrawn(page)
