@@ -73,7 +73,8 @@ export function answerFor(error: unknown): Answer {
     return { ...answer(503, 'errors.unavailable'), retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const key = BY_STATUS[status]
-  return key ? answer(status, key) : answer(500, 'errors.internal')
+  if (key) return answer(status, key)
+  return status >= 400 && status < 500 ? answer(400, 'errors.invalidRequest') : answer(500, 'errors.internal')
 }
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer) {

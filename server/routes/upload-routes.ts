@@ -58,17 +58,19 @@ function refuseTooLong(request: FastifyRequest): void {
 
 interface Form {
   readonly original: StoredOriginal
-  readonly texts: Readonly<Record<string, string>>
+  /** As they came; the contract's schema judges them. */
+  readonly texts: Readonly<Record<string, unknown>>
 }
 
 async function readForm(request: FastifyRequest, { files }: UploadDoors, signal: AbortSignal): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'errors.unsupportedMediaType')
   let original: StoredOriginal | undefined
-  const texts: Record<string, string> = {}
+  const texts: Record<string, unknown> = {}
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') original = await storePart(files, part, original, signal)
-      else if (typeof part.value === 'string' && !part.valueTruncated) texts[part.fieldname] = part.value
+      // What was cut off is still longer than any field may be, so that it is refused by its name.
+      else texts[part.fieldname] = part.value
     }
   } catch (error) {
     if (original) await discardOriginal(files, original)
