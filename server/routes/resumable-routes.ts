@@ -20,6 +20,7 @@ import { type UploadLockDoors, uploadLocker } from '../services/upload-locks.ts'
 import type { UploadDoors } from '../services/upload-map.ts'
 import { idOfKey, UploadStore } from '../services/upload-store.ts'
 import { idempotencyKey } from './caller.ts'
+import { checkResumableHeaders, RESUMABLE_VERSION } from './resumable-headers.ts'
 
 export const RESUMABLE_PATH = '/maps/uploads'
 
@@ -92,7 +93,7 @@ export async function addResumableRoutes(
       }
       await checkUploadStart(doors, userId, metadata, size)
       await store.requireFree(size)
-      return { metadata: { ...metadata, [OWNER]: userId, ...(key !== undefined && { [KEY]: key }) } }
+      return { metadata: { ...metadata, [OWNER]: userId, [KEY]: key ?? null } }
     },
     onUploadFinish: async (request, { id, metadata = {} }) => ({
       headers: finishedHeaders(await finish(callerOf(request).userId, id, metadata)),
@@ -116,6 +117,9 @@ export async function addResumableRoutes(
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const userId = request.session?.user.id ?? ''
     callers.set(request.raw, { userId, key: idempotencyKey(request) })
+    // A refusal of any version says which one is spoken here.
+    reply.headers({ 'tus-resumable': RESUMABLE_VERSION, 'tus-version': RESUMABLE_VERSION })
+    checkResumableHeaders(request.method, request.headers)
     const id = (request.params as { id?: string }).id
     if (id !== undefined) {
       const metadata = await ownUpload(userId, id)
@@ -184,7 +188,6 @@ function wholeUploads(doors: ResumableDoors, store: UploadStore, locker: ReturnT
         const arrived = await store.arrivedOf(id)
         const isWhole = arrived === undefined || arrived >= size
         return {
-          'tus-resumable': '1.0.0',
           'cache-control': 'no-store',
           'upload-offset': String(isWhole ? size : arrived),
           'upload-length': String(size),
