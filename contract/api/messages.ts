@@ -61,7 +61,7 @@ export const MESSAGES = {
   'errors.upload.emptyFile': 'The file is empty',
   'errors.upload.incomplete': 'Upload failed. Please try again.',
   'errors.upload.mapsPerMonthReached':
-    'Your plan allows {limit} maps per month. The next free slot opens on {nextSlotAt}.',
+    'Maps per month that your plan allows: {limit}. The next free slot opens on {nextSlotAt}.',
 
   'errors.maps.noPermission': "You don't have permission to edit this map",
   'errors.maps.notReady': 'The map is still being processed',

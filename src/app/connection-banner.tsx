@@ -6,14 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './connection-banner.module.css'
-import { useServerHealth } from './server-health.ts'
+import { useIsToldByPage, useServerHealth } from './server-health.ts'
 
 /** A bar over any page while the server is away; the page stays as it is, and lists reload once it is back. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
-  const { health, ask } = useServerHealth(isLost)
+  const isTold = useIsToldByPage()
+  const isShown = isLost && !isTold
+  const { health, ask } = useServerHealth(isShown)
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !isLost) {
@@ -23,8 +25,8 @@ export function ConnectionBanner() {
     wasLost.current = isLost
   }, [isLost, queries, t])
   return (
-    <div role="status" className={isLost ? classes.banner : undefined}>
-      {isLost ? (
+    <div role="status" className={isShown ? classes.banner : undefined}>
+      {isShown ? (
         <>
           <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
           <span>

@@ -54,3 +54,4 @@ type PageTitleKey =
   | 'page.reset'
   | 'page.error'
   | 'page.serverDown'
+  | 'page.connection'

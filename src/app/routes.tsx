@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../maps/filter-maps.ts'
+import { ConnectionRoute } from './pages/connection-route.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { ServerDownPage } from './pages/server-down-page.tsx'
 import { unbuiltPage } from './pages/unbuilt-page.tsx'
@@ -68,6 +69,13 @@ const serverDownRoute = createRoute({
   path: '/server-down',
   component: ServerDownPage,
   staticData: { title: 'page.serverDown' },
+})
+const connectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connection-status',
+  validateSearch: authSearch,
+  component: ConnectionRoute,
+  staticData: { title: 'page.connection' },
 })
 
 const shellRoute = createRoute({
@@ -194,6 +202,7 @@ export const routeTree = rootRoute.addChildren([
   resetRoute,
   errorRoute,
   serverDownRoute,
+  connectionRoute,
   shellRoute.addChildren([
     mainRoute,
     editorRoute,

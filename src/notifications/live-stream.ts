@@ -74,8 +74,12 @@ function holdStream(tell: (name: LiveEventName) => void, signal: AbortSignal): P
     failures = 0
     void connect()
   }
+  const beginWhenSeen = () => {
+    if (document.visibilityState === 'visible' && source === null) begin()
+  }
   const stopToken = onTokenChange(begin)
   window.addEventListener('online', begin)
+  document.addEventListener('visibilitychange', beginWhenSeen)
   begin()
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {
@@ -83,6 +87,7 @@ function holdStream(tell: (name: LiveEventName) => void, signal: AbortSignal): P
       source?.close()
       stopToken()
       window.removeEventListener('online', begin)
+      document.removeEventListener('visibilitychange', beginWhenSeen)
       resolve()
     })
   })

@@ -71,7 +71,7 @@ describe('limits of a hosted instance', () => {
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
       {
-        message: `Your plan allows 3 maps per month. The next free slot opens on ${next}.`,
+        message: `Maps per month that your plan allows: 3. The next free slot opens on ${next}.`,
         messageKey: 'errors.upload.mapsPerMonthReached',
         details: { limit: 3, nextSlotAt: next },
       },

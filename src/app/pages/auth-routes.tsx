@@ -2,6 +2,7 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { AuthPage } from '../../auth/auth-page.tsx'
 import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
+import { useSession } from '../../session/session.ts'
 import { safeRedirect } from '../route-guards.ts'
 
 const loginApi = getRouteApi('/login')
@@ -16,6 +17,8 @@ function AuthRoute({
   readonly target: string | undefined
 }) {
   const navigate = useNavigate()
+  // Signing in elsewhere, in another tab, leads on from here too.
+  useSession()
   const href = safeRedirect(target)
   if (readToken() !== null) return <Navigate to={href} replace />
   return (

@@ -6,6 +6,7 @@ import { connectionState, onConnectionChange } from '../../api/connection.ts'
 import { useSession } from '../../session/session.ts'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { ConnectionPage } from '../pages/connection-page.tsx'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
@@ -49,7 +50,9 @@ export function ShellLayout() {
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   useSignInWhenEnded(status, href)
 
-  if (status === 'loading') return isLost ? <ServerDownPage /> : <LoadingIndicator />
+  if (status === 'loading' && isLost)
+    return navigator.onLine ? <ServerDownPage /> : <ConnectionPage target={href} />
+  if (status === 'loading') return <LoadingIndicator />
   if (status === 'anonymous') return null
   const isFullBleed = FULL_BLEED.includes(pathname)
   const hasFrame = pathname !== '/navigator'
