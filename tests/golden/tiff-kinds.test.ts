@@ -50,12 +50,13 @@ const PICTURES: Record<string, (x: number, y: number) => Colour | null> = {
 
 const KINDS: Record<string, readonly string[]> = {
   rgb: [
-    ...['strips', 'one-strip', 'tiles', 'bigtiff', 'big-endian', 'planes', 'planes-lzw', 'lzw'],
-    ...['lzw-predictor', 'deflate', 'deflate-predictor-tiles', 'packbits', 'jpeg', 'jpeg-ycbcr'],
-    ...['jpeg-ycbcr-tiles', 'webp', '16-bit', '16-bit-planes'],
-  ].map((kind) => `rgb-${kind}`),
+    'strips one-strip tiles bigtiff big-endian planes planes-lzw lzw lzw-predictor deflate packbits jpeg',
+    'deflate-predictor-tiles jpeg-ycbcr jpeg-ycbcr-tiles webp 16-bit 16-bit-planes',
+  ]
+    .flatMap((kinds) => kinds.split(' '))
+    .map((kind) => `rgb-${kind}`),
   rgba: ['rgba', 'rgba-planes', 'rgba-tiles-lzw'],
-  grey: [...['8-bit', 'white-is-zero', '16-bit', '16-bit-predictor', 'float-to-1', 'float-to-255']].map(
+  grey: ['8-bit', 'white-is-zero', '16-bit', '16-bit-predictor', 'float-to-1', 'float-to-255'].map(
     (kind) => `grey-${kind}`,
   ),
   'grey-4-bit': ['grey-4-bit'],
