@@ -55,6 +55,28 @@ describe('the landing page', () => {
     await expect.poll(opacity).toBe('0')
   })
 
+  it('shows features, three steps, three plans, three voices, a call and a foot', async () => {
+    const items = (part: string) => page.locator(part).locator('> ul > li, > ol > li')
+    expect(await items('[id="funkcijos"]').count()).toBe(6)
+    for (const card of await items('[id="funkcijos"]').all())
+      expect(await card.getByRole('heading', { level: 3 }).count()).toBe(1)
+    expect(await items('[id="galimybes"]').count()).toBe(3)
+    for (const step of await items('[id="galimybes"]').all()) {
+      const picture = step.getByRole('img')
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(300)
+    }
+    const plans = items('[id="kainos"]').getByRole('heading', { level: 3 })
+    expect(await plans.allInnerTexts()).toEqual(['Tyrėjui', 'Profesionalui', 'Įstaigai'])
+    expect(await page.locator('blockquote').count()).toBe(3)
+    const call = page.getByRole('main').locator('section').last()
+    expect(await call.getByRole('link').getAttribute('href')).toBe('/register')
+    const foot = page.getByRole('contentinfo')
+    expect(await foot.getByRole('link', { name: 'Prisijungti' }).getAttribute('href')).toBe('/login')
+  })
+
   it('tells the accuracy of its sample, and that three points are enough', async () => {
     await page.goto('/landing')
     await page.getByText('±0,3 m').first().waitFor()

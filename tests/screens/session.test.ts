@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newUser } from '../support/api.ts'
+import { newUser, refusedApi } from '../support/api.ts'
+import { login, register } from '../../contract/api/auth.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -117,10 +118,14 @@ describe('a session', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL((url) => url.pathname === '/login')
     expect(await token()).toBeNull()
-    const refused = await fetch(`${server.url}/api/auth/validate-token`, {
-      headers: { authorization: `Bearer ${stored}` },
-    })
-    expect(refused.status).toBe(401)
+    // The server is told meanwhile; signing out does not wait for it.
+    const status = async () =>
+      (
+        await fetch(`${server.url}/api/auth/validate-token`, {
+          headers: { authorization: `Bearer ${stored}` },
+        })
+      ).status
+    await expect.poll(status).toBe(401)
   })
 
   it('whose token is refused is over: the token goes, and the login screen stands', async () => {
@@ -129,6 +134,50 @@ describe('a session', () => {
     await page.goto('/main')
     await page.waitForURL((url) => url.pathname === '/login')
     expect(await token()).toBeNull()
+  })
+})
+
+describe('a token', () => {
+  const userMenu = (username: string) =>
+    page.getByRole('button', { name: `User menu: ${username}` }).waitFor()
+  const change = (text: string) =>
+    page.evaluate((stored) => {
+      localStorage.setItem('token', stored)
+      window.dispatchEvent(new Event('authChange'))
+    }, text)
+
+  it('is validated at the start and whenever it changes: it sets the user, or goes and signs out', async () => {
+    const ona = await newUser(server.url, 'Ona')
+    const jonas = await newUser(server.url, 'Jonas')
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), ona.token)
+    const asked = page.waitForRequest('**/api/auth/validate-token')
+    await page.goto('/main')
+    expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${ona.token}`)
+    await userMenu(ona.username)
+    await change(jonas.token)
+    await userMenu(jonas.username)
+    await change('refused')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(await token()).toBeNull()
+  })
+
+  it('is stored by logging in and checked again, and leads on from the login screen of every tab', async () => {
+    const user = await newUser(server.url)
+    const other = await page.context().newPage()
+    await other.goto('/login?redirect=%2Fsettings%2Flimits')
+    await other.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+    await page.goto('/login')
+    await fill('email', user.email)
+    await fill('password', user.password)
+    const asked = page.waitForRequest('**/api/auth/validate-token')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    const authorization = await (await asked).headerValue('authorization')
+    await page.waitForURL('**/main')
+    expect(authorization).toBe(`Bearer ${await token()}`)
+    await userMenu(user.username)
+    await other.waitForURL('**/settings/limits')
+    await other.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })
 })
 
@@ -170,5 +219,73 @@ describe('pages for what is not there', () => {
     await page.waitForURL((url) => url.pathname === '/login')
     // Signed in it would be the maps.
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/main')
+  })
+})
+
+describe('too many attempts', () => {
+  /** Fails to sign in so many times at once. */
+  const failToSignIn = (email: string, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () =>
+        refusedApi({ url: server.url }, login, { body: { email, password: 'Wrong12' } }),
+      ),
+    )
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+  it('are told for this email, this IP and this form, with the minutes, and the account is locked', async () => {
+    await server.restart({ AUTH_RATE_LIMIT: 'on' })
+    await opened.close()
+    opened = await openPage(browser, server.url)
+    page = opened.page
+    const user = await newUser(server.url)
+    // The form stays until it has been sent: what is under test is what the attempt is answered with.
+    const free = { hasLimit: false, isBlocked: false, minutesRemaining: 0, totalAttempts: 0 }
+    await page.route('**/api/auth/check-limit', (route) =>
+      route.fulfill({ json: { ...free, remainingAttempts: 5, nextAttemptAt: null } }),
+    )
+    const signIn = async (email: string) => {
+      await fill('email', email)
+      await fill('password', 'Wrong12')
+      await page.getByRole('button', { name: 'Log in' }).click()
+    }
+    await page.goto('/login')
+    await signIn(user.email)
+    await alert('Invalid credentials')
+    await failToSignIn(user.email, 4)
+    await signIn(user.email)
+    await alert('Too many attempts for this email. Please try again in 15 minutes.')
+    for (const name of ['a', 'b', 'c']) await failToSignIn(`${name}@example.com`, 5)
+    await signIn('d@example.com')
+    await alert('Too many attempts from this IP. Please try again in 15 minutes.')
+
+    for (let n = 0; n < 9; n += 1) await newUser(server.url)
+    await page.goto('/register')
+    await fill('username', 'Eleventh')
+    await fill('email', 'eleventh@example.com')
+    await fill('password', 'Abcdef1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await alert('Too many attempts. Please try again in 60 minutes.')
+
+    await page.unroute('**/api/auth/check-limit')
+    await page.goto('/login')
+    await page.getByRole('alert').getByRole('heading', { name: 'Account locked' }).waitFor()
+  })
+
+  it('are one of the refusals that name what is wrong: the request, or its fields', async () => {
+    await server.restart({ AUTH_RATE_LIMIT: 'off' })
+    const ask = (body: string) =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    expect(await (await ask('{')).json()).toMatchObject({ error: 'Invalid request' })
+    const { body } = await refusedApi({ url: server.url }, register, {
+      body: { username: 'O', email: 'x', password: 'Abcdef1' },
+    })
+    expect(body).toMatchObject({
+      error: 'Validation failed',
+      errors: { username: 'A username has 3 to 30 characters', email: 'This is not an e-mail address' },
+    })
   })
 })

@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Notification } from '../../contract/api/notifications.ts'
+import { type Caller, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { runProgram } from '../support/program.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let server: TestServer
+let browser: Browser
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null', MAPS_PER_MONTH: '1' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+async function open(user: Caller, path: string, options: OpenPageOptions = {}): Promise<void> {
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const section = (title: string) =>
+  page.locator('form').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+describe('the profile', () => {
+  it('is sent as it is, has no rules of its own, and says of each field what the server refuses', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/general')
+    const form = section('Profile')
+    await form.locator('[name=username]').fill('O')
+    await form.locator('[name=email]').fill('no address')
+    await form.locator('[name=firstName]').fill('Ona')
+    const sent = page.waitForRequest('**/api/auth/profile')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    expect((await sent).postDataJSON()).toEqual({
+      username: 'O',
+      email: 'no address',
+      firstName: 'Ona',
+      lastName: '',
+    })
+    await toast('Validation failed')
+    await form.getByText('A username has 3 to 30 characters').waitFor()
+    await form.getByText('This is not an e-mail address').waitFor()
+
+    await form.locator('[name=username]').fill('Ona Žemaitė')
+    await form.locator('[name=email]').fill(user.email)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await toast('Profile updated')
+    await page.getByRole('button', { name: 'User menu: Ona Žemaitė' }).waitFor()
+  })
+})
+
+describe('the password', () => {
+  it('is changed, and that is told', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/general')
+    const form = section('Change password')
+    await form.locator('[name=currentPassword]').fill(user.password)
+    await form.locator('[name=newPassword]').fill('Wilna1820')
+    await form.locator('[name=confirmation], [name=confirmPassword]').fill('Wilna1820')
+    await form.getByRole('button', { name: 'Change password' }).click()
+    await toast('Password updated')
+  })
+})
+
+describe('team, billing and limits', () => {
+  it('are a title and a description, beneath the limits also what was used', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/team')
+    const main = page.getByRole('main')
+    for (const [tab, title, text] of [
+      ['team', 'Team', 'Working together on one account is not part of your plan yet.'],
+      ['billing', 'Billing', 'There is nothing to pay on this installation.'],
+      ['limits', 'Limits', 'What your plan allows, and what you have used.'],
+    ] as const) {
+      await page.goto(`/settings/${tab}`)
+      await main.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+      await main.getByText(text, { exact: true }).waitFor()
+      expect(await main.locator('form, input, section').count()).toBe(0)
+    }
+    await main.getByText('0 of 1', { exact: true }).waitFor()
+  })
+
+  it('stay one row of tabs on a phone, and stack alike, in Lithuanian too', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/limits', { width: 390, language: 'lt' })
+    const tabs = page.getByRole('navigation', { name: 'Nustatymų dalys' }).getByRole('link')
+    const tops = (
+      await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    ).map(Math.round)
+    expect(tops.length).toBe(4)
+    expect(new Set(tops).size).toBe(1)
+    const values = page.locator('dl dd')
+    await values.first().waitFor()
+    const lefts = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().left))
+    expect(new Set(lefts.map(Math.round)).size).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+describe('a notification', () => {
+  const bell = () => page.getByRole('button', { name: /^Notifications/ })
+  const list = () => page.getByRole('dialog', { name: 'Notifications' })
+  const announce = async (title: string) => {
+    const env = { DATA_DIR: server.dataFolder, LOG_LEVEL: 'warn' }
+    const told = await runProgram('announce', [title, 'Words', '--url', '/settings/limits'], env)
+    expect(told.code, told.stderr).toBe(0)
+  }
+
+  it('is read by pressing it, and leads to what it tells of unless nothing is to be done', async () => {
+    const user = await newUser(server.url)
+    for (const title of ['To do', 'To know']) await announce(title)
+    opened = await openPage(browser, server.url)
+    page = opened.page
+    await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+    // The list as the server gives it, but that the later one asks for nothing and none was read by opening it.
+    await page.route('**/api/notifications?**', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { notifications: Notification[] }
+      const notifications = answer.notifications.map((one) => ({
+        ...one,
+        isRead: false,
+        actionRequired: one.title === 'To do',
+      }))
+      return route.fulfill({ response, json: { ...answer, notifications } })
+    })
+    await page.goto('/main')
+    await bell().click()
+    for (const [title, path] of [
+      ['To know', '/main'],
+      ['To do', '/settings/limits'],
+    ] as const) {
+      const read = page.waitForRequest((request) => /\/notifications\/[^/]+\/read$/.test(request.url()))
+      await list().getByText(title).click()
+      expect((await read).method()).toBe('PATCH')
+      await page.waitForURL(`**${path}`)
+    }
+  })
+
+  it('that cannot be fetched, read or deleted is logged, and nothing pops up', async () => {
+    const user = await newUser(server.url)
+    await announce('Stays')
+    opened = await openPage(browser, server.url)
+    page = opened.page
+    await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+    let isBroken = false
+    await page.route('**/api/notifications/**', (route) =>
+      isBroken && route.request().method() !== 'GET'
+        ? route.fulfill({ status: 500, body: '' })
+        : route.continue(),
+    )
+    await page.route('**/api/notifications?**', (route) =>
+      isBroken && route.request().method() === 'GET' && !wasFetched
+        ? route.fulfill({ status: 500, body: '' })
+        : route.continue(),
+    )
+    let wasFetched = false
+    await page.goto('/main')
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).waitFor()
+    opened.takeErrors()
+    isBroken = true
+    await bell().click()
+    await list().getByText('The notifications could not be loaded').waitFor()
+    wasFetched = true
+    await list().getByRole('button', { name: 'Try again' }).click()
+    await list().getByText('Stays').waitFor()
+    await list().getByRole('button', { name: 'Delete the notification “Stays”' }).click()
+    const logged = () => opened.takeErrors().filter((text) => text.startsWith('500 DELETE')).length
+    await expect.poll(logged).toBe(1)
+    await list().getByText('Stays').waitFor()
+    expect(await page.getByRole('status').filter({ hasText: /\S/ }).count()).toBe(0)
+  })
+})
