@@ -28,7 +28,8 @@ export interface CogHeaderFacts {
 /** Field types of TIFF 6.0 and BigTIFF. */
 const TYPE = { ascii: 2, short: 3, long: 4, double: 12, undefined: 7, long8: 16 } as const
 
-interface Field {
+/** One field of a directory; `bytes` are its values, little-endian. */
+export interface TiffField {
   readonly tag: number
   readonly type: number
   readonly count: number
@@ -53,11 +54,16 @@ export function cogHeader(
   tables: readonly TileTable[],
   masks: readonly TileTable[],
 ): Buffer {
-  const directories: Field[][] = []
+  const directories: TiffField[][] = []
   facts.layout.levels.forEach((_, level) => {
     directories.push(imageFields(facts, level, tables[level] ?? []))
     if (facts.encoding === 'jpeg') directories.push(maskFields(facts, level, masks[level] ?? []))
   })
+  return bigTiffHead(directories)
+}
+
+/** Header of a little-endian BigTIFF and its directories right behind it, in their order. */
+export function bigTiffHead(directories: readonly (readonly TiffField[])[]): Buffer {
   const head = Buffer.alloc(HEADER_BYTES)
   head.write('II', 0, 'latin1')
   head.writeUInt16LE(43, 2)
@@ -81,7 +87,7 @@ export function emptyTables(layout: CogLayout): TileTable[] {
 }
 
 /** One directory and the values that do not fit in it, padded to 8 bytes; the next one follows at once. */
-function directoryBytes(fields: readonly Field[], offset: number, hasNext: boolean): Buffer {
+function directoryBytes(fields: readonly TiffField[], offset: number, hasNext: boolean): Buffer {
   const sorted = [...fields].sort((a, b) => a.tag - b.tag)
   const tableBytes = 8 + sorted.length * ENTRY_BYTES + 8
   const table = Buffer.alloc(tableBytes)
@@ -106,7 +112,7 @@ function directoryBytes(fields: readonly Field[], offset: number, hasNext: boole
   return Buffer.concat([table, ...values])
 }
 
-function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Field[] {
+function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): TiffField[] {
   const { encoding } = facts
   const colours = encoding === 'jpeg' ? 3 : 4
   const fields = [
@@ -131,7 +137,7 @@ function imageFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Fi
   return level === 0 ? [...fields, ...geoFields(facts), ...textFields(facts)] : fields
 }
 
-function maskFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Field[] {
+function maskFields(facts: CogHeaderFacts, level: number, tiles: TileTable): TiffField[] {
   return [
     long(254, NEW_SUBFILE.mask | (level === 0 ? NEW_SUBFILE.full : NEW_SUBFILE.reduced)),
     ...sizeFields(facts.layout, level),
@@ -144,12 +150,12 @@ function maskFields(facts: CogHeaderFacts, level: number, tiles: TileTable): Fie
   ]
 }
 
-function sizeFields({ levels, tileSize }: CogLayout, level: number): Field[] {
+function sizeFields({ levels, tileSize }: CogLayout, level: number): TiffField[] {
   const { width = 0, height = 0 } = levels[level] ?? {}
   return [long(256, width), long(257, height), shorts(322, [tileSize]), shorts(323, [tileSize])]
 }
 
-function tileFields(tiles: TileTable): Field[] {
+function tileFields(tiles: TileTable): TiffField[] {
   const offsets = Buffer.alloc(tiles.length * 8)
   const lengths = Buffer.alloc(tiles.length * 4)
   tiles.forEach(({ offset, length }, index) => {
@@ -163,7 +169,7 @@ function tileFields(tiles: TileTable): Field[] {
 }
 
 /** GeoTIFF 1.1: projected, pixel is area, EPSG:3857, metres. */
-function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): Field[] {
+function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): TiffField[] {
   const keys = [1, 1, 0, 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 3857, 3076, 0, 1, 9001]
   return [
     doubles(33550, [pixelSize, pixelSize, 0]),
@@ -173,7 +179,7 @@ function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): Field[] {
 }
 
 /** Title, attribution and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
-function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): Field[] {
+function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): TiffField[] {
   const points = gcps.map(({ image, map }) => [...image, ...map])
   const items: [name: string, text: string | undefined][] = [
     ['TITLE', metadata.title],
@@ -197,24 +203,24 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\p{Cc}/gu, ' ')
 }
 
-function ascii(tag: number, text: string): Field {
+function ascii(tag: number, text: string): TiffField {
   const bytes = Buffer.from(`${text.replaceAll('\0', '')}\0`, 'utf8')
   return { tag, type: TYPE.ascii, count: bytes.length, bytes }
 }
 
-function shorts(tag: number, values: readonly number[]): Field {
+function shorts(tag: number, values: readonly number[]): TiffField {
   const bytes = Buffer.alloc(values.length * 2)
   values.forEach((value, index) => bytes.writeUInt16LE(value, index * 2))
   return { tag, type: TYPE.short, count: values.length, bytes }
 }
 
-function long(tag: number, value: number): Field {
+function long(tag: number, value: number): TiffField {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return { tag, type: TYPE.long, count: 1, bytes }
 }
 
-function doubles(tag: number, values: readonly number[]): Field {
+function doubles(tag: number, values: readonly number[]): TiffField {
   const bytes = Buffer.alloc(values.length * 8)
   values.forEach((value, index) => bytes.writeDoubleLE(value, index * 8))
   return { tag, type: TYPE.double, count: values.length, bytes }

@@ -7,6 +7,7 @@ import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import type { ChildTask } from './decoder-messages.ts'
 import { openScan } from './decoder-sharp.ts'
 import { isOpaque } from './alpha-channel.ts'
+import { putHeaderFirst } from './header-first.ts'
 import { swapsSides, toUpright, turnOf } from './orientation.ts'
 import { publishFile } from './publish-file.ts'
 import type { RasterWarning } from './raster-warning.ts'
@@ -40,7 +41,10 @@ export async function convertInChild(task: ChildTask): Promise<ConvertedScan> {
   const pyramid = join(partial, 'converted.tif')
   const stretch = await decoding(() => findStretch(task.scanPath, probe))
   const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
-  await decoding(() => writePyramid(probe, task.scanPath, pyramid, partial, hasAlpha, stretch))
+  const asWritten = join(partial, 'pyramid.tif')
+  await decoding(() => writePyramid(probe, task.scanPath, asWritten, partial, hasAlpha, stretch))
+  await decoding(() => putHeaderFirst(asWritten, pyramid))
+  await rm(asWritten)
   const thumbnails = await decoding(() => writeThumbnails(pyramid, partial))
   const brightest = await decoding(() => brightestSample(thumbnails.small, hasAlpha))
   const { size: bytes } = await stat(pyramid)

@@ -10,6 +10,8 @@ export const TAG = {
   samplesPerPixel: 277,
   tileWidth: 322,
   tileHeight: 323,
+  tileOffsets: 324,
+  tileByteCounts: 325,
   pixelScale: 33550,
   tiePoints: 33922,
   transformation: 34264,
@@ -44,6 +46,11 @@ export class TiffDirectory {
 
   has(tag: number): boolean {
     return this.#entries.has(tag)
+  }
+
+  /** What fields there are, without their values. */
+  fields(): { readonly tag: number; readonly type: number; readonly count: number }[] {
+    return [...this.#entries].map(([tag, { type, count }]) => ({ tag, type, count }))
   }
 
   /** Values of a numeric tag (integers, floats, rationals as quotients); empty when absent. */
