@@ -21,6 +21,9 @@ export interface FinishedTiles {
 }
 
 const NOTHING: FinishedTiles = { tiles: [], quarter: null }
+const NO_PIXELS = new Uint8Array(0)
+/** Pixels that may lie dead in a thread before they are swept: two common windows. */
+const DEAD_BYTES = 32 * 1024 * 1024
 /** Levels made from a block without its neighbours: 2048, 1024 and 512 px. */
 const BLOCK_LEVELS = 3
 
@@ -35,7 +38,8 @@ interface OutputPlace {
 }
 
 interface SourceWindow {
-  readonly rgba: Uint8Array
+  /** Row by row; let go when the last row is warped. */
+  rgba: Uint8Array
   readonly level: number
   readonly x: number
   readonly y: number
@@ -64,6 +68,7 @@ export class BlockMaker {
   readonly #half: RgbaImage
   /** Of blocks that are done: as many as are ever made at once. */
   readonly #spareOverviews: Overviews[] = []
+  #deadBytes = 0
 
   constructor(setup: ThreadSetup, kernel: KernelModule, warper: BlockWarper) {
     const { tileSize, encoding } = setup
@@ -91,9 +96,6 @@ export class BlockMaker {
     })
     const source = await this.#readSource(place)
     if (!source) return NOTHING
-    // V8 counts pixels as foreign memory and lets tens of megabytes of dead ones lie. They are young: its quick sweep does,
-    // and a whole one each time would take a twentieth of the warp.
-    globalThis.gc?.({ type: 'minor', execution: 'sync' })
     const overviews = this.#spareOverviews.pop() ?? this.#newOverviews()
     try {
       return await this.#warpedBlock(x, y, place, source, overviews)
@@ -121,6 +123,7 @@ export class BlockMaker {
       encoding = this.#encodeTiles(this.#strip, [BLOCK_TILES, 1], [0, x * BLOCK_TILES, y * BLOCK_TILES + row])
       if (before) parts.push(await before)
     }
+    this.#letGo(source)
     if (encoding) parts.push(await encoding)
     first.halveInto(second, 0, 0)
     second.halveInto(third, 0, 0)
@@ -136,6 +139,19 @@ export class BlockMaker {
     const made = merged(parts)
     if (levels <= BLOCK_LEVELS || made.tiles.length === 0) return made
     return { ...made, quarter: rgbaOf(third, tileSize / 2) }
+  }
+
+  /**
+   * Ends the use of a window before its tiles are encoded. V8 does not see how much memory stands behind a window and
+   * lets five of them lie; by now they are old, so that only a whole sweep finds them (called with options, `gc` does a
+   * quick one).
+   */
+  #letGo(source: SourceWindow): void {
+    this.#deadBytes += source.rgba.length
+    source.rgba = NO_PIXELS
+    if (this.#deadBytes < DEAD_BYTES) return
+    this.#deadBytes = 0
+    globalThis.gc?.()
   }
 
   #newOverviews(): Overviews {
