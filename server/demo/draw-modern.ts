@@ -1,4 +1,5 @@
 import { countryAreas, readCountries, readRegions, regionBordersOf } from '../base-map/natural-earth.ts'
+import { type Box, placeLabels } from './label-placement.ts'
 import type { PeriodTown } from './period-towns.ts'
 import { type Pixel, SHEET, toSheet } from './projection.ts'
 import { sheetGeometry } from './sheet-geometry.ts'
@@ -16,11 +17,18 @@ const SPELLINGS: Record<string, string> = {
   Vilkaviskis: 'Vilkaviškis',
 }
 
+/** Mean width of a letter of Inter, as a share of its size. */
+const LETTER_WIDTH = 0.58
+const SIZES: Record<PeriodTown['rank'], number> = { 1: 40, 2: 30, 3: 24 }
+
 /**
  * The land of the drawn map as a map of today shows it, in the same projection, so that the two can be laid over each
  * other. Its letters need the font "Inter Variable" of the page that shows it.
+ *
+ * @param townBoxes - room of the drawn map's own marks and names: where both show, each is read beside the other.
+ * @param shown - part of the sheet that is shown; names lie within it.
  */
-export function drawModern(towns: readonly PeriodTown[]): string {
+export function drawModern(towns: readonly PeriodTown[], townBoxes: readonly Box[], shown: Box): string {
   const { width, height } = SHEET
   const geometry = sheetGeometry()
   const regions = readRegions()
@@ -38,14 +46,25 @@ export function drawModern(towns: readonly PeriodTown[]): string {
     .flatMap(({ geometry: { coordinates } }) => coordinates.flat())
     .filter(near)
     .map((ring) => `${polyline(onSheet(ring.filter((_, i) => near([ring[i]!]))))}`)
-  const names = towns.map(({ today, pixel: [x, y], rank }) => {
-    const size = [0, 40, 30, 24][rank] ?? 24
-    const weight = rank === 1 ? 640 : 520
-    const name = SPELLINGS[today] ?? today
-    return (
-      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${9 - 1.8 * rank}" fill="#ffffff" stroke="#1c2028" stroke-width="3"/>` +
-      `<text x="${(x + 16).toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${weight}">${name}</text>`
-    )
+  const sorted = [...towns].sort((a, b) => a.rank - b.rank)
+  const places = placeLabels(
+    sorted.map(({ today, pixel, rank }) => ({
+      at: pixel,
+      width: spelled(today).length * LETTER_WIDTH * SIZES[rank],
+      height: SIZES[rank],
+      gap: 16,
+    })),
+    townBoxes,
+    shown,
+  )
+  const names = sorted.map(({ today, pixel: [x, y], rank }, i) => {
+    const dot = `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${9 - 1.8 * rank}" fill="#ffffff" stroke="#1c2028" stroke-width="3"/>`
+    const place = places[i]
+    if (!place) return dot
+    const isRight = place.x > x
+    const at = isRight ? place.x : place.x + place.width
+    const baseline = place.y + 0.8 * SIZES[rank]
+    return `${dot}<text x="${at.toFixed(1)}" y="${baseline.toFixed(1)}" text-anchor="${isRight ? 'start' : 'end'}" font-size="${SIZES[rank]}" font-weight="${rank === 1 ? 640 : 520}">${spelled(today)}</text>`
   })
   const land = outlines(geometry.land)
   return [
@@ -74,3 +93,5 @@ export function drawModern(towns: readonly PeriodTown[]): string {
     '</svg>',
   ].join('')
 }
+
+const spelled = (name: string) => SPELLINGS[name] ?? name

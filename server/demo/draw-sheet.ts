@@ -1,6 +1,7 @@
 import { CARTOUCHE, ROSE, cartouche, compassRose, ship } from './cartouche.ts'
 import { NEAT, PAPER } from './inks.ts'
 import { areaNames, graticule, lands, waterNames } from './lands.ts'
+import type { Box } from './label-placement.ts'
 import { type PeriodTown, periodTowns } from './period-towns.ts'
 import { ageing, paperDefinitions } from './paper.ts'
 import { SHEET, toSheet } from './projection.ts'
@@ -16,6 +17,8 @@ export interface DrawnSheet {
   readonly svg: string
   /** The towns that lie within the frame. */
   readonly towns: PeriodTown[]
+  /** Room that the towns' marks and names take. */
+  readonly townBoxes: readonly Box[]
 }
 
 /** Draws the whole sheet; the same every time. */
@@ -49,7 +52,7 @@ export function drawSheet(): DrawnSheet {
     ageing(),
     '</svg>',
   ].join('')
-  return { svg, towns }
+  return { svg, towns, townBoxes: marks.boxes }
 }
 
 const isWithinFrame = (x: number, y: number) =>

@@ -19,6 +19,8 @@ const { module: today } = await runnerImport('/server/demo/draw-modern.ts')
 const sheet = drawing.drawSheet()
 const { width, height } = { width: 3000, height: 2400 }
 
+const drawn = today.drawModern(sheet.towns, sheet.townBoxes, { ...WINDOW, x: WINDOW.left, y: WINDOW.top })
+
 const font = (part) =>
   readFileSync(`node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`).toString(
     'base64',
@@ -28,7 +30,7 @@ const face = (part, range) =>
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width, height } })
 await page.setContent(
-  `<style>${face('latin', 'U+0-FF,U+2000-206F')}${face('latin-ext', 'U+100-2AF')}body{margin:0}</style>${today.drawModern(sheet.towns)}`,
+  `<style>${face('latin', 'U+0-FF,U+2000-206F')}${face('latin-ext', 'U+100-2AF')}body{margin:0}</style>${drawn}`,
 )
 await page.evaluate(() => document.fonts.ready)
 const modern = await page.screenshot()
