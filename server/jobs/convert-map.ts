@@ -6,6 +6,7 @@ import {
   beginConversion,
   failConversion,
   finishConversion,
+  isMap,
   reportConversion,
 } from '../db/queries/conversions.ts'
 import {
@@ -60,6 +61,8 @@ export function convertMapTask(doors: JobDoors): Task {
       for (const path of Object.values(CONVERTED_FILES))
         await files.adopt(`maps/${mapId}/${path}`, join(outFolder, path))
       if (await finishConversion(db, mapId, attempt, resultOf(converted))) await tell('ready', 100)
+      // An account that ended meanwhile took its maps along; their files were removed before these came.
+      else if (!(await isMap(db, mapId))) await files.removeAll(`maps/${mapId}/`)
     } catch (error) {
       if (signal.aborted) throw error
       const isLast = context.attempt >= context.maxAttempts

@@ -13,6 +13,7 @@ import {
   failTransform,
   finishTransform,
   insertVersion,
+  isTransformOpen,
   publishVersion,
   reportTransform,
   setClaimVersion,
@@ -39,7 +40,7 @@ export function transformMapTask(doors: JobDoors): Task {
     const { transformId } = payloadSchema.parse(payload)
     const attempt = newId()
     const transform = await beginTransform(doors.db, transformId, attempt)
-    if (!transform) return
+    if (!transform) return forgetSpool(doors, transformId)
     const map = await findRecord(doors.db, null, transform.mapId)
     const run = { doors, transform, attempt, map }
     const superseded = new AbortController()
@@ -48,13 +49,24 @@ export function transformMapTask(doors: JobDoors): Task {
       await warpAndPublish(run, signal, () => superseded.abort())
     } catch (error) {
       if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return
+      if (superseded.signal.aborted) return forgetSpool(doors, transformId)
       const isLast = context.attempt >= context.maxAttempts
       const failure = finalFailure(error) ?? (isLast ? giveUp(error) : undefined)
       if (!failure) throw error
       await fail(run, failure)
+      await forgetSpool(doors, transformId)
     }
   }
+}
+
+/** An attempt goes on where a killed one stopped, so the folder belongs to the transform. */
+const spoolFolderOf = ({ workFolder }: JobDoors, transformId: string) =>
+  join(workFolder, `transform-${transformId}`)
+
+/** Removes what a transform left that nobody will go on with: it takes twice the room of an overlay. */
+async function forgetSpool(doors: JobDoors, transformId: string): Promise<void> {
+  if (await isTransformOpen(doors.db, transformId)) return
+  await rm(spoolFolderOf(doors, transformId), { recursive: true, force: true })
 }
 
 interface Run {
@@ -100,8 +112,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     return counts
   }, supersede)
 
-  // The work folder belongs to the transform, so that an attempt goes on where a killed one stopped; the finished
-  // file belongs to the attempt.
+  // The finished file belongs to the attempt.
   const outFolder = join(workFolder, `overlay-${attempt}`)
   const outPath = join(outFolder, 'overlay.tif')
   await mkdir(outFolder, { recursive: true })
@@ -114,7 +125,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       ...(transform.input.mask && { mask: transform.input.mask }),
       ...PUBLISHED,
       outPath,
-      workFolder: join(workFolder, `transform-${transform.id}`),
+      workFolder: spoolFolderOf(doors, transform.id),
       onProgress: (percent) => progress.report(percent),
       signal,
       metadata: { title: map.map.title },

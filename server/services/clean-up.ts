@@ -1,6 +1,6 @@
 import { removeOldAttempts } from '../db/queries/attempts.ts'
 import { removeEndedSessions } from '../db/queries/sessions.ts'
-import { expiredTrash, removeMapRow } from '../db/queries/stored-files.ts'
+import { expiredTrash, removeExpiredMap } from '../db/queries/stored-files.ts'
 import { type DataDoors, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
 
 /** Name of the job that clears away what nobody needs any more; it runs every hour. */
@@ -17,8 +17,7 @@ export async function cleanUp(doors: DataDoors, signal: AbortSignal, now = Date.
   for (const id of await expiredTrash(db, TRASH_DAYS)) {
     signal.throwIfAborted()
     // The row goes first: files without a row are cleared away later, a row without files would be damage.
-    await removeMapRow(db, id)
-    await files.removeAll(`maps/${id}/`)
+    if (await removeExpiredMap(db, id, TRASH_DAYS)) await files.removeAll(`maps/${id}/`)
   }
   for await (const { key, storedAt } of unreferencedFiles(doors)) {
     signal.throwIfAborted()

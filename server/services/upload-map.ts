@@ -115,7 +115,7 @@ const NO_FIELDS = {
  * Makes a stored original a map and queues its conversion; row and job appear together. Returns the id of the map,
  * which is an earlier one where the key was used before.
  *
- * @throws Refusal 403 where the plan's month is full; the original is removed then. A database that went away may have
+ * @throws Refusal 401 where the account has ended, 403 where the plan's month is full; the original is removed then. A database that went away may have
  * made the map all the same: the original stays, and the sweep removes it where no row came to name it.
  */
 export async function createMap(
@@ -127,7 +127,8 @@ export async function createMap(
 ): Promise<string> {
   try {
     await db.transaction(async (tx) => {
-      await lockUser(tx, userId)
+      // An account may end while gigabytes of it are on their way.
+      if (!(await lockUser(tx, userId))) throw new Refusal(401, 'errors.unauthorized')
       await requireSlot(tx, userId, mapsPerMonth)
       const { mapId, key, extension, bytes } = original
       if (idempotencyKey !== undefined)

@@ -69,6 +69,11 @@ export async function finishConversion(
   return rows.length > 0
 }
 
+/** Whether there is a row of a map, be it in the trash. */
+export async function isMap(db: Database, mapId: string): Promise<boolean> {
+  return (await db.$count(maps, eq(maps.id, mapId))) > 0
+}
+
 export async function failConversion(
   db: Database,
   mapId: string,

@@ -108,9 +108,10 @@ export async function endSignedPaths(tx: Database, id: string): Promise<void> {
     .where(eq(maps.id, id))
 }
 
-/** Serialises what one user does at once, such as taking the last free slot of a plan. */
-export async function lockUser(tx: Database, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+/** Serialises what one user does at once, such as taking the last free slot of a plan. False where there is none. */
+export async function lockUser(tx: Database, userId: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  return rows.length > 0
 }
 
 /** Maps that a user has uploaded since a moment, those in the trash included. */

@@ -85,15 +85,20 @@ export async function danglingRows(db: Database): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
+const isExpired = (days: number) =>
+  and(isNotNull(maps.deletedAt), lt(maps.deletedAt, sql`now() - make_interval(days => ${days})`))
+
 /** Maps that have lain in the trash for longer than `days`. */
 export async function expiredTrash(db: Database, days: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: maps.id })
-    .from(maps)
-    .where(and(isNotNull(maps.deletedAt), lt(maps.deletedAt, sql`now() - make_interval(days => ${days})`)))
+  const rows = await db.select({ id: maps.id }).from(maps).where(isExpired(days))
   return rows.map(({ id }) => id)
 }
 
-export async function removeMapRow(tx: Database, id: string): Promise<void> {
-  await tx.delete(maps).where(eq(maps.id, id))
+/** Removes such a map for good; false where it has been taken out of the trash meanwhile. */
+export async function removeExpiredMap(db: Database, id: string, days: number): Promise<boolean> {
+  const rows = await db
+    .delete(maps)
+    .where(and(eq(maps.id, id), isExpired(days)))
+    .returning({ id: maps.id })
+  return rows.length > 0
 }

@@ -15,6 +15,11 @@ export async function findTransform(db: Database, id: string): Promise<Transform
   return row
 }
 
+/** Whether a transform still waits or runs. */
+export async function isTransformOpen(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(transforms, and(eq(transforms.id, id), inArray(transforms.state, [...OPEN])))) > 0
+}
+
 /** A request of the same content that is queued or running. */
 export async function findOpenTransform(
   db: Database,
