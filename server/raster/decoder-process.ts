@@ -2,15 +2,19 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { ConvertedScan, ConvertScanOptions } from './convert-scan.ts'
 import { watchDecoder } from './decoder-progress.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
+import { endChild } from './end-child.ts'
 import { builtProgram } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
 
 const DEFAULT_STALL_MS = 30_000
 const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024
+/** What a program needs of its surroundings. Passwords and keys of the instance are nothing for the reader of strangers' files. */
+const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'SystemRoot']
 
 /**
  * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
@@ -38,7 +42,7 @@ export async function runDecoderChild(
   const child = fork(builtProgram('decoder-child'), [], {
     execArgv: ['--max-old-space-size=128'],
     // libvips spills large images to disk: beside the output, where space was checked. Few arenas keep glibc small.
-    env: { ...process.env, TMPDIR: partial, MALLOC_ARENA_MAX: '2' },
+    env: { ...surroundings(), TMPDIR: partial, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const watch = watchDecoder(child, {
@@ -53,13 +57,18 @@ export async function runDecoderChild(
     onProgress?.(100)
     return result
   } catch (error) {
+    await endChild(child)
     for (const file of outputs) await rm(join(outFolder, file), { force: true })
     throw error
   } finally {
     watch.stop()
-    child.kill('SIGKILL')
+    await endChild(child)
     await rm(partial, { recursive: true, force: true })
   }
+}
+
+function surroundings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name)))
 }
 
 function conversation(

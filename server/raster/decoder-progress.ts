@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { readdir, readFile, readlink, stat } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const LOOK_MS = 200
@@ -29,10 +29,12 @@ export function watchDecoder(
   let lastSeen = ''
   let movedAt = Date.now()
   let stopped = false
+  // The system names what is open by its real path, and the data folder may be a link to another disk.
+  const opened = realpath(options.scanPath).catch(() => options.scanPath)
   const look = async (): Promise<void> => {
     const [size, position, written] = await Promise.all([
       fileSize(options.scanPath),
-      readPosition(child.pid, options.scanPath),
+      readPosition(child.pid, await opened),
       bytesBelow(options.partial),
     ])
     if (stopped) return

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import process from 'node:process'
+import { endChild } from './end-child.ts'
 import { builtProgram } from './project-root.ts'
 import { RasterError } from './raster-error.ts'
 import type { FromWarp, ToWarp } from './warp-messages.ts'
@@ -36,20 +37,9 @@ export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedC
   try {
     return await conversation(child, { options: rest }, onProgress, signal)
   } finally {
-    await ended(child)
+    // The next attempt writes to the same spool.
+    await endChild(child)
   }
-}
-
-/** Kills the process and waits until it is gone: the next attempt writes to the same spool. */
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-      resolve()
-      return
-    }
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
 }
 
 function conversation(

@@ -93,6 +93,43 @@ it('ends a decoder that grows past its memory at once, and says so', async () =>
   expect(await readdir(folder)).toEqual([])
 })
 
+it.runIf(onLinux)(
+  'is gone, whatever it was at, when a conversion is told to have been cancelled',
+  async () => {
+    for (const moment of [0, 100, 300, 700, 1100]) {
+      const controller = new AbortController()
+      const conversion = convertScan({ scanPath, outFolder: folder, signal: controller.signal })
+      const outcome = conversion.catch((error: unknown) => error)
+      await pause(moment)
+      controller.abort()
+      expect(await outcome).toMatchObject({ code: 'cancelled' })
+      const alive = (await childrenOf(process.pid, 'decoder-child')).filter(isRunning)
+      expect([alive, await readdir(folder)]).toEqual([[], []])
+    }
+  },
+)
+
+it.runIf(onLinux)('knows no secret of the instance', async () => {
+  process.env.S3_SECRET_ACCESS_KEY = 'nothing-for-a-decoder'
+  const controller = new AbortController()
+  const conversion = convertScan({ scanPath, outFolder: folder, signal: controller.signal })
+  const outcome = conversion.catch((error: unknown) => error)
+  try {
+    const pid = await lookFor(
+      async () => (await childrenOf(process.pid, 'decoder-child'))[0],
+      () => false,
+    )
+    const surroundings = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    expect(surroundings).toContain('TMPDIR=')
+    expect(surroundings).not.toContain('nothing-for-a-decoder')
+    expect(surroundings).not.toMatch(/DATABASE_URL|S3_/)
+  } finally {
+    delete process.env.S3_SECRET_ACCESS_KEY
+    controller.abort()
+    await outcome
+  }
+})
+
 it.runIf(onLinux)('does not outlive a server that is killed', async () => {
   const task = { type: 'convert', task: { scanPath, outFolder: folder }, memoryBytes: 2 ** 30 }
   const script = `const child = require('node:child_process').fork(${JSON.stringify(builtProgram('decoder-child'))}, [], { execArgv: [] })
