@@ -82,6 +82,7 @@ const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
   firstPageOnly: 'only the first page was taken',
   stretched: 'samples of more than 8 bits were stretched to 8',
   georeferencingUnusable: 'the scan carries georeferencing that cannot be converted',
+  pointsThinned: 'the scan carries more control points than a map may have',
   nearlyBlack: 'the scan is all but black',
   nearlyCollinear: 'the control points lie almost on a line',
   duplicatesIgnored: 'identical control points were counted once',

@@ -1,3 +1,4 @@
+import { MAX_CONTROL_POINTS } from '../../contract/constants.ts'
 import type { EmbeddedControlPoint, EmbeddedControlPoints } from './convert-scan.ts'
 import { toWebMercator } from './reference-systems.ts'
 import type { RasterWarning } from './raster-warning.ts'
@@ -43,10 +44,13 @@ async function readPoints(directory: TiffDirectory): Promise<Embedded> {
   const crs = system.epsg === undefined ? 'user-defined' : `EPSG:${system.epsg}`
   const convert = system.epsg === undefined ? undefined : toWebMercator(system.epsg)
   const points = convert && found.points.map(({ image, map }) => ({ image, map: convert(map) }))
-  if (!points?.every(({ map }) => map.every(Number.isFinite))) {
+  if (!points?.every(({ image, map }) => [...image, ...map].every(Number.isFinite))) {
     return { warnings: [{ code: 'georeferencingUnusable', details: { crs } }] }
   }
-  return { points: { source: found.source, crs, points }, warnings: [] }
+  const { count } = found
+  const warnings: RasterWarning[] =
+    count > points.length ? [{ code: 'pointsThinned', details: { count, kept: points.length } }] : []
+  return { points: { source: found.source, crs, points }, warnings }
 }
 
 async function referenceSystem(directory: TiffDirectory): Promise<ReferenceSystem | undefined> {
@@ -62,7 +66,10 @@ async function referenceSystem(directory: TiffDirectory): Promise<ReferenceSyste
   return epsg === undefined || epsg === USER_DEFINED ? { pixelIsPoint } : { epsg, pixelIsPoint }
 }
 
-type Found = Pick<EmbeddedControlPoints, 'source' | 'points'>
+interface Found extends Pick<EmbeddedControlPoints, 'source' | 'points'> {
+  /** How many the file has; `points` are no more than a map may have. */
+  readonly count: number
+}
 
 /** Tie points without a pixel scale: `[column, row, level, x, y, z] * n`. */
 async function tiePoints(directory: TiffDirectory, system: ReferenceSystem): Promise<Found | undefined> {
@@ -71,11 +78,14 @@ async function tiePoints(directory: TiffDirectory, system: ReferenceSystem): Pro
   if (count < 3 || directory.has(TAG.pixelScale)) return undefined
   const shift = system.pixelIsPoint ? 0.5 : 0
   const points: EmbeddedControlPoint[] = []
-  for (let at = 0; at < count * 6; at += 6) {
+  const kept = Math.min(count, MAX_CONTROL_POINTS)
+  for (let index = 0; index < kept; index++) {
+    // Grids of tie points are dense and even: every so-manieth tells the same.
+    const at = Math.floor((index * count) / kept) * 6
     const [column = 0, row = 0, , x = 0, y = 0] = values.slice(at, at + 5)
     points.push({ image: [column + shift, row + shift], map: [x, y] })
   }
-  return { source: 'gcps', points }
+  return { source: 'gcps', points, count }
 }
 
 /** The four corners under the file's affine georeferencing. */
@@ -93,6 +103,7 @@ async function corners(directory: TiffDirectory, system: ReferenceSystem): Promi
   ]
   return {
     source: 'georeferencing',
+    count: places.length,
     points: places.map((image) => ({ image, map: affine(image[0] - shift, image[1] - shift) })),
   }
 }

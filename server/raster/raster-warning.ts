@@ -6,6 +6,8 @@ export const RASTER_WARNING_CODES = [
   'stretched',
   /** The file carries georeferencing that cannot be converted: its system (`crs`) is unknown, or it reaches a pole. */
   'georeferencingUnusable',
+  /** The file carries `count` control points, of which `kept`, evenly taken, are offered. */
+  'pointsThinned',
   /** No sample is brighter than `high` of 255: the picture is all but black. */
   'nearlyBlack',
   /** All control points of a side lie almost on a line. */

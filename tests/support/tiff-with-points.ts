@@ -13,9 +13,12 @@ type Entry = readonly [
 /** Key directory of a GeoTIFF: projected, pixels are areas, EPSG:3857. */
 const WEB_MERCATOR = [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 3857]
 
-/** A grey TIFF, a grid drawn on it, that carries the points of `exactPoints` as its tie points in EPSG:3857. */
-export function tiffWithPoints(width = 800, height = 600): ScanUpload {
-  const { imagePoints, mapPoints } = exactPoints(width, height)
+/** A grey TIFF, a grid drawn on it, that carries points, those of `exactPoints`, as its tie points in EPSG:3857. */
+export function tiffWithPoints(
+  width = 800,
+  height = 600,
+  { imagePoints, mapPoints } = exactPoints(width, height),
+): ScanUpload {
   const ties = imagePoints.flatMap(({ pixelX, pixelY }, i) => [pixelX, pixelY, 0, ...mapPoints[i]!, 0])
   const pixels = Buffer.alloc(width * height, 230)
   for (let at = 0; at < pixels.length; at += 1)
