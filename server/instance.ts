@@ -31,9 +31,12 @@ export interface Instance {
   close(): Promise<void>
 }
 
+/** What is not finished yet; swept of what is older than a day. */
+const workFolderOf = (dataFolder: string) => join(dataFolder, 'work')
+
 /** Where this instance keeps the files of its maps. */
 export function mapFilesOf({ s3, dataFolder }: Pick<Settings, 's3' | 'dataFolder'>): MapFiles {
-  return s3 ? s3MapFiles(s3) : localMapFiles(dataFolder)
+  return s3 ? s3MapFiles({ ...s3, copyFolder: workFolderOf(dataFolder) }) : localMapFiles(dataFolder)
 }
 
 /** @throws Error when database or data folder cannot be opened */
@@ -60,7 +63,7 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
-    const workFolder = join(settings.dataFolder, 'work')
+    const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
       settings.jobConcurrency === 0

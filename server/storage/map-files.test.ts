@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
@@ -31,6 +40,7 @@ beforeAll(async () => {
     bucket: 'maps',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
+    copyFolder: join(folder, 'copies'),
   })
 })
 
@@ -102,7 +112,48 @@ describe.each(['a local disk', 'an S3-compatible store'])('map files on %s', (na
   )
 })
 
+describe('map files on an S3-compatible store', () => {
+  it('are copied where a sweep finds what a killed process left, each copy as old as its object', async () => {
+    const files = stores['an S3-compatible store']!
+    await files.write('maps/5/converted/converted.tif', Readable.from(['pyramid']))
+    const [first, second] = [
+      await files.localCopy('maps/5/converted/converted.tif'),
+      await files.localCopy('maps/5/converted/converted.tif'),
+    ]
+    const { storedAt } = (await files.stat('maps/5/converted/converted.tif'))!
+    for (const { path } of [first, second]) {
+      expect(dirname(dirname(path))).toBe(join(folder, 'copies'))
+      expect(statSync(path).mtimeMs).toBe(storedAt.getTime())
+    }
+    await first.release()
+    await second.release()
+    await expect(files.localCopy('maps/5/none.tif')).rejects.toMatchObject({ code: 'missing' })
+    expect(readdirSync(join(folder, 'copies'))).toEqual([])
+  })
+})
+
 describe('map files on a local disk', () => {
+  it('may lie behind a link to another disk; other links are neither listed nor followed when they are removed', async () => {
+    const [elsewhere, data, outside] = ['elsewhere', 'data', 'outside'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const path of [elsewhere, data, outside]) mkdirSync(path)
+    symlinkSync(elsewhere, join(data, 'maps'))
+    const files = localMapFiles(data)
+    await files.write('maps/6/original/scan.tif', Readable.from(['scan']))
+    expect(existsSync(join(elsewhere, '6/original/scan.tif'))).toBe(true)
+    writeFileSync(join(outside, 'secret'), 'not ours')
+    symlinkSync(outside, join(elsewhere, '6/stray'))
+    symlinkSync(join(outside, 'secret'), join(elsewhere, '6/original/stray.tif'))
+    expect(await keysBelow(files, 'maps/')).toEqual(['maps/6/original/scan.tif'])
+    await files.remove('maps/6/original/stray.tif')
+    await files.removeAll('maps/6/')
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(readdirSync(outside)).toEqual(['secret'])
+  })
+
   it('refuse work that the free space cannot hold', async () => {
     await expect(stores['a local disk']!.requireFree(1e18)).rejects.toMatchObject({ code: 'full' })
   })

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -15,7 +15,14 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type ByteRange, checkKey, type ListedFile, type MapFiles, StorageError } from './map-files.ts'
+import {
+  type ByteRange,
+  checkKey,
+  type ListedFile,
+  type MapFiles,
+  StorageError,
+  type StoredFile,
+} from './map-files.ts'
 
 export interface S3Settings {
   readonly endpoint: string
@@ -23,6 +30,8 @@ export interface S3Settings {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly region?: string
+  /** Local folder for copies, which is swept of what killed processes leave; default the system's. */
+  readonly copyFolder?: string
 }
 
 /** S3 removes at most this many objects in one request. */
@@ -67,6 +76,20 @@ export function s3MapFiles(settings: S3Settings): MapFiles {
     }
   }
 
+  const statOf = async (key: string): Promise<StoredFile | undefined> => {
+    try {
+      const found = await s3.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
+      return {
+        bytes: found.ContentLength ?? 0,
+        storedAt: found.LastModified ?? new Date(0),
+        etag: (found.ETag ?? '').replaceAll('"', ''),
+      }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
   async function* list(prefix: string): AsyncGenerator<ListedFile> {
     for (let ContinuationToken: string | undefined; ;) {
       const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
@@ -98,29 +121,22 @@ export function s3MapFiles(settings: S3Settings): MapFiles {
       return bytes
     },
 
-    stat: async (key) => {
-      try {
-        const found = await s3.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
-        return {
-          bytes: found.ContentLength ?? 0,
-          storedAt: found.LastModified ?? new Date(0),
-          etag: (found.ETag ?? '').replaceAll('"', ''),
-        }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    stat: statOf,
 
     read: get,
 
     localCopy: async (key) => {
-      const folder = await mkdtemp(join(tmpdir(), 'palimpsest-copy-'))
+      const parent = settings.copyFolder ?? tmpdir()
+      await mkdir(parent, { recursive: true })
+      const folder = await mkdtemp(join(parent, 'palimpsest-copy-'))
       const release = () => rm(folder, { recursive: true, force: true })
       try {
+        const stored = await statOf(key)
+        if (!stored) throw new StorageError('missing', `there is no file ${key}`)
         const path = join(folder, basename(key))
         await pipeline(await get(key), createWriteStream(path))
-        await stat(path)
+        // A later copy of the same object has the same time: what was begun with one goes on with the other.
+        await utimes(path, stored.storedAt, stored.storedAt)
         return { path, release }
       } catch (error) {
         await release()
