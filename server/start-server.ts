@@ -102,7 +102,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addAssignmentRoutes(api, doors)
       addFileRoutes(api, doors)
       addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
-      addSystemRoutes(api, { db, baseMaps, limits: { transformsPerHour, mapsPerMonth, claimHours } })
+      addSystemRoutes(api, {
+        db,
+        baseMaps,
+        contact: settings.contact,
+        limits: { transformsPerHour, mapsPerMonth, claimHours },
+      })
       baseMapRoutes(api, streets)
     },
     { prefix: '/api' },

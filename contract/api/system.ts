@@ -38,6 +38,8 @@ export const config = defineCall({
   reply: z.object({
     baseMaps: baseMapsSchema,
     serverTime: z.string(),
+    /** Where the people who run this instance are reached: a `mailto:` or `https:` address; null: they name none. */
+    contact: z.string().nullable(),
     limits: z.object({
       maxUploadBytes: z.number(),
       /** 0: no limit. */

@@ -14,6 +14,15 @@ const optional = z
   .optional()
   .transform((text) => text || undefined)
 
+/** An email address or a web page, as a link. */
+const contact = optional.transform((text, context) => {
+  if (text === undefined) return undefined
+  if (z.email().safeParse(text).success) return `mailto:${text}`
+  if (z.url({ protocol: /^https?$/ }).safeParse(text).success) return text
+  context.addIssue('expected an email address or the address of a web page')
+  return z.NEVER
+})
+
 const environment = z.object({
   PORT: whole(0, 65_535, 8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -27,6 +36,7 @@ const environment = z.object({
   BASEMAPS: optional,
   BASEMAP_PMTILES: optional,
   PUBLIC_URL: optional,
+  CONTACT: contact,
   TRUSTED_PROXIES: optional,
   TRANSFORMS_PER_HOUR: whole(0, 1_000_000, 60),
   MAPS_PER_MONTH: whole(0, 1_000_000, 0),
@@ -61,6 +71,8 @@ export interface Settings {
   readonly baseMaps: { readonly BASEMAPS?: string; readonly BASEMAP_PMTILES?: string }
   /** Origin under which users reach the instance, without a slash at its end. */
   readonly publicUrl: string | undefined
+  /** Where the operator is reached: `mailto:` or a web address. */
+  readonly contact: string | undefined
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** 0: no limit. */
@@ -92,6 +104,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...(values.BASEMAP_PMTILES && { BASEMAP_PMTILES: values.BASEMAP_PMTILES }),
     },
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    contact: values.CONTACT,
     trustedProxies: values.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     transformsPerHour: values.TRANSFORMS_PER_HOUR,
     mapsPerMonth: values.MAPS_PER_MONTH,

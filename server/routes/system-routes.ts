@@ -9,6 +9,7 @@ import { addCall } from './add-call.ts'
 export interface SystemDoors {
   readonly db: Database
   readonly baseMaps: BaseMaps
+  readonly contact: string | undefined
   readonly limits: {
     readonly transformsPerHour: number
     readonly mapsPerMonth: number
@@ -17,7 +18,7 @@ export interface SystemDoors {
 }
 
 /** Health, configuration, badges. */
-export function addSystemRoutes(app: ApiServer, { db, baseMaps, limits }: SystemDoors): void {
+export function addSystemRoutes(app: ApiServer, { db, baseMaps, contact, limits }: SystemDoors): void {
   addCall(app, healthCheck, async () => {
     await requireDatabase(db)
     return { status: 'ok' as const, serverTime: new Date().toISOString() }
@@ -26,6 +27,7 @@ export function addSystemRoutes(app: ApiServer, { db, baseMaps, limits }: System
   addCall(app, config, async () => ({
     baseMaps,
     serverTime: new Date().toISOString(),
+    contact: contact ?? null,
     limits: { maxUploadBytes: MAX_UPLOAD_BYTES, ...limits },
   }))
   addCall(app, navigationCounts, ({ session }) => countBadges(db, session.user.id))

@@ -26,6 +26,8 @@ interface AuthFormProps {
 
 type FieldErrors = Partial<Record<AuthField, string>>
 
+/** A wrong password or an unknown account: the server does not say which. */
+const REFUSED = 'errors.auth.invalidCredentials'
 const EMPTY: AuthValues = { username: '', email: '', password: '' }
 
 /** Focuses the first field that is wrong, in the order of the form. */
@@ -39,7 +41,7 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
   const { t } = useTranslation('auth')
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly text: string; readonly help?: string }>()
   const [isBusy, setIsBusy] = useState(false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
 
@@ -61,7 +63,8 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fieldErrors as FieldErrors) : {}
       setErrors(fields)
-      setFailure(errorText(error))
+      const isRefused = error instanceof ApiError && error.messageKey === REFUSED
+      setFailure({ text: errorText(error), ...(isRefused && { help: t('refusedHelp') }) })
       focusFirstFault(form, mode, fields)
       setIsBusy(false)
       onRefused()
@@ -97,8 +100,13 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
         </Alert>
       ) : null}
       {failure ? (
-        <Alert color="red" icon={<IconExclamationCircle />} role="alert">
-          {failure}
+        <Alert
+          color="red"
+          icon={<IconExclamationCircle />}
+          role="alert"
+          {...(failure.help && { title: failure.text })}
+        >
+          {failure.help ?? failure.text}
         </Alert>
       ) : null}
       {mode === 'register' ? (

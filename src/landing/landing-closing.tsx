@@ -1,8 +1,12 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Mark } from '../ui/mark.tsx'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
+
+/** At the very end of the page: it waits for nothing of it. */
+const Contact = lazy(() => import('./contact.tsx'))
 
 /** The three plans. */
 export function Prices() {
@@ -98,7 +102,9 @@ export function Footer() {
       </div>
       <div>
         <h2>{t('footer.contact')}</h2>
-        <p>{t('footer.operator')}</p>
+        <Suspense fallback={<p>{t('footer.operator')}</p>}>
+          <Contact />
+        </Suspense>
       </div>
     </footer>
   )

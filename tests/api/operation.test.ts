@@ -7,14 +7,17 @@ import { getMap } from '../../contract/api/maps.ts'
 describe('an instance in operation', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer({ env: { TRANSFORMS_PER_HOUR: '7', CLAIM_HOURS: '1.5' } })
+    server = await startServer({
+      env: { TRANSFORMS_PER_HOUR: '7', CLAIM_HOURS: '1.5', CONTACT: 'maps@example.com' },
+    })
   })
   afterAll(async () => server?.stop())
 
   it('tells its health, its limits and its base maps without a session', async () => {
     expect((await callApi(server, liveness, {})).status).toBe('ok')
     expect((await callApi(server, healthCheck, {})).status).toBe('ok')
-    const { limits, baseMaps } = await callApi(server, config, {})
+    const { limits, baseMaps, contact } = await callApi(server, config, {})
+    expect(contact).toBe('mailto:maps@example.com')
     expect(limits).toMatchObject({ transformsPerHour: 7, mapsPerMonth: 0, claimHours: 1.5 })
     expect(baseMaps.embedded.tiles[0]).toContain('/api/base-map/')
   })

@@ -10,7 +10,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await startServer({ env: { BASEMAPS: 'null', CONTACT: 'https://example.com/maps' } })
   browser = await openBrowser()
   page = (await openPage(browser, server.url, { language: 'lt' })).page
   await page.goto('/')
@@ -96,5 +96,11 @@ describe('the landing page', () => {
       'Kainos su PVM. Per 30 dienų grąžiname pinigus.',
     ])
       await prices.getByText(text).first().waitFor()
+  })
+
+  it('says in its foot where the people who run it are reached', async () => {
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'example.com/maps' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('https://example.com/maps')
   })
 })
