@@ -151,7 +151,8 @@ export interface BaseMapProps {
 
 export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly ref?: Ref<BasePaneHandle>
-  readonly baseMap: BaseMapProps
+  /** Null: plain ground, for rasters that have no place on a map. */
+  readonly baseMap: BaseMapProps | null
   /** What the first view shows, fitted to the pane, where there is no `initialCamera`. Default: the marks, else Europe. */
   readonly initialBox?: MapBox
   /** Overlays from bottom to top; usually one. */

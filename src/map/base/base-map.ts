@@ -1,11 +1,13 @@
 import maplibreWorkerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import type { StyleSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { EMBEDDED_LABEL_LAYERS } from '../../../contract/base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle } from '../../../contract/base-map-style.ts'
 import { graticule } from '../../../contract/graticule.ts'
 import type { BaseCamera } from '../../../workers/geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../../../workers/geometry/mercator.ts'
+import { PANE_GROUNDS } from '../pane-grounds.ts'
 import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
 
 setWorkerUrl(maplibreWorkerUrl)
@@ -44,7 +46,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
 }
 
 /** Shows another base layer, theme or language; what both styles share stays. */
-export function setBaseMap(map: MapLibreMap, props: BaseMapProps, theme: PaneTheme) {
+export function setBaseMap(map: MapLibreMap, props: BaseMapProps | null, theme: PaneTheme) {
   map.setStyle(styleOf(props, theme), { diff: true })
 }
 
@@ -66,8 +68,14 @@ export function setAttribution(map: MapLibreMap, isShown: boolean) {
   map.addControl(control, map.getContainer().clientWidth < NARROW_PX ? 'bottom-left' : 'bottom-right')
 }
 
-const styleOf = (props: BaseMapProps, theme: PaneTheme) =>
-  baseMapStyle({ ...props, theme, origin: location.origin })
+const styleOf = (props: BaseMapProps | null, theme: PaneTheme): StyleSpecification =>
+  props ? baseMapStyle({ ...props, theme, origin: location.origin }) : plainGround(theme)
+
+const plainGround = (theme: PaneTheme): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': PANE_GROUNDS[theme] } }],
+})
 
 /** Names of the embedded map would show through those of online tiles. */
 function setEmbeddedLabels(map: MapLibreMap, visible: boolean) {

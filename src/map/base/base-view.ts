@@ -248,6 +248,7 @@ function cameraForMarks({ marks = [], padding }: BasePaneProps, size: PaneSize):
 }
 
 function sameBaseMap(a: BasePaneProps['baseMap'], b: BasePaneProps['baseMap']): boolean {
+  if (!a || !b) return a === b
   return (
     a.baseMaps === b.baseMaps && a.layer === b.layer && a.labels === b.labels && a.language === b.language
   )

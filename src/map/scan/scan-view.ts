@@ -4,7 +4,8 @@ import type { ImagePoint } from '../../../contract/control-points.ts'
 import { fitScan, paneToScan, scanToPane, widerPadding } from '../../../workers/geometry/camera.ts'
 import type { PaneSize, ScanCamera } from '../../../workers/geometry/camera.ts'
 import { markAt } from '../marks/control-point-marks.ts'
-import type { PaneTheme, ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
+import { PANE_GROUNDS } from '../pane-grounds.ts'
+import type { ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
 import type { AnchorMover } from '../pane/anchors.tsx'
 import { createBusySignal } from '../pane/busy-signal.ts'
 import { attachPaneKeys } from '../pane/pane-keys.ts'
@@ -28,7 +29,6 @@ const BELOW_FIT = 1.5
 /** From here on a scan px can be aimed at: marks show their cross. */
 const CLOSE_UP_ZOOM = 2
 const INERTIA_MS = 250
-const BACKGROUNDS: Record<PaneTheme, string> = { light: '#E8E9EB', dark: '#101216' }
 
 /** Puts a deck.gl canvas into `element` and keeps it as `props` say. */
 export function createScanView(element: HTMLElement, initial: ScanPaneProps): ScanView {
@@ -200,7 +200,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     const isOtherScan = next.scan.id !== props.scan.id
     props = next
     element.tabIndex = props.interactive === false ? -1 : 0
-    element.style.background = BACKGROUNDS[props.theme]
+    element.style.background = PANE_GROUNDS[props.theme]
     deck.setProps({ controller: controllerOf(props) })
     if (isOtherScan) {
       isWhole = true
