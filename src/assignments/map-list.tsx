@@ -1,14 +1,18 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconEye, IconInfoCircle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { MapCard } from '../map-record/map-card.tsx'
 import { MapGrid, MapGridSkeleton } from '../map-record/map-grid.tsx'
+import { viewedMapOf } from '../map-record/quick-view/viewed-map-of.ts'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 
 const MapOverviewDialog = lazy(async () => ({
   default: (await import('../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
+}))
+const QuickViewDialog = lazy(async () => ({
+  default: (await import('../map-record/quick-view/quick-view-dialog.tsx')).QuickViewDialog,
 }))
 
 interface MapListProps {
@@ -23,6 +27,7 @@ interface MapListProps {
 export function MapList({ query, errorTitle, empty, footer, onOpenEditor }: MapListProps) {
   const { t } = useTranslation('assignments')
   const [shown, setShown] = useState<MapSummary | null>(null)
+  const [viewed, setViewed] = useState<MapSummary | null>(null)
   if (query.isPending) return <MapGridSkeleton />
   if (query.error)
     return (
@@ -39,6 +44,9 @@ export function MapList({ query, errorTitle, empty, footer, onOpenEditor }: MapL
             link={{ to: '/map-editor', search: { mapId: map.id } }}
             actions={[
               { key: 'details', label: t('details'), icon: IconInfoCircle, onPress: () => setShown(map) },
+              ...(map.files.convertedFilePath
+                ? [{ key: 'quick', label: t('quickView'), icon: IconEye, onPress: () => setViewed(map) }]
+                : []),
             ]}
             footer={footer(map)}
           />
@@ -50,6 +58,16 @@ export function MapList({ query, errorTitle, empty, footer, onOpenEditor }: MapL
             map={shown}
             onClose={() => setShown(null)}
             onLoad={() => onOpenEditor(shown.id)}
+          />
+        </Suspense>
+      ) : null}
+      {viewed ? (
+        <Suspense>
+          <QuickViewDialog
+            title={viewed.titles.title}
+            maps={[viewedMapOf(viewed)]}
+            origin="card"
+            onClose={() => setViewed(null)}
           />
         </Suspense>
       ) : null}

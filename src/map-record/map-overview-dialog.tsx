@@ -1,10 +1,13 @@
 import { Button, Modal } from '@mantine/core'
-import { IconHeart, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { FavoriteDialog } from './favorite-dialog.tsx'
 import { scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
 import { MapThumbnail } from './map-thumbnail.tsx'
+import { RatingPanel } from './rating-panel.tsx'
 
 interface MapOverviewDialogProps {
   readonly map: MapSummary
@@ -48,15 +51,19 @@ function Facts({ map }: { readonly map: MapSummary }) {
   )
 }
 
-/** Everything known of a map, beside its picture. */
+/** Everything known of a map, beside its picture; it can be rated and kept here. */
 export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogProps) {
-  const { t, i18n } = useTranslation(['maps', 'common'])
-  const { average, count } = map.ratings
+  const { t } = useTranslation(['maps', 'common'])
+  const [ratings, setRatings] = useState(map.ratings)
+  const [favorite, setFavorite] = useState({ ...map, changes: 0 })
+  const [isChoosing, setIsChoosing] = useState(false)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
   return (
     <Modal
       opened
       onClose={onClose}
+      // The choice of catalogs lies above, and takes Escape first.
+      closeOnEscape={!isChoosing}
       title={t('overview.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
       size={960}
@@ -73,29 +80,16 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
         <div className={classes.text}>
           <h3 className={classes.title}>{map.titles.title}</h3>
           {head ? <p className={classes.head}>{head}</p> : null}
-          <p className={classes.numbers}>
-            <span>
-              {count === 0 ? (
-                <IconStar size={16} stroke={1.75} aria-hidden />
-              ) : (
-                <IconStarFilled size={16} className={classes.rated} aria-hidden />
-              )}
-              {count === 0
-                ? t('overview.unrated')
-                : t('overview.rating', {
-                    average: new Intl.NumberFormat(i18n.language, {
-                      minimumFractionDigits: 1,
-                      maximumFractionDigits: 1,
-                    }).format(average),
-                    count,
-                  })}
-            </span>
-            <span>
-              <IconHeart size={16} stroke={1.75} aria-hidden />
-              {t('overview.favorites', { count: map.favoritesCount })}
-            </span>
-          </p>
           {map.description ? <p className={classes.description}>{map.description}</p> : null}
+          <RatingPanel mapId={map.id} ratings={ratings} onRated={setRatings} />
+          <div className={classes.favorite}>
+            <FavoriteButton
+              isFavorited={favorite.isFavorited}
+              changes={favorite.changes}
+              onPress={() => setIsChoosing(true)}
+            />
+            <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
+          </div>
           <Facts map={map} />
         </div>
       </div>
@@ -105,6 +99,15 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
         </Button>
         <Button onClick={onLoad}>{t('overview.load')}</Button>
       </div>
+      {isChoosing ? (
+        <FavoriteDialog
+          mapId={map.id}
+          onClose={() => setIsChoosing(false)}
+          onSaved={({ isFavorited, favoritesCount }) =>
+            setFavorite((last) => ({ ...last, isFavorited, favoritesCount, changes: last.changes + 1 }))
+          }
+        />
+      ) : null}
     </Modal>
   )
 }

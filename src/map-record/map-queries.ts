@@ -62,7 +62,7 @@ export async function refreshMap(queries: QueryClient, id: string): Promise<void
 }
 
 /** Writes a change into every place where the map is kept, at once; gives back what undoes it. */
-function patchMap(queries: QueryClient, id: string, change: Partial<MapSummary>): () => void {
+export function patchMap(queries: QueryClient, id: string, change: Partial<MapSummary>): () => void {
   const lists = queries.getQueriesData<readonly MapSummary[]>({ queryKey: mapKeys.lists })
   const record = queries.getQueryData<MapRecord>(mapKeys.record(id))
   for (const [key, maps] of lists)

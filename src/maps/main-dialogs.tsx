@@ -3,12 +3,14 @@ import type { UploadedMap } from '../api/upload-task.ts'
 import { DeleteMapDialog } from '../map-record/delete-map-dialog.tsx'
 import { EditMapDialog } from '../map-record/edit-map-dialog.tsx'
 import { MapOverviewDialog } from '../map-record/map-overview-dialog.tsx'
+import { QuickViewDialog } from '../map-record/quick-view/quick-view-dialog.tsx'
+import { viewedMapOf } from '../map-record/quick-view/viewed-map-of.ts'
 import { UploadDialog } from '../map-record/upload/upload-dialog.tsx'
 import { TrashDialog } from './trash-dialog.tsx'
 
 /** A dialog about one map. */
 export interface MapDialog {
-  readonly kind: 'overview' | 'edit' | 'delete'
+  readonly kind: 'overview' | 'edit' | 'delete' | 'quick'
   readonly map: MapSummary
 }
 
@@ -35,6 +37,14 @@ export function MainDialogs(props: MainDialogsProps) {
           map={mapDialog.map}
           onClose={onCloseMapDialog}
           onLoad={() => props.onOpenEditor(mapDialog.map.id)}
+        />
+      ) : null}
+      {mapDialog?.kind === 'quick' ? (
+        <QuickViewDialog
+          title={mapDialog.map.titles.title}
+          maps={[viewedMapOf(mapDialog.map)]}
+          origin="card"
+          onClose={onCloseMapDialog}
         />
       ) : null}
       {pageDialog === 'new' ? (

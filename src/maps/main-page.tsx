@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   IconCompass,
+  IconEye,
   IconInfoCircle,
   IconMapPin,
   IconPencil,
@@ -83,6 +84,16 @@ export function MainPage(page: MainPageProps) {
             label: t('card.navigator'),
             icon: IconCompass,
             onPress: () => page.onNavigate(map),
+          },
+        ]
+      : []),
+    ...(map.files.convertedFilePath || map.files.transformedPath
+      ? [
+          {
+            key: 'quick',
+            label: t('card.quickView'),
+            icon: IconEye,
+            onPress: () => setDialog({ kind: 'quick', map }),
           },
         ]
       : []),

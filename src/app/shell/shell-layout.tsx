@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
+import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { useSession } from '../../session/session.ts'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -14,6 +15,9 @@ import { Sidebar } from './sidebar.tsx'
 
 /** Opened by hand only, so it comes when it is wanted. */
 const MobileSidebar = lazy(async () => ({ default: (await import('./mobile-sidebar.tsx')).MobileSidebar }))
+const CatalogDialogs = lazy(async () => ({
+  default: (await import('../../catalogs/catalog-dialogs.tsx')).CatalogDialogs,
+}))
 
 /** Pages that fill the window and bring their own bars. */
 const FULL_BLEED = ['/map-editor', '/navigator', '/public-maps']
@@ -46,6 +50,7 @@ export function ShellLayout() {
   const isMobile = useIsMobile()
   const isEditor = pathname === '/map-editor'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)
   const content = useContentFocus(pathname)
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   useSignInWhenEnded(status, href)
@@ -61,10 +66,17 @@ export function ShellLayout() {
       <a href="#content" className="skip-link">
         {t('skipToContent')}
       </a>
-      {hasFrame && !isMobile ? <Sidebar key={String(isEditor)} isEditor={isEditor} /> : null}
+      {hasFrame && !isMobile ? (
+        <Sidebar key={String(isEditor)} isEditor={isEditor} onCatalog={setCatalogDialog} />
+      ) : null}
       {isMobile && isMenuOpen ? (
         <Suspense>
-          <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} />
+          <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} onCatalog={setCatalogDialog} />
+        </Suspense>
+      ) : null}
+      {catalogDialog ? (
+        <Suspense>
+          <CatalogDialogs dialog={catalogDialog} onClose={() => setCatalogDialog(null)} />
         </Suspense>
       ) : null}
       <div className={classes.column}>

@@ -20,6 +20,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigationCounts } from '../../../contract/api/system.ts'
 import { callApi } from '../../api/call-api.ts'
+import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
+import { SidebarCatalogs } from '../../catalogs/sidebar-catalogs.tsx'
 import { badgeText } from './navigation.ts'
 import classes from './sidebar.module.css'
 
@@ -79,10 +81,11 @@ interface SidebarNavProps {
   readonly isIconOnly: boolean
   /** Called when an item is chosen: the drawer of the phone closes. */
   readonly onNavigate?: () => void
+  readonly onCatalog: (dialog: CatalogDialog) => void
 }
 
 /** The groups of the sidebar with their badges. */
-export function SidebarNav({ isIconOnly, onNavigate }: SidebarNavProps) {
+export function SidebarNav({ isIconOnly, onNavigate, onCatalog }: SidebarNavProps) {
   const { t } = useTranslation()
   const { data: counts } = useQuery({
     queryKey: ['navigation-counts'],
@@ -107,6 +110,7 @@ export function SidebarNav({ isIconOnly, onNavigate }: SidebarNavProps) {
       </NavGroup>
       <NavGroup label={t('nav.catalogs')} isIconOnly={isIconOnly}>
         <NavItem {...shared} to="/catalogs" icon={IconBooks} label={t('nav.allCatalogs')} />
+        {isIconOnly ? null : <SidebarCatalogs onDialog={onCatalog} />}
       </NavGroup>
       <NavGroup label={t('nav.assignments')} isIconOnly={isIconOnly}>
         <NavItem

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { shortcutText } from '../../ui/shortcut-text.ts'
 import { Brand } from './brand.tsx'
@@ -10,10 +11,11 @@ import { UserMenu } from './user-menu.tsx'
 
 interface SidebarProps {
   readonly isEditor: boolean
+  readonly onCatalog: (dialog: CatalogDialog) => void
 }
 
 /** The sidebar of the desktop layout: 16rem wide, or 3rem with icons only. */
-export function Sidebar({ isEditor }: SidebarProps) {
+export function Sidebar({ isEditor, onCatalog }: SidebarProps) {
   const { t } = useTranslation()
   const { isOpen, toggle } = useSidebar(isEditor)
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
@@ -32,7 +34,7 @@ export function Sidebar({ isEditor }: SidebarProps) {
           <Icon size={20} stroke={1.75} />
         </IconButton>
       </div>
-      <SidebarNav isIconOnly={!isOpen} />
+      <SidebarNav isIconOnly={!isOpen} onCatalog={onCatalog} />
       <UserMenu isIconOnly={!isOpen} />
     </aside>
   )

@@ -1,5 +1,6 @@
 import type assignments from '../../../locales/en/assignments.json'
 import type auth from '../../../locales/en/auth.json'
+import type catalogs from '../../../locales/en/catalogs.json'
 import type common from '../../../locales/en/common.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       common: typeof common
       assignments: typeof assignments
       auth: typeof auth
+      catalogs: typeof catalogs
       editor: typeof editor
       errors: typeof errors
       landing: typeof landing

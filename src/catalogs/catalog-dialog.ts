@@ -1,0 +1,7 @@
+import type { Catalog } from '../../contract/api/catalogs.ts'
+
+/** A dialog about one catalog. */
+export interface CatalogDialog {
+  readonly kind: 'view' | 'rename' | 'share' | 'delete'
+  readonly catalog: Catalog
+}

@@ -1,0 +1,85 @@
+import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { RATING_MAX, RATING_MIN } from '../../contract/constants.ts'
+import { errorText } from '../api/api-error.ts'
+import { useRateMap } from './interaction-queries.ts'
+import classes from './rating-panel.module.css'
+
+/** How long a saved rating is confirmed, in milliseconds. */
+const CONFIRMATION_MS = 2_000
+const RATINGS = Array.from({ length: RATING_MAX - RATING_MIN + 1 }, (_, step) => RATING_MIN + step)
+
+interface RatingPanelProps {
+  readonly mapId: string
+  readonly ratings: MapSummary['ratings']
+  readonly onRated: (ratings: MapSummary['ratings']) => void
+}
+
+/** Five stars to rate a map with, one's own rating, the average and how many there are. */
+export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
+  const { t, i18n } = useTranslation('maps')
+  const { mutate, isPending, error } = useRateMap(mapId)
+  const [saved, setSaved] = useState(0)
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const { average, count, userRating } = ratings
+  useEffect(() => {
+    if (saved === 0) return
+    const timer = setTimeout(() => setIsConfirmed(false), CONFIRMATION_MS)
+    return () => clearTimeout(timer)
+  }, [saved])
+  const rate = (rating: number) =>
+    mutate(rating, {
+      onSuccess: (reply) => {
+        onRated(reply)
+        setSaved(saved + 1)
+        setIsConfirmed(true)
+      },
+    })
+  const averageText = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(average)
+  return (
+    <section className={classes.panel} aria-label={t('rating.title')}>
+      <h4 className={classes.title}>{t('rating.title')}</h4>
+      <div className={classes.row}>
+        <div role="group" aria-label={t('rating.stars')} className={classes.stars}>
+          {RATINGS.map((rating) => {
+            const Star = userRating !== null && rating <= userRating ? IconStarFilled : IconStar
+            return (
+              <button
+                key={rating}
+                type="button"
+                aria-label={t('rating.give', { count: rating, most: RATING_MAX })}
+                aria-pressed={rating === userRating}
+                disabled={isPending}
+                onClick={() => rate(rating)}
+              >
+                <Star size={24} stroke={1.75} aria-hidden />
+              </button>
+            )
+          })}
+        </div>
+        <span role="status" className={classes.saved}>
+          {isConfirmed ? (
+            <>
+              <IconCheck size={16} stroke={2} aria-hidden /> {t('rating.saved')}
+            </>
+          ) : null}
+        </span>
+      </div>
+      <p className={classes.numbers}>
+        {userRating === null ? t('rating.none') : t('rating.yours', { rating: userRating, most: RATING_MAX })}
+        {' · '}
+        {count === 0 ? t('overview.unrated') : t('overview.rating', { average: averageText, count })}
+      </p>
+      {error ? (
+        <p role="alert" className={classes.error}>
+          {errorText(error)}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,316 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
+import { rateMap } from '../../contract/api/interactions.ts'
+import { getMap, updateMap } from '../../contract/api/maps.ts'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { addMap, publish } from '../e2e/editor-stage.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let owner: Awaited<ReturnType<typeof newUser>>
+let helper: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url, 'Ona')
+  helper = await newUser(server.url, 'Jonas')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+async function open(
+  user: Caller,
+  path: string,
+  options: OpenPageOptions & { readonly prepare?: (page: Page) => Promise<unknown> } = {},
+): Promise<void> {
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await options.prepare?.(page)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const card = (title: string) => page.getByRole('article', { name: title })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+const PLAN = {
+  title: 'Plan of Vilna',
+  modernTitle: 'Vilnius',
+  alternativeTitle: 'Wilno',
+  year: 1820,
+  startYear: 1815,
+  endYear: 1822,
+  scale: '1:25000',
+  creator: 'Ona Žemaitė',
+  publisher: 'The university',
+  description: 'Streets, churches and gardens.',
+}
+
+/** Actions of a card, as they are named over it. */
+async function actionsOf(title: string): Promise<string[]> {
+  await card(title).hover()
+  return card(title)
+    .getByRole('group', { name: `Actions for ${title}` })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+}
+
+describe('a map’s card', () => {
+  it('tells title, description, year, scale and date, and loads its preview when it is seen, blurred until it has come', async () => {
+    const id = await addMap(owner, { title: PLAN.title })
+    await callApi(owner, updateMap, { params: { id }, body: PLAN })
+    let letThrough: () => void = () => undefined
+    const isHeld = new Promise<void>((resolve) => (letThrough = resolve))
+    const asked: string[] = []
+    await open(owner, '/main', {
+      prepare: (opening) =>
+        opening.route('**/thumbnails/small-300.webp*', async (route) => {
+          asked.push(route.request().url())
+          await isHeld
+          await route.continue()
+        }),
+    })
+    for (const text of [PLAN.title, PLAN.description, '1820', '1 : 25 000'])
+      await card(PLAN.title)
+        .getByText(text === '1 : 25 000' ? /1 : 25.000/ : text)
+        .first()
+        .waitFor()
+    const date = card(PLAN.title).locator('time')
+    const { uploadDate } = await callApi(owner, getMap, { params: { id } })
+    expect(await date.getAttribute('datetime')).toBe(uploadDate)
+    expect(await date.innerText()).toMatch(/\d{4}/)
+
+    const picture = card(PLAN.title).locator('img')
+    await expect.poll(() => asked.length).toBe(1)
+    const blur = () => picture.evaluate((image) => getComputedStyle(image).filter)
+    expect(await blur()).toContain('blur')
+    letThrough()
+    await expect.poll(blur).not.toMatch(/blur\([1-9]/)
+  })
+
+  it('asks for no preview before a tenth of it is in the window', async () => {
+    const user = await newUser(server.url)
+    await addMap(user, { title: 'Low' })
+    const asked: string[] = []
+    await open(user, '/main', {
+      height: 300,
+      prepare: (opening) =>
+        opening.route('**/thumbnails/**', (route) => {
+          asked.push(route.request().url())
+          return route.continue()
+        }),
+    })
+    await card('Low').waitFor()
+    const frame = card('Low').locator('[data-state]').first()
+    // What of the picture shows is set by the window’s height: first 5 % of it, then 20 %.
+    const { y, height } = (await frame.boundingBox())!
+    await page.setViewportSize({ width: 1280, height: Math.round(y + height * 0.05) })
+    await page.reload()
+    await card('Low').waitFor()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    asked.length = 0
+    await page.reload()
+    await card('Low').waitFor()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    expect(asked).toEqual([])
+    await page.setViewportSize({ width: 1280, height: Math.round(y + height * 0.2) })
+    await expect.poll(() => asked.length).toBe(1)
+  })
+
+  it('offers details, editing and a quick view, and where it is transformed the map and the navigator', async () => {
+    const user = await newUser(server.url)
+    await addMap(user, { title: 'Untouched' })
+    await addMap(user, { title: 'Published', points: 4 })
+    await open(user, '/main', { width: 1440 })
+    const always = ['View details', 'Edit map info', 'Quick view']
+    const published = [...always, 'Show on the map', 'Open in the navigator']
+    expect(await actionsOf('Untouched')).toEqual(expect.arrayContaining(always))
+    expect(await actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Show on the map']))
+    expect(await actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Open in the navigator']))
+    expect(await actionsOf('Published')).toEqual(expect.arrayContaining(published))
+    const opacity = () =>
+      card('Published')
+        .getByRole('group', { name: 'Actions for Published' })
+        .evaluate((group) => getComputedStyle(group).opacity)
+    await expect.poll(opacity).toBe('1')
+    await page.mouse.move(2, 2)
+    await expect.poll(opacity).toBe('0')
+    await opened.close()
+
+    await open(user, '/main', { width: 390, touch: true })
+    await card('Published').getByRole('button', { name: 'Actions for Published' }).last().tap()
+    for (const name of published) await page.getByRole('menuitem', { name }).waitFor()
+    await page.getByRole('menuitem', { name: 'Show on the map' }).tap()
+    await page.waitForURL('**/public-maps?**')
+  })
+})
+
+describe('the details of a map', () => {
+  it('show its picture and all that is known, are rated and kept as a favourite, and load the map', async () => {
+    const id = await addMap(owner, { title: 'Plan', isPublic: true })
+    await callApi(owner, updateMap, { params: { id }, body: { ...PLAN, title: 'Plan' } })
+    await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 4 } })
+    await open(owner, '/main')
+    await card('Plan').last().hover()
+    await page
+      .getByRole('group', { name: 'Actions for Plan', exact: true })
+      .getByRole('button', { name: 'View details' })
+      .click()
+    const details = dialog('Map details')
+    const picture = details.getByRole('img', { name: 'The scan of Plan' })
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(300)
+    await details.getByRole('heading', { name: 'Plan' }).waitFor()
+    await details.getByText(/1820 · 1 : 25.000/).waitFor()
+    await details.getByText(PLAN.description).waitFor()
+    for (const [name, value] of [
+      ['Author', PLAN.creator],
+      ['Publisher', PLAN.publisher],
+      ['Modern title', PLAN.modernTitle],
+      ['Alternative title', PLAN.alternativeTitle],
+      ['Period shown', '1815–1822'],
+    ] as const)
+      await details.locator('dl > div').filter({ hasText: name }).getByText(value, { exact: true }).waitFor()
+    await details.locator('dl > div').filter({ hasText: 'Uploaded' }).getByText(/\d{4}/).waitFor()
+
+    await details.getByText('average 4.0 / 5 (1 rating)').waitFor()
+    await details.getByRole('button', { name: '1 star of 5' }).click()
+    await details.getByText('Saved').waitFor()
+    await details.getByText('Your rating: 1 / 5 · average 2.5 / 5 (2 ratings)').waitFor()
+    await details.getByText('Saved').waitFor({ state: 'detached' })
+
+    await details.getByText('0 favourites').waitFor()
+    await details.getByRole('button', { name: 'Add to favourites' }).click()
+    const choice = dialog('Manage catalogs')
+    await choice.getByRole('textbox', { name: 'Title of the catalog' }).fill('Town plans')
+    await choice.getByRole('button', { name: 'Create' }).click()
+    await choice.getByRole('checkbox', { name: 'Town plans', checked: true }).waitFor()
+    await choice.getByRole('button', { name: 'Save changes' }).click()
+    await choice.waitFor({ state: 'detached' })
+    await details.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
+    await details.getByText('1 favourite', { exact: true }).waitFor()
+    const kept = await callApi(owner, getMap, { params: { id } })
+    expect(kept).toMatchObject({
+      isFavorited: true,
+      favoritesCount: 1,
+      ratings: { average: 2.5, count: 2, userRating: 1 },
+    })
+
+    // Escape closes what lies on top only.
+    await details.getByRole('button', { name: 'Favourite' }).click()
+    await choice.getByRole('checkbox', { name: 'Town plans', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await choice.waitFor({ state: 'detached' })
+    await details.getByRole('button', { name: 'Close' }).last().click()
+    await details.waitFor({ state: 'detached' })
+    await page
+      .getByRole('group', { name: 'Actions for Plan', exact: true })
+      .getByRole('button', { name: 'View details' })
+      .click()
+    await details.getByText('Your rating: 1 / 5').waitFor()
+    await details.getByRole('button', { name: 'Load map' }).click()
+    await page.waitForURL(`**/map-editor?mapId=${id}**`)
+  })
+})
+
+describe('a map that someone works on', () => {
+  /** The undiscovered maps as the server lists them, but for when an assignment ends. */
+  const endsAt = (expireAt: () => string) => (opening: Page) =>
+    opening.route('**/api/maps/publicUntransformedMaps*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { maps: MapSummary[] }
+      const maps = answer.maps.map((map) => ({
+        ...map,
+        assigned: map.assigned && { ...map.assigned, expireAt: expireAt() },
+      }))
+      return route.fulfill({ response, json: { ...answer, maps } })
+    })
+  const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  it('says so with what is left, awaits approval when done, and can be claimed when free or over; not by its owner', async () => {
+    const id = await addMap(owner, { title: 'Claimed', isPublic: true })
+    const stranger = await newUser(server.url, 'Petras')
+    const claim = () => card('Claimed').getByRole('button', { name: 'Claim Claimed' })
+    await open(stranger, '/undiscovered-maps')
+    await claim().waitFor()
+    await opened.close()
+    await open(owner, '/undiscovered-maps')
+    await card('Claimed').getByText('You cannot claim your own map').waitFor()
+    expect(await claim().count()).toBe(0)
+    await opened.close()
+
+    await callApi(helper, claimMap, { params: { id } })
+    await open(stranger, '/undiscovered-maps')
+    await card('Claimed').getByText('Being worked on').waitFor()
+    await card('Claimed').getByText('In progress', { exact: true }).waitFor()
+    await card('Claimed')
+      .getByText(/2 h 0 min left|1 h 59 min left/)
+      .waitFor()
+    expect(await claim().count()).toBe(0)
+    await opened.close()
+    await open(owner, '/main')
+    await card('Claimed').getByText('In progress', { exact: true }).waitFor()
+    await opened.close()
+
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await open(stranger, '/undiscovered-maps', { prepare: endsAt(() => hourAgo) })
+    await claim().waitFor()
+    await opened.close()
+
+    await publish(helper, id, 4)
+    await callApi(helper, markAssignmentDone, { params: { id } })
+    await open(stranger, '/undiscovered-maps')
+    await card('Claimed').getByText('Awaiting approval').first().waitFor()
+    expect(await claim().count()).toBe(0)
+  })
+
+  it('counts minutes within the last hour, and when it is over says so by its title and loads the list anew', async () => {
+    const id = await addMap(owner, { title: 'Overdue', isPublic: true })
+    const worker = await newUser(server.url, 'Agota')
+    await callApi(worker, claimMap, { params: { id } })
+    let end = inFuture(58.5 * 60_000)
+    let lists = 0
+    await open(helper, '/undiscovered-maps', {
+      prepare: async (opening) => {
+        await endsAt(() => end)(opening)
+        opening.on('request', (request) => {
+          if (request.url().includes('publicUntransformedMaps')) lists += 1
+        })
+      },
+    })
+    const left = card('Overdue').getByText(/left$/)
+    expect(await left.innerText()).toMatch(/^5[89] min left$/)
+    end = inFuture(15_000)
+    await page.reload()
+    await expect.poll(() => left.innerText()).toBe('1 min left')
+    const asked = lists
+    end = inFuture(-1)
+    await page
+      .getByRole('status')
+      .getByText('Assignment for the map has expired')
+      .waitFor({ timeout: 60_000 })
+    await page.getByRole('status').getByText('Overdue', { exact: true }).waitFor()
+    await left.waitFor({ state: 'detached' })
+    await expect.poll(() => lists).toBeGreaterThan(asked)
+    await card('Overdue').getByRole('button', { name: 'Claim Overdue' }).waitFor()
+    expect(await page.getByRole('status').getByText('Assignment for the map has expired').count()).toBe(1)
+  })
+})
