@@ -188,12 +188,14 @@ async function countPages(directories: readonly TiffDirectory[]): Promise<number
 /** Layouts that libvips knows but does not read: 12-bit and 64-bit samples, planes in tiles, tiles larger than the image. */
 const UNREAD_LAYOUTS =
   /whole number of bytes|samples out of range|unsupported tiff image type|tile size out of range|separate planes/
+/** What libvips says when its output finds no room; the scan is not to blame. */
+const UNWRITTEN = /\bwrite (?:error|failed)|unable to write|no space left|ENOSPC|EDQUOT/i
 
 /** What the decoder's complaint means to the one who uploaded the file. */
 export function decodingError(error: unknown): RasterError {
   if (error instanceof RasterError) return error
   const text = firstLine(error)
-  if (/no space left|ENOSPC/i.test(text)) return new RasterError('diskFull', {}, { cause: error })
+  if (UNWRITTEN.test(text)) return new RasterError('diskFull', {}, { cause: error })
   const code = UNREAD_LAYOUTS.test(text) ? 'unsupportedLayout' : 'damagedImage'
   return new RasterError(code, { text }, { cause: error })
 }

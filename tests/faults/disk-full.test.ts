@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
@@ -114,6 +114,21 @@ describe.runIf(canMount)('a server whose disk holds 20 MB', () => {
     const asked = await askUploads(user, 'HEAD', path)
     expect(asked.headers.get('upload-offset')).toBe(String(scan.content.length))
     await untilReady(user, asked.headers.get('palimpsest-map-id')!)
+  })
+
+  it('fails a conversion that does not fit with a key, blames no scan for it and keeps nothing of it', async () => {
+    const work = mount('work', 1)
+    const before = filesOn(disk)
+    onTestFinished(() => void spawnSync('umount', ['-l', work]))
+    const id = await upload(user, await drawnScan(3000, 2400))
+    await expect(untilReady(user, id)).rejects.toThrow('diskFull')
+    expect((await callApi(user, getMap, { params: { id } })).processing).toMatchObject({
+      state: 'failed',
+      error: { messageKey: expect.stringMatching(/diskFull$/) as string },
+    })
+    expect(filesOn(work)).toEqual([])
+    // Only the scan itself came to it.
+    expect(filesOn(disk)).toHaveLength(before.length + 1)
   })
 
   it('fails a transform that does not fit with a key, keeps nothing of it and serves the overlay as before', async () => {
