@@ -39,3 +39,13 @@ it('writes a line for each step into a log, and no bar', () => {
   line.begin('warping out.tif')
   expect(stream.written).toEqual(['converting scan.jpg\n', 'warping out.tif\n'])
 })
+
+it.each([0, undefined])('takes a terminal that tells the width %s for a usual one', (columns) => {
+  const written: string[] = []
+  new ProgressLine({
+    isTTY: true,
+    ...(columns !== undefined && { columns }),
+    write: (text) => written.push(text),
+  }).begin('converting scan.jpg')
+  expect(written[0]).toMatch(/converting scan\.jpg$/)
+})

@@ -7,6 +7,8 @@ export interface ProgressStream {
 
 const BAR_WIDTH = 24
 const NARROWEST_NAME = 8
+/** Of a terminal that does not tell its own: none, or 0. */
+const USUAL_WIDTH = 80
 
 /**
  * One line that is drawn over itself on a terminal: a bar, the percentage, what is being done and the time left. On
@@ -51,7 +53,7 @@ export class ProgressLine {
     const filled = Math.round((percent / 100) * BAR_WIDTH)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`
     const figures = `${bar} ${String(Math.floor(percent)).padStart(3)} % ${this.#timeLeft(percent)}`
-    const room = Math.max(NARROWEST_NAME, (this.#stream.columns ?? 80) - figures.length - 2)
+    const room = Math.max(NARROWEST_NAME, (this.#stream.columns || USUAL_WIDTH) - figures.length - 2)
     const step = this.#step.length > room ? `…${this.#step.slice(1 - room)}` : this.#step
     return `${figures} ${step}`
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -60,6 +60,28 @@ it('warps a scan from the folder of the user, clears up after itself and ends wi
   expect(image.getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 3857 })
   expect((await image.getGDALMetadata())?.TITLE).toBe('Vilnius')
 })
+
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+it.runIf(hasTerminal)(
+  'draws a bar over itself on a terminal, and takes it away before the result',
+  async () => {
+    const command = [process.execPath, program, 'scan.jpg', 'points.csv', 'seen.tif'].join(' ')
+    const env = { ...process.env, INIT_CWD: folder, COLUMNS: '80' }
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let shown = ''
+    child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    expect(code, shown).toBe(0)
+    const drawn = shown.split('\r\u001B[2K')
+    expect(drawn.some((line) => /^[█░]{24} +\d+ % .*converting scan\.jpg$/.test(line))).toBe(true)
+    expect(drawn.some((line) => /^█{24} 100 % .*warping seen\.tif$/.test(line))).toBe(true)
+    // The line is empty again when the result is written.
+    expect(drawn.at(-1)).toMatch(/^\S*seen\.tif: \d+ × \d+ px/)
+  },
+)
 
 it('takes a pyramid as it is', async () => {
   const pyramid = join(folder, 'pyramid.tif')
