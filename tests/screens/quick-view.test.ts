@@ -1,0 +1,267 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { catalogs, createCatalog } from '../../contract/api/catalogs.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
+import { addMap } from '../e2e/editor-stage.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+async function open(user: Caller, options: OpenPageOptions = {}): Promise<void> {
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await page.goto('/main')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const view = () => page.locator('[data-ground]')
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const files = () => view().getAttribute('data-files')
+const bearing = async () => Number(await view().getAttribute('data-bearing'))
+
+async function untilDrawn(ground: 'map' | 'plain'): Promise<void> {
+  await page.locator(`[data-ground="${ground}"][data-busy="false"]`).waitFor({ timeout: 60_000 })
+}
+
+async function openQuickView(title: string): Promise<void> {
+  await page.getByRole('article', { name: title }).hover()
+  await page
+    .getByRole('group', { name: `Actions for ${title}` })
+    .getByRole('button', { name: 'Quick view' })
+    .click()
+  await dialog(title).waitFor()
+}
+
+/**
+ * Where the drawn scan's colours lie in the view, as parts of its pixels: the scan runs from blue over red to the right
+ * and green downwards, and nothing else in the view is as colourful.
+ */
+async function colours() {
+  const picture = await view().locator('canvas').first().screenshot()
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const found = { red: { x: 0, y: 0, n: 0 }, green: { x: 0, y: 0, n: 0 }, all: 0 }
+  for (let at = 0, pixel = 0; at < data.length; at += 3, pixel += 1) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    if (Math.max(r, g, b) - Math.min(r, g, b) < 60) continue
+    found.all += 1
+    const corner = r > 200 && g < 80 ? found.red : g > 200 && r < 80 ? found.green : null
+    if (!corner) continue
+    corner.x += pixel % info.width
+    corner.y += Math.floor(pixel / info.width)
+    corner.n += 1
+  }
+  const mean = ({ x, y, n }: { x: number; y: number; n: number }) => ({ x: x / n, y: y / n })
+  return {
+    part: found.all / (info.width * info.height),
+    /** Direction from the lower left to the upper right corner of the scan, degrees clockwise from the right. */
+    direction: (() => {
+      const [red, green] = [mean(found.red), mean(found.green)]
+      return (Math.atan2(red.y - green.y, red.x - green.x) * 180) / Math.PI
+    })(),
+  }
+}
+
+describe('the quick view of a map', () => {
+  it('shows the scan first, then the overlay on the map, both turned by hand and by buttons, and turned back', async () => {
+    const user = await newUser(server.url)
+    await addMap(user, { title: 'Plan', points: 4 })
+    await open(user)
+    await openQuickView('Plan')
+    await untilDrawn('plain')
+    const upright = await colours()
+    expect(upright.part).toBeGreaterThan(0.15)
+    // Upper right of 800 × 600 from the lower left.
+    expect(upright.direction).toBeGreaterThan(-45)
+    expect(upright.direction).toBeLessThan(-25)
+    const reset = page.getByRole('button', { name: 'Reset the rotation' })
+    expect(await reset.isDisabled()).toBe(true)
+
+    const box = (await view().boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down({ button: 'right' })
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 6 })
+    await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2, { steps: 6 })
+    await page.mouse.up({ button: 'right' })
+    await expect.poll(async () => Math.abs(await bearing())).toBeGreaterThan(20)
+    await untilDrawn('plain')
+    const turned = await colours()
+    expect(turned.part).toBeGreaterThan(0.1)
+    expect(Math.abs(turned.direction - upright.direction)).toBeGreaterThan(15)
+    await reset.click()
+    await expect.poll(bearing).toBe(0)
+    await untilDrawn('plain')
+    expect((await colours()).direction).toBeCloseTo(upright.direction, 0)
+    await expect.poll(() => reset.isDisabled()).toBe(true)
+
+    await press('Transformed')
+    await untilDrawn('map')
+    const overlay = await colours()
+    expect(overlay.part).toBeGreaterThan(0.15)
+    // The exact points are a similarity, north up.
+    expect(Math.abs(overlay.direction - upright.direction)).toBeLessThan(3)
+    await press('Turn left')
+    await expect.poll(bearing).toBe(15)
+    await untilDrawn('map')
+    // The edges of what counts as red or green turn with the scan, but not by whole pixels.
+    expect(Math.abs((await colours()).direction - overlay.direction + 15)).toBeLessThan(3)
+    await reset.click()
+    await expect.poll(bearing).toBe(0)
+    await press('Original')
+    await untilDrawn('plain')
+    await page.keyboard.press('Escape')
+    await dialog('Plan').waitFor({ state: 'detached' })
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('of an untransformed map has no choice of files', async () => {
+    const user = await newUser(server.url)
+    await addMap(user, { title: 'Scan only' })
+    await open(user)
+    await openQuickView('Scan only')
+    await untilDrawn('plain')
+    expect(await page.getByRole('group', { name: 'Which file' }).count()).toBe(0)
+    expect(await page.getByRole('group', { name: 'How many at once' }).count()).toBe(0)
+  })
+})
+
+describe('the catalogs in the sidebar', () => {
+  it('are viewed: their overlays all at once or one at a time, with a dot for each, and no scans', async () => {
+    const user = await newUser(server.url)
+    const ids = [
+      await addMap(user, { title: 'First', points: 4 }),
+      await addMap(user, { title: 'Second', points: 3 }),
+      await addMap(user, { title: 'Not transformed' }),
+    ]
+    const { id } = await callApi(user, createCatalog, { body: { title: 'Town plans' } })
+    for (const mapId of ids)
+      await callApi(user, batchFavorites, {
+        params: { mapId },
+        body: { addCatalogs: [id], removeCatalogs: [] },
+      })
+    await callApi(user, createCatalog, { body: { title: 'Empty' } })
+    await open(user)
+    await press('Town plans')
+    await dialog('Town plans').waitFor()
+    await untilDrawn('map')
+    expect(await files()).toBe('2')
+    expect((await colours()).part).toBeGreaterThan(0.1)
+    expect(await page.getByRole('group', { name: 'Which file' }).count()).toBe(0)
+    expect(await page.getByRole('group', { name: 'Which map', exact: true }).count()).toBe(0)
+    await press('One at a time')
+    await expect.poll(files).toBe('1')
+    const dots = page.getByRole('group', { name: 'Which map', exact: true }).getByRole('button')
+    expect(await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-label')))).toEqual([
+      'First',
+      'Second',
+    ])
+    const current = () => dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-current')))
+    expect(await current()).toEqual(['true', 'false'])
+    await dots.nth(1).click()
+    expect(await current()).toEqual(['false', 'true'])
+    await dialog('Town plans').getByText('Second', { exact: true }).waitFor()
+    await untilDrawn('map')
+    expect(await files()).toBe('1')
+    await press('All at once')
+    await expect.poll(files).toBe('2')
+    await page.keyboard.press('Escape')
+    await press('Empty')
+    await dialog('Empty').getByText('No maps in catalog').waitFor()
+  })
+
+  it('are listed with view, share, rename and delete, beside all the other groups', async () => {
+    const user = await newUser(server.url)
+    const reader = await newUser(server.url, 'Reader')
+    await callApi(user, createCatalog, { body: { title: 'Mine' } })
+    await open(user)
+    const nav = page.getByRole('navigation', { name: 'Main navigation' })
+    const groups = nav.getByRole('region')
+    expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))).toEqual([
+      'Main',
+      'Map discovery',
+      'Catalogs',
+      'Assignments',
+      'Settings',
+      'Help',
+    ])
+    const links = async (group: string) =>
+      (await nav.getByRole('region', { name: group }).getByRole('link').allInnerTexts()).map((text) =>
+        text.replaceAll(/\s*\d+\s*$/g, ''),
+      )
+    expect(await links('Map discovery')).toEqual(['Public maps', 'Undiscovered maps'])
+    expect(await links('Assignments')).toEqual(['My assignments', 'Assigned to others'])
+    expect(await links('Settings')).toEqual(['General', 'Team', 'Billing', 'Limits'])
+    expect(await links('Help')).toEqual(['Support', 'Feedback'])
+
+    const act = async (name: string) => {
+      await nav.getByRole('button', { name: /^Actions for the catalog/ }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act('View')
+    await dialog('Mine').waitFor()
+    await page.keyboard.press('Escape')
+
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/catalogs/') && request.method() !== 'GET')
+        sent.push(`${request.method()} ${new URL(request.url()).pathname.replace(/[^/]{20,}/, 'ID')}`)
+    })
+    await act('Rename')
+    await dialog('Rename catalog').getByRole('button', { name: 'Save changes' }).click()
+    await dialog('Rename catalog').waitFor({ state: 'detached' })
+    expect(sent).toEqual([])
+    await act('Rename')
+    const title = dialog('Rename catalog').getByRole('textbox', { name: 'Title of the catalog' })
+    await title.fill('a/b')
+    await dialog('Rename catalog').getByRole('button', { name: 'Save changes' }).click()
+    await dialog('Rename catalog').getByText('A title has letters, digits, spaces').waitFor()
+    expect(sent).toEqual([])
+    await title.fill('Ours')
+    await dialog('Rename catalog').getByRole('button', { name: 'Save changes' }).click()
+    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor()
+
+    await act('Share')
+    await dialog('Share “Ours”').getByRole('textbox', { name: 'Username' }).fill('Nobody at all')
+    await dialog('Share “Ours”').getByRole('button', { name: 'Share' }).click()
+    await dialog('Share “Ours”').getByText('There is no such user').waitFor()
+    await dialog('Share “Ours”').getByRole('textbox', { name: 'Username' }).fill(reader.username)
+    await dialog('Share “Ours”').getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('status').getByText(`“Ours” is shared with ${reader.username}.`).waitFor()
+    const seen = await callApi(reader, catalogs, {})
+    expect(seen.catalogs.map((catalog) => [catalog.title, catalog.isOwner])).toEqual([['Ours', false]])
+
+    await act('Delete')
+    const question = dialog('Are you sure you want to delete?')
+    await question
+      .getByText('This action will permanently delete the item. You will not be able to undo this action.', {
+        exact: true,
+      })
+      .waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor()
+    await act('Delete')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('status').getByText('Catalog “Ours” deleted').waitFor()
+    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor({ state: 'detached' })
+    expect((await callApi(user, catalogs, {})).catalogs).toEqual([])
+  })
+})
