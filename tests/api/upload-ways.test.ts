@@ -191,6 +191,69 @@ describe('the two ways of uploading', () => {
     expect((await beginUpload(stranger, bytes, metadata, headers)).headers.get('location')).not.toBe(path)
   })
 
+  it('take every field of the form, which the record of the map gives back beside all else of it', async () => {
+    const fields = {
+      title: 'Žemėlapis 地図',
+      modernTitle: 'A modern title',
+      alternativeTitle: 'Another one',
+      sheetNumber: 'XII-3',
+      year: '1798',
+      startYear: '-44',
+      endYear: '1801',
+      scale: '1:12345678901234567890',
+      creator: 'J. Guillaume',
+      publisher: 'Narbutt & Sons',
+      description: 'x'.repeat(5_000),
+      dpi: '600',
+      isPublic: 'true',
+    }
+    for (const [way, send] of WAYS) {
+      const answer = await send(user, scan, fields)
+      const { headers } = answer
+      const body = headers.get('palimpsest-map-id') ? undefined : uploadMap.reply.parse(await answer.json())
+      const id = headers.get('palimpsest-map-id') ?? body!.id
+      if (body) {
+        const { basePath } = body
+        expect(body).toEqual({
+          ...{ status: 'success', progress: 100, metadata: { _id: id, basePath } },
+          ...{ id, mapId: id, _id: id, basePath },
+        })
+      }
+      const map = await untilReady(user, id)
+      expect(map, way).toMatchObject({
+        id,
+        _id: id,
+        titles: {
+          title: fields.title,
+          modernTitle: fields.modernTitle,
+          alternativeTitle: fields.alternativeTitle,
+        },
+        sheetNumber: fields.sheetNumber,
+        years: { year: 1798, period: { startYear: -44, endYear: 1801 } },
+        scale: { numerator: '1', denominator: '12345678901234567890' },
+        dpi: '600',
+        creator: fields.creator,
+        publisher: fields.publisher,
+        description: fields.description,
+        basePath: `files/maps/${id}`,
+        uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+        corners: null,
+        ...{ isPublic: true, isOwner: true, isTransformed: false, isFavorited: false },
+        userId: user.id,
+        user: { username: user.username },
+        ratings: { average: 0, count: 0, userRating: null },
+        favoritesCount: 0,
+        assigned: null,
+        files: {
+          convertedFilePath: `files/maps/${id}/converted/converted.tif`,
+          transformedFilePath: null,
+          transformedPath: null,
+        },
+        transformation: null,
+      })
+    }
+  })
+
   it('take the points that a TIFF carries, which are offered with the map', async () => {
     const carried = tiffWithPoints(400, 300)
     const { imagePoints, mapPoints } = exactPoints(400, 300)
