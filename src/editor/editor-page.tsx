@@ -70,7 +70,7 @@ function RecordLoader({ mapId, bell }: { readonly mapId: string; readonly bell: 
   return (
     <Framed bell={bell}>
       <ErrorState
-        title={t('load.failed')}
+        title={t('mapList.couldNotReadMapData')}
         text={error.message}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
@@ -122,11 +122,11 @@ function ScanLoader({ record, bell }: { readonly record: MapRecord; readonly bel
     if (scan.status === 'failed') {
       const { message } = scan.error
       const text = message ? t('load.metadata', { message }) : t('load.metadataUnknown')
-      return { title: t('load.failed'), text, onRetry: again }
+      return { title: t('mapList.couldNotReadMapData'), text, onRetry: again }
     }
     if (!settings.isError) return null
     return {
-      title: t('load.failed'),
+      title: t('mapList.couldNotReadMapData'),
       text: settings.error.message,
       onRetry: () => void settings.refetch(),
     }

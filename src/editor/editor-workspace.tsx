@@ -30,6 +30,7 @@ import { PhoneStage } from './panes/phone-stage.tsx'
 import { ScanSide } from './panes/scan-side.tsx'
 import { useOverlay } from './panes/use-overlay.ts'
 import { usePaneSync } from './panes/use-pane-sync.ts'
+import { useShowNewFile } from './panes/use-show-new-file.ts'
 import { useShowPlaces } from './panes/use-show-places.ts'
 import { useSuggestion } from './panes/use-suggestion.ts'
 import { usePlacement } from './placement/use-placement.ts'
@@ -98,6 +99,7 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
+  useShowNewFile(record, mapPane)
   const bar = useEditorBar({ record, draft, transform, permissions, isPhone, open: setDialog })
   useEditorCommands({
     canEdit,
@@ -141,6 +143,7 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
       paneRef={mapPane}
       onCameraMove={(byUser) => follow('map', byUser)}
       onFit={places.fitMap}
+      onPress={places.dropPin}
     >
       {isPhone && (
         <div className={classes['phonePlaces']}>

@@ -8,7 +8,8 @@ import classes from './pane.module.css'
 
 /** The base map with the overlay, the control points' map points and whatever else lies over a map. */
 export function BasePane(props: BasePaneProps) {
-  const { ref, label, theme, crosshair, anchors = [] } = props
+  const { ref, label, theme, crosshair, marks, selectedId, anchors = [] } = props
+  const selected = crosshair ? marks?.find(({ id }) => id === selectedId) : undefined
   const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<BaseView | null>(null)
@@ -26,7 +27,7 @@ export function BasePane(props: BasePaneProps) {
   return (
     <div ref={element} className={classes.pane}>
       <div ref={canvas} className={classes.map} role="application" aria-label={label} />
-      {crosshair && <Crosshair theme={theme} />}
+      {crosshair && <Crosshair theme={theme} selected={selected?.map} mover={view} />}
       <Anchors anchors={anchors} mover={view} />
     </div>
   )

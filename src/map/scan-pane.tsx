@@ -8,7 +8,8 @@ import classes from './pane.module.css'
 
 /** The scan in its own pixels, drawn from its pyramid, with the control points' image points. */
 export function ScanPane(props: ScanPaneProps) {
-  const { ref, label, theme, crosshair, anchors = [] } = props
+  const { ref, label, theme, crosshair, marks, selectedId, anchors = [] } = props
+  const selected = crosshair ? marks?.find(({ id }) => id === selectedId) : undefined
   const element = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<ScanView | null>(null)
 
@@ -24,7 +25,7 @@ export function ScanPane(props: ScanPaneProps) {
 
   return (
     <div ref={element} className={classes.pane} role="application" aria-label={label}>
-      {crosshair && <Crosshair theme={theme} />}
+      {crosshair && <Crosshair theme={theme} selected={selected?.image} mover={view} />}
       <Anchors anchors={anchors} mover={view} />
     </div>
   )

@@ -6,11 +6,19 @@ import { type DevicePosition, type PositionResult, readDevicePosition } from './
 import classes from './place-search.module.css'
 
 interface LocateMeProps {
-  readonly onLocated: (position: DevicePosition) => void
+  /** False: there is no map yet that could go there. */
+  readonly onLocated: (position: DevicePosition) => boolean
   readonly shortcut?: string
 }
 
-type Problem = Extract<PositionResult, { ok: false }>['reason']
+type Problem = Extract<PositionResult, { ok: false }>['reason'] | 'noMap'
+
+const PROBLEM_TEXT = {
+  noMap: 'maps.mapInstanceNotAvailable',
+  notSupported: 'maps.geolocationNotSupported',
+  denied: 'maps.geolocationDenied',
+  unavailable: 'maps.unableToRetrieveLocation',
+} as const satisfies Record<Problem, string>
 
 /** A button that finds where the device is; a failure stands in red beneath it until it succeeds. */
 export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
@@ -21,8 +29,8 @@ export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
     setBusy(true)
     const result = await readDevicePosition()
     setBusy(false)
-    setProblem(result.ok ? null : result.reason)
-    if (result.ok) onLocated(result.position)
+    if (!result.ok) setProblem(result.reason)
+    else setProblem(onLocated(result.position) ? null : 'noMap')
   }
   return (
     <div className={classes.locate}>
@@ -31,7 +39,7 @@ export function LocateMe({ onLocated, shortcut }: LocateMeProps) {
       </IconButton>
       {problem ? (
         <p className={classes.problem} role="alert">
-          {t(`problem.${problem}`)}
+          {t(PROBLEM_TEXT[problem])}
         </p>
       ) : null}
     </div>

@@ -57,6 +57,7 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
     setBoundaries(next.boundaries)
     schedule.ask(next, pauseMs)
   }
+  const resultText = (count: number) => (count === 0 ? t('search.noResults') : t('search.results', { count }))
   const clear = () => {
     change({ text: '', boundaries }, 0)
     onClear()
@@ -114,9 +115,9 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
         onChange={(event) => change({ text, boundaries: event.currentTarget.checked }, BOUNDARIES_PAUSE_MS)}
       />
       <p className={classes.message} role="status">
-        {state.phase === 'searching' ? t('searching') : null}
+        {state.phase === 'searching' ? t('search.searching') : null}
         {state.phase === 'failed' ? t('failed') : null}
-        {state.phase === 'found' ? t('results', { count: found.length }) : null}
+        {state.phase === 'found' ? resultText(found.length) : null}
       </p>
       <div className={classes.list} id={listId} role="listbox" aria-label={t('list')}>
         {found.map((place, index) => (

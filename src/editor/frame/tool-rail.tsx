@@ -99,7 +99,7 @@ export interface PlaceTools {
   readonly isSearchOpen: boolean
   readonly onSearchOpen: (isOpen: boolean) => void
   readonly onFound: (place: FoundPlace | null) => void
-  readonly onLocated: (position: DevicePosition) => void
+  readonly onLocated: (position: DevicePosition) => boolean
 }
 
 /** Search for a place, and find the device. */

@@ -108,7 +108,10 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
     if (limit.canTransform) return t('transform.remaining', { count: limit.remainingAttempts })
     if (limit.nextAttemptAt === null) return undefined
     const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
-    return t('transform.nextAt', { time: time.format(new Date(limit.nextAttemptAt)) })
+    return t('transform.nextIn', {
+      count: limit.minutesRemaining,
+      time: time.format(new Date(limit.nextAttemptAt)),
+    })
   }
 
   function blockedBy(): string | undefined {

@@ -48,6 +48,8 @@ interface BaseSideProps {
   readonly paneRef: RefObject<BasePaneHandle | null>
   readonly onCameraMove: (byUser: boolean) => void
   readonly onFit: () => void
+  /** Empty ground was pressed. */
+  readonly onPress: () => void
   /** Buttons in the pane's upper corner. */
   readonly children?: ReactNode
 }
@@ -55,7 +57,7 @@ interface BaseSideProps {
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
   const { scan, baseMap, initialBox, overlay, theme, found, canEdit, isPhone, isPeek, paneRef } = props
-  const { onCameraMove, onFit, children } = props
+  const { onCameraMove, onFit, onPress, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
@@ -113,8 +115,8 @@ export function BaseSide(props: BaseSideProps) {
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
         pointer={isPointerHere ? null : counterparts.pointerMap}
-        pin={found.place?.point ?? null}
-        boundary={found.place?.boundary ?? null}
+        pin={found.pin}
+        boundary={found.boundary}
         position={found.device}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
@@ -124,6 +126,7 @@ export function BaseSide(props: BaseSideProps) {
         onMarkHover={setHoveredId}
         onMarkDrag={drag}
         onPress={(place, { pointerType }) => {
+          onPress()
           if (canEdit && pointerType !== 'touch') placing.pressMap(place)
         }}
         onPointerPlace={(place) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWellShown } from './is-well-shown.ts'
+import { isInView, isWellShown } from './is-well-shown.ts'
 
 const pane = { width: 600, height: 500 }
 
@@ -46,4 +46,19 @@ it.each([
   ],
 ] as const)('%s', (_name, corners, isShown) => {
   expect(isWellShown(corners, pane)).toBe(isShown)
+})
+
+it('sees a box that reaches into the pane, however little, and none beside it', () => {
+  const seen = (minX: number, minY: number, maxX: number, maxY: number) =>
+    isInView(
+      [
+        [minX, maxY],
+        [maxX, minY],
+      ],
+      pane,
+    )
+  expect(seen(-50, -50, 1, 1)).toBe(true)
+  expect(seen(-900, -900, 1500, 1500)).toBe(true)
+  expect(seen(601, 100, 900, 300)).toBe(false)
+  expect(seen(100, -300, 300, -1)).toBe(false)
 })

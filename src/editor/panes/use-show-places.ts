@@ -5,6 +5,7 @@ import { mapPointOf } from '../../../contract/gcp-files/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { boxAround } from '../../../workers/geometry/camera.ts'
 import type { MapBox } from '../../../workers/geometry/camera.ts'
+import type { Rings } from '../../../workers/warp/warp-api.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
@@ -30,11 +31,15 @@ interface ShowPlaces {
   /** What search or "locate me" last found, as the base map shows it. */
   readonly found: Found
   readonly showFound: (place: FoundPlace | null) => void
-  readonly showDevice: (position: DevicePosition) => void
+  /** Takes the pin of the found place away; its boundary stays. */
+  readonly dropPin: () => void
+  /** False: there is no base map yet. */
+  readonly showDevice: (position: DevicePosition) => boolean
 }
 
 export interface Found {
-  readonly place: FoundPlace | null
+  readonly pin: MapPoint | null
+  readonly boundary: Rings | null
   readonly device: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
 }
 
@@ -79,25 +84,33 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     if (box && !isShown) map.current?.fitBox(box, FIT)
   }, [store, map])
 
-  const [found, setFound] = useState<Found>({ place: null, device: null })
+  const [found, setFound] = useState<Found>({ pin: null, boundary: null, device: null })
 
   const showFound = useCallback(
     (place: FoundPlace | null) => {
-      setFound(({ device }) => ({ place, device }))
+      const [pin, boundary] = [place?.point ?? null, place?.boundary ?? null]
+      setFound(({ device }) => ({ pin, boundary, device }))
       if (place?.box) map.current?.fitBox(place.box, { ...FOUND, maxZoom: FOUND.zoom })
       else if (place) map.current?.moveTo({ centre: place.point, zoom: FOUND.zoom }, FOUND.durationMs)
     },
     [map],
   )
 
+  const dropPin = useCallback(() => {
+    // The same state where there is none: a press must not render the panes for nothing.
+    setFound((kept) => (kept.pin === null ? kept : { ...kept, pin: null }))
+  }, [])
+
   const showDevice = useCallback(
     ({ lon, lat, accuracyMetres }: DevicePosition) => {
+      if (!map.current?.camera()) return false
       const place = mapPointOf(lon, lat)
-      setFound((kept) => ({ place: kept.place, device: { place, accuracyMetres } }))
-      map.current?.moveTo({ centre: place, zoom: LOCATED_ZOOM }, FOUND.durationMs)
+      setFound((kept) => ({ ...kept, device: { place, accuracyMetres } }))
+      map.current.moveTo({ centre: place, zoom: LOCATED_ZOOM }, FOUND.durationMs)
+      return true
     },
     [map],
   )
 
-  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, showDevice }
+  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, dropPin, showDevice }
 }

@@ -5,9 +5,7 @@ import { ToolButton } from '../frame/tool-button.tsx'
 import { isSyncAtom, leadAtom } from '../state/view-atoms.ts'
 import type { Side } from '../state/view-atoms.ts'
 import classes from './pane-frame.module.css'
-
-/** Zoom levels and milliseconds of one press; gentler while the panes move together. */
-const STEP = { alone: { levels: 1, ms: 250 }, together: { levels: 0.5, ms: 150 } }
+import { zoomStep } from './zoom-step.ts'
 
 interface ZoomButtonsProps {
   readonly side: Side
@@ -18,11 +16,11 @@ interface ZoomButtonsProps {
 /** Zoom in, zoom out, show everything. */
 export function ZoomButtons({ side, pane, onFit }: ZoomButtonsProps) {
   const { t } = useTranslation('editor')
-  const step = useAtomValue(isSyncAtom) ? STEP.together : STEP.alone
+  const { levels, durationMs } = zoomStep(useAtomValue(isSyncAtom))
   const lead = useSetAtom(leadAtom)
   const zoom = (way: 1 | -1) => {
     lead(side)
-    pane.current?.zoomBy(way * step.levels, step.ms)
+    pane.current?.zoomBy(way * levels, durationMs)
   }
   return (
     <div className={classes['floating']} style={{ display: 'grid' }}>
