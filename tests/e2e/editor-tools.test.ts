@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { pointCount, pressAt, viewOf } from './main-job-editor.ts'
+import { boxOf, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -106,6 +106,70 @@ describe('the tools of the editor', () => {
     const { unitsPerPx } = await viewOf(page, 'Scan')
     expect(after![0]! - before![0]!).toBeCloseTo((10 * unitsPerPx) / 4, 1)
     expect(after![1]).toBe(before![1])
+  })
+
+  it('magnify in a round loupe with a red cross, over a pane that stands still; its button moves, cancel leaves', async () => {
+    const { page } = shown
+    const number = 2
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `Point ${number}`, exact: true }) })
+    const image = () => row.getByRole('cell').nth(4).innerText()
+    await page.keyboard.press('Escape')
+    const given = await image()
+    const before = await viewOf(page, 'Scan')
+    await pressAt(page, before.toScreen([720, 72]))
+    await page
+      .getByRole('toolbar', { name: `Point ${number}` })
+      .getByRole('button', { name: 'Magnify' })
+      .click()
+    const loupe = page.getByRole('application', { name: `Magnifier, point ${number}` })
+    await loupe.waitFor()
+    const look = await loupe.evaluate((element) => ({
+      radius: getComputedStyle(element).borderTopLeftRadius,
+      cross: ['::before', '::after'].map((arm) => getComputedStyle(element, arm).backgroundColor),
+    }))
+    expect(look.radius).toBe('50%')
+    for (const colour of look.cross) {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+      expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+    }
+
+    const pane = await boxOf(page, 'Scan')
+    const free = [pane.x + pane.width / 2, pane.y + pane.height - 120] as const
+    await page.mouse.move(...free)
+    await page.mouse.wheel(0, -240)
+    await page.mouse.down()
+    await page.mouse.move(free[0] - 80, free[1] - 40, { steps: 4 })
+    await page.mouse.up()
+    await untilDrawn(page)
+    const after = await viewOf(page, 'Scan')
+    expect(after.unitsPerPx).toBeCloseTo(before.unitsPerPx, 6)
+    expect(after.toScreen([720, 72])[0]).toBeCloseTo(before.toScreen([720, 72])[0], 0)
+
+    const pull = async () => {
+      const move = (await page.getByRole('button', { name: 'Drag to move the point' }).boundingBox())!
+      const [x, y] = [move.x + move.width / 2, move.y + move.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 40, y + 20, { steps: 4 })
+      await page.mouse.up()
+    }
+    await pull()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await loupe.waitFor({ state: 'detached' })
+    expect(await image()).toBe(given)
+    await pressAt(page, after.toScreen([720, 72]))
+    await page.getByRole('button', { name: 'Magnify' }).click()
+    await loupe.waitFor()
+    await pull()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await loupe.waitFor({ state: 'detached' })
+    await expect.poll(image).not.toBe(given)
+    const [from, to] = [given, await image()].map((text) => text.split(' · ').map(Number))
+    expect(to![0]! - from![0]!).toBeCloseTo((-40 * after.unitsPerPx) / 4, 0)
+    expect(to![1]! - from![1]!).toBeCloseTo((20 * after.unitsPerPx) / 4, 0)
+    await page.keyboard.press('Escape')
   })
 
   it('delete a pair from both lists, and clear the dot of pending changes once it is published', async () => {

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
+import { boxOf, pixelsOf, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+let shown: Awaited<ReturnType<typeof openOwnMap>>
+beforeAll(async () => {
+  stage = await setEditorStage()
+  shown = await openOwnMap(stage)
+})
+afterAll(() => stage?.end())
+
+/** Vermilion pixels about the middle of the base map, where a found place is pinned. */
+async function pinnedPixels(page: Page): Promise<number> {
+  await untilCalm(page, 'Base map')
+  const { x, y, width, height } = await boxOf(page, 'Base map')
+  const clip = {
+    x: Math.round(x + width / 2 - 20),
+    y: Math.round(y + height / 2 - 20),
+    width: 40,
+    height: 40,
+  }
+  const { data } = await pixelsOf(page, clip)
+  let count = 0
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at]! > 150 && data[at + 1]! < 110 && data[at + 2]! < 90) count += 1
+  return count
+}
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' })
+
+async function search(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Search places' }).click()
+  await searchBox(page).fill(text)
+  await page.getByRole('option').first().waitFor({ timeout: 30_000 })
+}
+
+describe('the place search of the editor', () => {
+  it('lists five places at most, pins the one that is picked, goes there at zoom 15 and closes', async () => {
+    const { page } = shown
+    expect(await pinnedPixels(page)).toBe(0)
+    await search(page, 'San')
+    expect(await page.getByRole('option').count()).toBe(5)
+    expect((await page.getByRole('listbox').boundingBox())!.height).toBeLessThanOrEqual(240)
+    await searchBox(page).fill('54.9, 23.9')
+    await page.getByRole('option', { name: '54.9000° N, 23.9000° E' }).waitFor()
+    await searchBox(page).press('Enter')
+    await searchBox(page).waitFor({ state: 'detached' })
+    expect(await pinnedPixels(page)).toBeGreaterThan(50)
+    // Zoom 15: metres a CSS px at the equator, 512-px tiles.
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 512 / 2 ** 15, 1)
+  })
+
+  it('loses its pin by a press on the map', async () => {
+    const { page } = shown
+    const { x, y, width, height } = await boxOf(page, 'Base map')
+    await pressAt(page, [x + width / 2 + 90, y + height / 2 - 60])
+    await page.keyboard.press('Escape')
+    await page.mouse.move(5, 5)
+    expect(await pinnedPixels(page)).toBe(0)
+  })
+
+  it('says in its words that no answer came', async () => {
+    const { page } = shown
+    await page.route('**/api/geocode**', (route) => route.abort('failed'))
+    await page.getByRole('button', { name: 'Search places' }).click()
+    await searchBox(page).fill('Ryga')
+    await page.getByText('Error! No internet connection?').waitFor()
+    await page.unroute('**/api/geocode**')
+    await searchBox(page).fill('Riga')
+    await page.getByRole('option').first().waitFor({ timeout: 30_000 })
+    expect(await page.getByText('Error! No internet connection?').count()).toBe(0)
+  })
+})
