@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -27,9 +27,10 @@ function Progress({ map, onReview }: ProgressProps) {
     )
   return (
     <span className={classes.stack}>
+      <span className={classes.note}>{isTransformed ? t('others.inProgress') : t('others.waiting')}</span>
       <span className={classes.note}>
-        {isTransformed ? t('others.inProgress') : t('others.waiting')},{' '}
-        {t('others.by', { username: to.username })}
+        <IconUser size={16} stroke={1.75} aria-hidden />
+        {to.username}
       </span>
       <Countdown expireAt={expireAt} onExpired={() => expire(map)} />
     </span>

@@ -6,6 +6,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
 import { scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
+import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 
@@ -35,6 +36,7 @@ function Facts({ map }: { readonly map: MapSummary }) {
       t('overview.uploaded'),
       new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),
     ],
+    [t('overview.visibility'), map.isPublic ? t('visibility.public') : t('visibility.private')],
     [t('overview.uploader'), map.isOwner ? null : map.user.username],
   ]
   return (
@@ -56,6 +58,7 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
   const { t } = useTranslation(['maps', 'common'])
   const [ratings, setRatings] = useState(map.ratings)
   const [favorite, setFavorite] = useState({ ...map, changes: 0 })
+  const [ratio, setRatio] = useState(4 / 3)
   const [isChoosing, setIsChoosing] = useState(false)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
   return (
@@ -69,17 +72,21 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
       size={960}
     >
       <div className={classes.columns}>
-        <div className={classes.picture}>
+        <div className={classes.picture} style={{ aspectRatio: ratio }}>
           <MapThumbnail
             basePath={map.basePath}
             alt={t('overview.picture', { title: map.titles.title })}
             size="high"
             isReady={map.processing.state === 'ready'}
+            onShape={setRatio}
           />
         </div>
         <div className={classes.text}>
           <h3 className={classes.title}>{map.titles.title}</h3>
           {head ? <p className={classes.head}>{head}</p> : null}
+          <p className={classes.head}>
+            <MapStateWord map={map} />
+          </p>
           {map.description ? <p className={classes.description}>{map.description}</p> : null}
           <RatingPanel mapId={map.id} ratings={ratings} onRated={setRatings} />
           <div className={classes.favorite}>

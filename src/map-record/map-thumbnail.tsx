@@ -10,13 +10,15 @@ interface MapThumbnailProps {
   readonly size?: 'small' | 'high'
   /** False while the scan has not been read yet: there is nothing to load. */
   readonly isReady: boolean
+  /** Told the picture's width over its height once it has come. */
+  readonly onShape?: (ratio: number) => void
 }
 
 /** Part of the picture that must be in view before it loads. */
 const VISIBLE_PART = 0.1
 
 /** The scan in small: loaded when it comes into view, blurred until it has come. */
-export function MapThumbnail({ basePath, alt, size = 'small', isReady }: MapThumbnailProps) {
+export function MapThumbnail({ basePath, alt, size = 'small', isReady, onShape }: MapThumbnailProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [isInView, setIsInView] = useState(false)
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
@@ -43,7 +45,10 @@ export function MapThumbnail({ basePath, alt, size = 'small', isReady }: MapThum
             src={thumbnailUrl(basePath, size)}
             alt={alt}
             decoding="async"
-            onLoad={() => setState('shown')}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              setState('shown')
+              onShape?.(naturalWidth / naturalHeight)
+            }}
             onError={() => setState('failed')}
           />
         </>

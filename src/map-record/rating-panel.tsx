@@ -71,9 +71,14 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
         </span>
       </div>
       <p className={classes.numbers}>
-        {userRating === null ? t('rating.none') : t('rating.yours', { rating: userRating, most: RATING_MAX })}
-        {' · '}
-        {count === 0 ? t('overview.unrated') : t('overview.rating', { average: averageText, count })}
+        {count === 0
+          ? t('overview.unrated')
+          : [
+              userRating === null
+                ? t('rating.none')
+                : t('rating.yours', { rating: userRating, most: RATING_MAX }),
+              t('overview.rating', { average: averageText, count }),
+            ].join(' · ')}
       </p>
       {error ? (
         <p role="alert" className={classes.error}>

@@ -1,5 +1,6 @@
-import { Switch } from '@mantine/core'
+import { Switch, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
+import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
@@ -13,16 +14,22 @@ export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
   const { canTogglePublic } = usePermissions(map)
   const { mutate, isPending } = useSwitchPublic(map.id)
   return (
-    <Switch
-      size="sm"
-      checked={map.isPublic}
-      disabled={!canTogglePublic}
-      label={map.isPublic ? t('visibility.public') : t('visibility.private')}
-      aria-label={t('visibility.switch', { title: map.titles.title })}
-      aria-busy={isPending}
-      onChange={({ currentTarget }) =>
-        mutate(currentTarget.checked, { onError: (error) => toast.error(errorText(error)) })
-      }
-    />
+    <Tooltip label={t('visibility.locked')} disabled={canTogglePublic}>
+      <div>
+        <Switch
+          size="sm"
+          checked={map.isPublic}
+          disabled={!canTogglePublic}
+          label={map.isPublic ? t('visibility.public') : t('visibility.private')}
+          aria-label={t('visibility.switch', { title: map.titles.title })}
+          aria-description={canTogglePublic ? undefined : t('visibility.locked')}
+          aria-busy={isPending}
+          thumbIcon={canTogglePublic ? undefined : <IconLock size={10} stroke={2} color="var(--p-muted)" />}
+          onChange={({ currentTarget }) =>
+            mutate(currentTarget.checked, { onError: (error) => toast.error(errorText(error)) })
+          }
+        />
+      </div>
+    </Tooltip>
   )
 }

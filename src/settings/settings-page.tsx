@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AnchorLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DataSection } from './data-section.tsx'
 import { LimitsTab } from './limits-tab.tsx'
@@ -29,7 +30,17 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
         ))}
       </nav>
       <h2 className={classes.title}>{t(`tabs.${tab}`)}</h2>
-      <p className={classes.text}>{t(`${tab}.text`)}</p>
+      <p className={classes.text}>
+        {t(`${tab}.text`)}
+        {tab === 'team' || tab === 'billing' ? (
+          <>
+            {' '}
+            <AnchorLink to="/landing" hash="kainos">
+              {t('plans')}
+            </AnchorLink>
+          </>
+        ) : null}
+      </p>
       {tab === 'general' ? (
         <>
           <ProfileForm />

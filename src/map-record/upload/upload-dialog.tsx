@@ -18,6 +18,10 @@ import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
 import { useInterruptedUpload } from './use-interrupted-upload.ts'
 import { useUpload } from './use-upload.ts'
 
+/** Width of the dialog while the map is described, and while it is sent: one bar needs no more. CSS px. */
+const FORM_WIDTH = 1200
+const PROGRESS_WIDTH = 560
+
 interface UploadDialogProps {
   readonly onClose: () => void
   /** Two seconds after the upload: leads to the editor. */
@@ -86,7 +90,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       closeOnClickOutside={false}
       title={t('upload.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      size={1200}
+      size={isIdle ? FORM_WIDTH : PROGRESS_WIDTH}
     >
       {isIdle ? (
         <form
@@ -120,6 +124,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
         <>
           <UploadProgress
             fileName={file?.name ?? ''}
+            fileBytes={file?.size ?? 0}
             pace={state.pace}
             phase={state.phase}
             isResumable={state.isResumable}

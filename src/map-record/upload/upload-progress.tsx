@@ -11,10 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/api-error.ts'
 import { useMapRecord } from '../map-queries.ts'
 import classes from './upload.module.css'
-import { durationParts, type UploadPace } from './upload-meter.ts'
+import { durationParts, fileSize, type UploadPace } from './upload-meter.ts'
 
 interface UploadProgressProps {
   readonly fileName: string
+  readonly fileBytes: number
   readonly pace: UploadPace
   readonly phase: 'uploading' | 'paused' | 'waiting'
   readonly isResumable: boolean
@@ -24,9 +25,10 @@ const ICON = { size: 24, stroke: 1.75 }
 const ICONS = { uploading: IconUpload, paused: IconPlayerPause, waiting: IconWifiOff }
 
 /** Sending: percent, KB/s, time left; or why nothing is sent at the moment. */
-export function UploadProgress({ fileName, pace, phase, isResumable }: UploadProgressProps) {
+export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }: UploadProgressProps) {
   const { t, i18n } = useTranslation(['maps', 'common'])
   const Icon = ICONS[phase]
+  const size = fileSize(fileBytes)
   const kilobytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 }).format(
     pace.bytesPerSecond / 1024,
   )
@@ -42,12 +44,17 @@ export function UploadProgress({ fileName, pace, phase, isResumable }: UploadPro
         <Icon {...ICON} aria-hidden />
         <span role="status">{t(`upload.${phase}`)}</span>
       </h3>
-      <p className={classes.progressFile}>{fileName}</p>
+      <p className={classes.progressFile}>
+        <span>{fileName}</span>
+        <span>
+          {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+        </span>
+      </p>
       <Progress value={pace.percent} size="lg" aria-label={t('upload.uploading')} />
       <p className={classes.numbers}>
         <strong>{pace.percent} %</strong>
+        <span>{left === null || phase !== 'uploading' ? null : t('upload.left', { time: left })}</span>
         <span>{phase === 'uploading' ? t('upload.rate', { rate: kilobytes }) : '\u00a0'}</span>
-        <span>{left === null || phase !== 'uploading' ? '\u00a0' : t('upload.left', { time: left })}</span>
       </p>
       {isResumable ? (
         <p className={classes.hint}>
