@@ -82,6 +82,7 @@ export const MESSAGES = {
   'errors.transform.cancelled': 'The transformation was cancelled',
 
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
+  'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
   'errors.claims.ownMap': 'You cannot claim your own map',
   'errors.claims.notClaimable': 'This map cannot be claimed',
   'errors.claims.alreadyClaimed': 'Someone else is working on this map',

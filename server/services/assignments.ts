@@ -17,6 +17,7 @@ import { summaryView } from './map-view.ts'
 import { type MapDoors, noPermission, visibleMap } from './maps.ts'
 import { notify } from './notify.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { limitReached, transformLimit } from './transform-limit.ts'
 
 /** Days that an owner has to decide about a submitted transformation, and when they are reminded. */
 const DECISION_DAYS = 7
@@ -24,6 +25,7 @@ const REMINDERS_AT_DAYS_LEFT = [3, 1]
 
 export interface ClaimDoors extends MapDoors {
   readonly claimHours: number
+  readonly transformsPerHour: number
 }
 
 export interface Claimed {
@@ -32,12 +34,18 @@ export interface Claimed {
   readonly mapId: string
 }
 
-/** Claims a public untransformed map. @throws Refusal 403 for the owner, 404, 409 */
+/**
+ * Claims a public untransformed map.
+ *
+ * @throws Refusal 403 for the owner, 404, 409, 429 while the caller may not transform: the claim's time would run out unused
+ */
 export async function claimMap(doors: ClaimDoors, userId: string, id: string): Promise<Claimed> {
-  const { db, signer, claimHours } = doors
+  const { db, signer, claimHours, transformsPerHour } = doors
   const { row, may } = await visibleMap(db, userId, id)
   if (may.isOwner) throw new Refusal(403, 'errors.claims.ownMap')
   if (row.map.processingState !== 'ready') throw new Refusal(409, 'errors.maps.notReady')
+  const { canTransform, ...limit } = await transformLimit(db, userId, transformsPerHour)
+  if (!canTransform) throw limitReached('errors.claims.limitReached', limit)
   // A claim of the caller's whose minute has come, but whose job has not run yet, must not stand in the way.
   for (const overdue of await overdueAssignments(db, { userId })) await releaseIfOver(db, overdue.id)
   await db.transaction(async (tx) => {

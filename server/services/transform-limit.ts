@@ -37,8 +37,15 @@ export async function countTransform(db: Database, userId: string, perHour: numb
     { windowMinutes: WINDOW_MINUTES, max: perHour, scope: { subject: userId } },
   ])
   if (id !== null) return id
-  const { minutesRemaining, nextAttemptAt } = stateOf(states[0]!, perHour)
-  throw new Refusal(429, 'errors.transform.limitReached', {
+  throw limitReached('errors.transform.limitReached', stateOf(states[0]!, perHour))
+}
+
+/** The refusal of what needs a transform while none is left. */
+export function limitReached(
+  messageKey: 'errors.transform.limitReached' | 'errors.claims.limitReached',
+  { minutesRemaining, nextAttemptAt }: Pick<TransformLimit, 'minutesRemaining' | 'nextAttemptAt'>,
+): Refusal {
+  return new Refusal(429, messageKey, {
     details: { minutes: minutesRemaining },
     extra: { minutesRemaining, nextAttemptAt, remainingAttempts: 0 },
     retryAfterSeconds: minutesRemaining * 60,

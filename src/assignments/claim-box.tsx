@@ -47,7 +47,7 @@ export function ClaimBox({ map, onClaimed }: ClaimBoxProps) {
       onClick={() =>
         mutate(map.id, {
           onSuccess: () => {
-            toast.success(t('claim.claimed'))
+            toast.success(t('claim.mapClaimedSuccessfully'))
             onClaimed(map.id)
           },
           onError: (error) => toast.error(errorText(error), { title: t('claim.failed') }),

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { toast } from '../ui/toast-store.ts'
 import { useExpiryNotice, useMyClaims } from './assignment-queries.ts'
 import classes from './assignments.module.css'
 import { Countdown } from './countdown.tsx'
@@ -12,6 +14,10 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
   const { t } = useTranslation('assignments')
   const query = useMyClaims()
   const expire = useExpiryNotice()
+  const open = ({ id, files }: MapSummary) => {
+    if (files.convertedFilePath === null) toast.error(t('mine.mapDataRequired'))
+    else onOpenEditor(id)
+  }
   return (
     <>
       <PageHeader title={t('mine.title')} />
@@ -28,7 +34,7 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
             {map.assigned && !map.assigned.isDone ? (
               <Countdown expireAt={map.assigned.expireAt} onExpired={() => expire(map)} />
             ) : null}
-            <Button size="sm" onClick={() => onOpenEditor(map.id)}>
+            <Button size="sm" onClick={() => open(map)}>
               {t('mine.transform')}
             </Button>
           </span>

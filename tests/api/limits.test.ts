@@ -107,4 +107,31 @@ describe('limits of a hosted instance', () => {
       expect(counts.myAssignments + counts.assignedToOthers).toBe(1)
     }
   })
+
+  it('keep those who may not transform now from claiming a map, and say when they may', async () => {
+    const [owner, helper] = [await newUser(server.url), await newUser(server.url)]
+    const mapOf = async (user: typeof owner, isPublic: boolean) => {
+      const id = await upload(user, await drawnScan(400, 300), { title: 'A map', isPublic: String(isPublic) })
+      await untilReady(user, id)
+      return id
+    }
+    const [open, own] = [await mapOf(owner, true), await mapOf(helper, false)]
+    const points = exactPoints(400, 300)
+    for (const metres of [0, 100]) {
+      const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + metres, y])
+      await callApi(helper, transformMap, { params: { id: own }, body: { ...points, mapPoints } })
+    }
+    const refused = await refusedApi(helper, claimMap, { params: { id: open } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        message: 'Transform limit reached. Next transform available in 60 minutes.',
+        messageKey: 'errors.claims.limitReached',
+        minutesRemaining: 60,
+        remainingAttempts: 0,
+      },
+    })
+    expect(refused.body.nextAttemptAt).not.toBeNull()
+    expect((await callApi(helper, myClaims, {})).hasPendingClaims).toBe(false)
+  })
 })

@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { myClaims } from '../../contract/api/assignments.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let helper: Awaited<ReturnType<typeof newUser>>
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  const owner = await newUser(server.url)
+  helper = await newUser(server.url)
+  const id = await upload(owner, await drawnScan(400, 300), { title: 'Plan of Kaunas', isPublic: 'true' })
+  await untilReady(owner, id)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function open(path: string) {
+  const opened = await openPage(browser, server.url)
+  await opened.page.addInitScript((token) => localStorage.setItem('token', token), helper.token)
+  await opened.page.goto(path)
+  return opened
+}
+
+describe('claims', () => {
+  it('say in their words that a list cannot be had, that a map cannot be claimed, and that it was', async () => {
+    const { page, close } = await open('/main')
+    const broken = { status: 500, body: '' }
+    await page.route('**/api/maps/publicUntransformedMaps*', (route) => route.fulfill(broken))
+    await page.route('**/api/maps/assigned-maps-to-others*', (route) => route.fulfill(broken))
+    await page.goto('/undiscovered-maps')
+    await page.getByRole('alert').getByText('Failed to get undiscovered maps').waitFor()
+    await page.goto('/assigned-maps-to-others')
+    await page.getByRole('alert').getByText('Failed to fetch assigned maps').waitFor()
+    await page.unroute('**/api/maps/publicUntransformedMaps*')
+
+    await page.goto('/undiscovered-maps')
+    await page.route('**/api/maps/claim/*', (route) => route.fulfill(broken))
+    const claim = page.getByRole('button', { name: 'Claim Plan of Kaunas' })
+    await claim.click()
+    await page.getByText('Failed to claim map').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/undiscovered-maps')
+    await page.unroute('**/api/maps/claim/*')
+    await claim.click()
+    await page.getByText('Map claimed. Opening the editor…').first().waitFor()
+    await page.waitForURL('**/map-editor**')
+    await close()
+  })
+
+  it('do not lead to an editor that has nothing to show', async () => {
+    const { pendingMaps, hasPendingClaims } = await callApi(helper, myClaims, {})
+    expect(pendingMaps).toHaveLength(1)
+    const { page, close } = await open('/main')
+    await page.route('**/api/maps/my-claims', (route) =>
+      route.fulfill({
+        json: {
+          hasPendingClaims,
+          pendingMaps: pendingMaps.map((map) => ({
+            ...map,
+            files: { ...map.files, convertedFilePath: null },
+          })),
+        },
+      }),
+    )
+    await page.goto('/my-assignments')
+    await page.getByRole('button', { name: 'Transform', exact: true }).click()
+    await page
+      .getByText(/^Map data is required/)
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/my-assignments')
+    await close()
+  })
+})
