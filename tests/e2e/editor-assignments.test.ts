@@ -6,6 +6,7 @@ import { callApi, newUser } from '../support/api.ts'
 import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
 import { importPoints, pointCount } from './main-job-editor.ts'
 import { pointsFile } from './editor-stage.ts'
+import { bannerTone } from './banner-tone.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -31,6 +32,18 @@ async function claimedMap({ isDone }: { isDone: boolean }) {
   return { owner, helper, id }
 }
 
+/** Which colour the banner with this text has. */
+async function toneOf(page: Page, text: string | RegExp): Promise<'amber' | 'blue'> {
+  const banner = page.getByRole('status').filter({ hasText: text }).first()
+  await banner.waitFor()
+  return bannerTone(banner)
+}
+
+const refusal = (message: string) => ({
+  status: 409,
+  json: { message, error: message, messageKey: 'errors.none' },
+})
+
 const transformButton = (page: Page) => page.getByRole('button', { name: 'Transform', exact: true })
 
 describe('a map that someone else has transformed and submitted', () => {
@@ -38,6 +51,7 @@ describe('a map that someone else has transformed and submitted', () => {
     const { owner, helper, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
     await page.getByText('The transformation is ready for your approval.').waitFor()
+    expect(await toneOf(page, 'ready for your approval')).toBe('amber')
     await pointCount(page, 5).waitFor()
     expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
 
@@ -77,13 +91,18 @@ describe('a map that someone else has transformed and submitted', () => {
     await dialog.getByRole('radio', { name: 'Other reason' }).check()
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     await dialog.getByRole('alert').waitFor()
+    await page.getByText('Failed to reject transformation').first().waitFor()
     expect((await recordOf(owner, id)).assigned?.isDone).toBe(true)
     await close()
   })
 
-  it('is approved by its owner, whose overlay it becomes', async () => {
+  it('is approved by its owner, whose overlay it becomes, or says that it could not be', async () => {
     const { owner, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
+    await page.route('**/api/maps/approve-transformation/**', (route) => route.abort('failed'))
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Failed to approve transformation').first().waitFor()
+    await page.unroute('**/api/maps/approve-transformation/**')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Map transformation approved').first().waitFor()
     await page.getByText('The transformation is ready for your approval.').waitFor({ state: 'detached' })
@@ -98,6 +117,7 @@ describe('a map that is being worked on', () => {
     const { owner, helper, id } = await claimedMap({ isDone: false })
     const { page, close } = await openEditor(stage, owner, id)
     await page.getByText(`${helper.username} is working on this map`).waitFor()
+    expect(await toneOf(page, 'is working on this map')).toBe('amber')
     expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText(`${helper.username} is working on this map`).waitFor({ state: 'detached' })
@@ -107,15 +127,31 @@ describe('a map that is being worked on', () => {
   it('is submitted once it is transformed, and then waits for the owner', async () => {
     const { helper, id } = await claimedMap({ isDone: false })
     const { page, close } = await openEditor(stage, helper, id)
-    await page.getByText(/Assigned to you until/).waitFor()
+    expect(await toneOf(page, /Assigned to you until/)).toBe('blue')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText(/Assigned to you until/).waitFor({ state: 'detached' })
+    // Whether it is public is the owner's to say.
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Edit map info' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^Make (public|private)$/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     const done = page.getByRole('button', { name: 'Mark as done' })
     expect(await done.isDisabled()).toBe(true)
     await publish(helper, id, 4)
     await expect.poll(() => done.isDisabled(), { timeout: 15_000 }).toBe(false)
+    const path = '**/api/maps/mark-assignment-done/**'
+    await page.route(path, (route) => route.abort('failed'))
+    await done.click()
+    await page.getByText('Failed to submit transformation').first().waitFor()
+    await page.unroute(path)
+    await page.route(path, (route) => route.fulfill(refusal('The owner has gone fishing')))
+    await done.click()
+    await page.getByText('The owner has gone fishing').first().waitFor()
+    await page.unroute(path)
     await done.click()
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
-    await page.getByText(/awaiting the owner's approval/).waitFor()
+    expect(await toneOf(page, /awaiting the owner's approval/)).toBe('amber')
     await close()
   })
 

@@ -100,10 +100,19 @@ describe('a phone', () => {
 
   it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {
     const { page } = shown
-    await page.getByRole('button', { name: 'Controls' }).tap()
+    const button = page.getByRole('button', { name: 'Controls' })
+    const place = (await button.boundingBox())!
+    expect([place.x > 390 - 80, place.y > 844 - 80]).toEqual([true, true])
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await button.tap()
     const drawer = page.getByRole('dialog', { name: 'Controls' })
     await drawer.getByRole('button', { name: 'Transform', exact: true }).waitFor()
+    await drawer.getByText('Transform', { exact: true }).first().waitFor()
     await drawer.getByText('Visibility: Private').waitFor()
+    await drawer.getByText('Map info', { exact: true }).waitFor()
+    await drawer.getByRole('button', { name: 'Close', exact: true }).tap()
+    await drawer.waitFor({ state: 'detached' })
+    await button.tap()
     await drawer.getByRole('switch', { name: 'Show points and error arrows' }).waitFor()
     expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(true)
     await drawer.getByText('Satellite', { exact: true }).tap()

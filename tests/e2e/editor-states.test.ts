@@ -12,6 +12,7 @@ import {
   setEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
+import { bannerTone } from './banner-tone.ts'
 import { pointCount, transform } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
@@ -104,7 +105,11 @@ describe('what cannot be shown', () => {
     const owner = await newUser(stage.server.url)
     const id = await addMap(owner, { isPublic: true, points: 4 })
     const { page, close } = await openEditor(stage, await newUser(stage.server.url), id)
-    await page.getByText("You don't have permission to edit this map").waitFor()
+    const banner = page.getByRole('status').filter({ hasText: "You don't have permission to edit this map" })
+    await banner.waitFor()
+    expect(await bannerTone(banner)).toBe('amber')
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await banner.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
     await close()
   })
