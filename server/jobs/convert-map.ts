@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { newId } from '../db/new-id.ts'
@@ -16,6 +16,7 @@ import {
   type ConvertScanOptions,
 } from '../raster/convert-scan.ts'
 import { announce } from '../services/announce.ts'
+import { attemptFolder } from './attempt-folder.ts'
 import type { JobDoors } from './job-doors.ts'
 import type { Task } from './job-runner.ts'
 import { finalFailure, giveUp } from './job-failure.ts'
@@ -48,9 +49,9 @@ export function convertMapTask(doors: JobDoors): Task {
       },
       () => superseded.abort(),
     )
-    const outFolder = join(workFolder, `convert-${attempt}`)
+    let outFolder: string | undefined
     try {
-      await mkdir(outFolder, { recursive: true })
+      outFolder = await attemptFolder(workFolder, `convert-${mapId}`, attempt)
       const converted = await convertStored(doors, original, {
         outFolder,
         onProgress: (percent) => progress.report(percent),
@@ -71,7 +72,7 @@ export function convertMapTask(doors: JobDoors): Task {
       await failConversion(db, mapId, attempt, failure)
       await tell('failed', 0)
     } finally {
-      await rm(outFolder, { recursive: true, force: true })
+      if (outFolder) await rm(outFolder, { recursive: true, force: true })
     }
   }
 }

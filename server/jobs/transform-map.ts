@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { distinctEnabledPairs } from '../../contract/rules/control-points.ts'
@@ -20,10 +20,12 @@ import {
   type TransformRow,
 } from '../db/queries/transforms.ts'
 import { type WarpedCog, warpToCog } from '../raster/warp-to-cog.ts'
+import type { LocalCopy } from '../storage/map-files.ts'
 import { storedError } from '../services/transform-map.ts'
 import { PUBLISHED } from '../services/transform-request.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
 import { announce } from '../services/announce.ts'
+import { attemptFolder } from './attempt-folder.ts'
 import type { JobDoors } from './job-doors.ts'
 import type { Task } from './job-runner.ts'
 import { finalFailure, giveUp } from './job-failure.ts'
@@ -113,11 +115,11 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
   }, supersede)
 
   // The finished file belongs to the attempt.
-  const outFolder = join(workFolder, `overlay-${attempt}`)
-  const outPath = join(outFolder, 'overlay.tif')
-  await mkdir(outFolder, { recursive: true })
-  const pyramid = await files.localCopy(`maps/${transform.mapId}/converted/converted.tif`)
+  const outFolder = await attemptFolder(workFolder, `overlay-${transform.id}`, attempt)
+  let pyramid: LocalCopy | undefined
   try {
+    const outPath = join(outFolder, 'overlay.tif')
+    pyramid = await files.localCopy(`maps/${transform.mapId}/converted/converted.tif`)
     const cog = await warpToCog({
       pyramidPath: pyramid.path,
       gcps: distinctEnabledPairs(transform.input).map(({ image, map: ground }) => ({ image, map: ground })),
@@ -134,7 +136,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     signal.throwIfAborted()
     await publish(run, cog, outPath)
   } finally {
-    await pyramid.release()
+    await pyramid?.release()
     await rm(outFolder, { recursive: true, force: true })
   }
 }

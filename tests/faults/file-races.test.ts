@@ -18,7 +18,7 @@ import type { JobContext } from '../../server/jobs/job-runner.ts'
 import { transformMapTask } from '../../server/jobs/transform-map.ts'
 import { cleanUp } from '../../server/services/clean-up.ts'
 import { localMapFiles } from '../../server/storage/local-map-files.ts'
-import type { MapFiles } from '../../server/storage/map-files.ts'
+import { type MapFiles, StorageError } from '../../server/storage/map-files.ts'
 import { callApi, newUser, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { childrenOf } from '../support/processes.ts'
@@ -182,6 +182,16 @@ describe('work on files', () => {
     await callApi(owner, deleteMap, { params: { id } })
     await asked
     await transformMapTask(doors())({ transformId }, context())
+    expect(readdirSync(workFolder)).toEqual([])
+  })
+
+  it('keeps nothing of an overlay whose scan cannot be had', async () => {
+    const owner = await newUser(server.url)
+    const id = await readyMap(owner)
+    const { transformId, asked } = await askTransform(owner, id, 0)
+    const localCopy = () => Promise.reject(new StorageError('missing', 'not there'))
+    await transformMapTask(doors({ localCopy }))({ transformId }, { ...context(), attempt: 5 })
+    await asked
     expect(readdirSync(workFolder)).toEqual([])
   })
 

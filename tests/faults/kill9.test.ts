@@ -154,6 +154,10 @@ describe('a server killed in the middle of a job', () => {
     ])
   })
 
+  it('leaves nothing of the attempts that were killed', () => {
+    expect(readdirSync(join(server.dataFolder, 'work'))).toEqual([])
+  })
+
   it('stops cleanly at SIGTERM within ten seconds', async () => {
     const started = Date.now()
     expect(await server.stop()).toBe(0)
