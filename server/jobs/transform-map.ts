@@ -19,7 +19,7 @@ import {
   setClaimVersion,
   type TransformRow,
 } from '../db/queries/transforms.ts'
-import { type WarpedCog, warpToCog } from '../raster/warp-to-cog.ts'
+import { type CogMetadata, type WarpedCog, warpToCog } from '../raster/warp-to-cog.ts'
 import type { LocalCopy } from '../storage/map-files.ts'
 import { storedError } from '../services/transform-map.ts'
 import { PUBLISHED } from '../services/transform-request.ts'
@@ -130,7 +130,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       workFolder: spoolFolderOf(doors, transform.id),
       onProgress: (percent) => progress.report(percent),
       signal,
-      metadata: { title: map.map.title },
+      metadata: metadataOf(map),
     })
     await progress.settle()
     signal.throwIfAborted()
@@ -139,6 +139,12 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     await pyramid?.release()
     await rm(outFolder, { recursive: true, force: true })
   }
+}
+
+/** What the file says of itself wherever it goes: the map's title, and who made it. */
+function metadataOf({ map }: RecordRow): CogMetadata {
+  const attribution = [map.creator, map.publisher].filter(Boolean).join(', ')
+  return { title: map.title, ...(attribution && { attribution }) }
 }
 
 async function publish(run: Run, cog: WarpedCog, outPath: string): Promise<void> {

@@ -17,7 +17,8 @@ describe('the files of a map', () => {
   beforeAll(async () => {
     server = await startServer()
     owner = await newUser(server.url)
-    id = await upload(owner, await drawnScan(WIDTH, HEIGHT))
+    const fields = { title: 'A map', creator: 'J. Guillaume', publisher: 'Narbutt & Sons' }
+    id = await upload(owner, await drawnScan(WIDTH, HEIGHT), fields)
     await untilReady(owner, id)
     await callApi(owner, transformMap, { params: { id }, body: exactPoints(WIDTH, HEIGHT) })
   })
@@ -28,6 +29,18 @@ describe('the files of a map', () => {
     expect(part.status).toBe(206)
     return Buffer.from(await part.arrayBuffer())
   }
+
+  it('says within the overlay what it is called, who made it, and by which points it lies where it lies', async () => {
+    const path = (await callApi(owner, getMap, { params: { id } })).files.transformedPath!
+    const tiff = await fromArrayBuffer(new Uint8Array(await rangeOf(path, 0, FIRST_BYTES)).buffer)
+    const said = (await (await tiff.getImage(0)).getGDALMetadata()) ?? {}
+    expect(said).toMatchObject({ TITLE: 'A map', TRANSFORMATION: 'TPS' })
+    expect(said.ATTRIBUTION).toMatch(/^J\. Guillaume, Narbutt (?:&|&amp;|&#38;) Sons$/)
+    const { imagePoints, mapPoints } = exactPoints(WIDTH, HEIGHT)
+    expect(JSON.parse(String(said.GCPS_IMAGE_X_Y_EPSG3857_X_Y))).toEqual(
+      imagePoints.map(({ pixelX, pixelY }, n) => [pixelX, pixelY, ...mapPoints[n]!]),
+    )
+  })
 
   it.each([
     ['convertedFilePath', WIDTH, HEIGHT],
