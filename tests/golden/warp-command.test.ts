@@ -61,13 +61,15 @@ it('warps a scan from the folder of the user, clears up after itself and ends wi
   expect((await image.getGDALMetadata())?.TITLE).toBe('Vilnius')
 })
 
-const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+/** Gives a program a terminal of its own (util-linux). */
+const TERMINAL = 'script'
+const hasTerminal = process.platform === 'linux' && spawnSync(TERMINAL, ['--version']).status === 0
 it.runIf(hasTerminal)(
   'draws a bar over itself on a terminal, and takes it away before the result',
   async () => {
     const command = [process.execPath, program, 'scan.jpg', 'points.csv', 'seen.tif'].join(' ')
     const env = { ...process.env, INIT_CWD: folder, COLUMNS: '80' }
-    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    const child = spawn(TERMINAL, ['--quiet', '--return', '--command', command, '/dev/null'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
