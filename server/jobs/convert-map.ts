@@ -67,7 +67,7 @@ export function convertMapTask(doors: JobDoors): Task {
     } catch (error) {
       if (signal.aborted) throw error
       const isLast = context.attempt >= context.maxAttempts
-      const failure = finalFailure(error) ?? (isLast ? giveUp(error) : undefined)
+      const failure = finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined)
       if (!failure) throw error
       await failConversion(db, mapId, attempt, failure)
       await tell('failed', 0)

@@ -1,4 +1,4 @@
-import { messageText } from '../../contract/api/messages.ts'
+import { type MessageKey, messageText } from '../../contract/api/messages.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { StorageError } from '../storage/map-files.ts'
@@ -15,9 +15,9 @@ export function finalFailure(error: unknown): StoredError | undefined {
 /** A crash may be an accident of the machine; a cancelled step is run again by the queue. */
 const RETRIED: ReadonlySet<string> = new Set(['cancelled', 'warpThreadFailed', 'scanUnreadable'])
 
-/** What a row says after the last attempt failed without a reason of its own. */
-export function giveUp(error: unknown): StoredError {
+/** What a row says after the last attempt failed: `words`, where it gave no reason of its own. */
+export function giveUp(error: unknown, words: MessageKey): StoredError {
   if (error instanceof RasterError)
     return { message: error.message, messageKey: error.messageKey, details: error.details }
-  return { message: messageText('errors.transform.failed'), messageKey: 'errors.transform.failed' }
+  return { message: messageText(words), messageKey: words }
 }

@@ -53,7 +53,7 @@ export function transformMapTask(doors: JobDoors): Task {
       if (context.signal.aborted) throw error
       if (superseded.signal.aborted) return forgetSpool(doors, transformId)
       const isLast = context.attempt >= context.maxAttempts
-      const failure = finalFailure(error) ?? (isLast ? giveUp(error) : undefined)
+      const failure = finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined)
       if (!failure) throw error
       await fail(run, failure)
       await forgetSpool(doors, transformId)

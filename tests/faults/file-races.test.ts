@@ -195,6 +195,19 @@ describe('work on files', () => {
     expect(readdirSync(workFolder)).toEqual([])
   })
 
+  it('says of a conversion that was given up that the upload failed, not a transform', async () => {
+    const owner = await newUser(server.url)
+    const id = await upload(owner, await drawnScan(60, 40))
+    const localCopy = () => Promise.reject(new Error('the bucket does not answer'))
+    const last = { ...context(), attempt: 5 }
+    await convertMapTask(doors({ localCopy }))({ mapId: id }, last)
+    expect((await callApi(owner, getMap, { params: { id } })).processing).toMatchObject({
+      state: 'failed',
+      error: { messageKey: 'errors.upload.incomplete', message: 'Upload failed. Please try again.' },
+    })
+    expect(readdirSync(workFolder)).toEqual([])
+  })
+
   it('leaves no process behind', async () => {
     for (const program of ['warp-child', 'decoder-child'])
       expect(process.platform === 'linux' ? await childrenOf(process.pid, program) : []).toEqual([])
