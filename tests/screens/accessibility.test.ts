@@ -92,6 +92,14 @@ const SIGNED_OUT: Readonly<Record<string, Screen>> = {
       await page.getByText('The server does not answer').or(page.getByText('Serveris neatsako')).waitFor()
     },
   },
+  'the line lost': {
+    path: '/connection-status',
+    open: async (page) => {
+      await page.route('**/api/health-check', (route) => route.abort())
+      await page.reload()
+      await page.getByText('The connection is lost').or(page.getByText('Ryšys nutrūko')).waitFor()
+    },
+  },
   'no such page': { path: '/no-such-page' },
 }
 
@@ -119,6 +127,24 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
   'details of a map': {
     path: '/main',
     open: (page) => act(page, /^(View details|Išsamiau)/),
+    isOfWidth: true,
+  },
+  'the catalogs of a map, with a fault': {
+    path: '/main',
+    open: async (page) => {
+      await act(page, /^(View details|Išsamiau)/)
+      await page.getByRole('button', { name: /^(Add to favourites|Įtraukti į mėgstamus)$/ }).click()
+      await page.getByRole('button', { name: /^(Create|Sukurti)$/ }).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+    isOfWidth: true,
+  },
+  'a quick view': {
+    path: '/main',
+    open: async (page) => {
+      await act(page, /^(Quick view|Greita peržiūra)/)
+      await page.locator('[data-ground][data-busy=false]').waitFor()
+    },
     isOfWidth: true,
   },
   'editing the info of a map': {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
-import { rateMap } from '../../contract/api/interactions.ts'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
@@ -228,6 +229,61 @@ describe('the details of a map', () => {
     await details.getByText('Your rating: 1 / 5').waitFor()
     await details.getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL(`**/map-editor?mapId=${id}**`)
+  })
+})
+
+describe('the favourites', () => {
+  it('are chosen among one’s catalogs: what was added and taken out is sent, and nothing when it is left', async () => {
+    const user = await newUser(server.url)
+    const mapId = await addMap(user, { title: 'Kept' })
+    const create = async (title: string) => (await callApi(user, createCatalog, { body: { title } })).id
+    const [first, second] = [await create('First'), await create('Second')]
+    for (let n = 0; n < 10; n += 1) await create(`More ${n}`)
+    await callApi(user, batchFavorites, {
+      params: { mapId },
+      body: { addCatalogs: [first], removeCatalogs: [] },
+    })
+    await open(user, '/main')
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/interactions/favorites/${mapId}/batch`)) sent.push(request.postDataJSON())
+    })
+    await card('Kept').hover()
+    await card('Kept').getByRole('button', { name: 'View details' }).click()
+    const choice = dialog('Manage catalogs')
+    const openChoice = () => dialog('Map details').getByRole('button', { name: 'Favourite' }).click()
+    await openChoice()
+    const list = choice.getByRole('group', { name: 'Your catalogs' })
+    await choice.getByRole('checkbox', { name: 'First', checked: true }).waitFor()
+    const sizes = await list.evaluate((box) => ({ shown: box.clientHeight, whole: box.scrollHeight }))
+    expect(sizes.shown).toBe(240)
+    expect(sizes.whole).toBeGreaterThan(240)
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+
+    for (const leave of [
+      () => choice.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await choice.getByRole('checkbox', { name: 'Second' }).check()
+      await leave()
+      await choice.waitFor({ state: 'detached' })
+      await dialog('Map details').waitFor()
+      await openChoice()
+      await choice.getByRole('checkbox', { name: 'Second', checked: false }).waitFor()
+    }
+    expect(sent).toEqual([])
+
+    await choice.getByRole('checkbox', { name: 'First' }).uncheck()
+    await choice.getByRole('checkbox', { name: 'Second' }).check()
+    await choice.getByRole('button', { name: 'Save changes' }).click()
+    await choice.waitFor({ state: 'detached' })
+    expect(sent).toEqual([{ addCatalogs: [second], removeCatalogs: [first] }])
+    await openChoice()
+    await choice.getByRole('checkbox', { name: 'Second' }).uncheck()
+    await choice.getByRole('button', { name: 'Save changes' }).click()
+    await dialog('Map details').getByRole('button', { name: 'Add to favourites', pressed: false }).waitFor()
+    expect((await callApi(user, getMap, { params: { id: mapId } })).isFavorited).toBe(false)
   })
 })
 
