@@ -19,7 +19,7 @@ import { transformMapTask } from '../../server/jobs/transform-map.ts'
 import { cleanUp } from '../../server/services/clean-up.ts'
 import { localMapFiles } from '../../server/storage/local-map-files.ts'
 import { type MapFiles, StorageError } from '../../server/storage/map-files.ts'
-import { callApi, newUser, upload } from '../support/api.ts'
+import { callApi, fetchFile, newUser, refusedApi, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { childrenOf } from '../support/processes.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -193,6 +193,21 @@ describe('work on files', () => {
     await transformMapTask(doors({ localCopy }))({ transformId }, { ...context(), attempt: 5 })
     await asked
     expect(readdirSync(workFolder)).toEqual([])
+  })
+
+  it('refuses to transform a scan before it is converted, and while it lies in the trash', async () => {
+    const owner = await newUser(server.url)
+    const id = await upload(owner, await drawnScan(60, 40))
+    const ask = () => refusedApi(owner, transformMap, { params: { id }, body: exactPoints(60, 40) })
+    expect(await ask()).toMatchObject({ status: 409, body: { messageKey: 'errors.maps.notReady' } })
+    await callApi(owner, deleteMap, { params: { id } })
+    // It is converted in the trash as well, and there when it comes out.
+    await convertMapTask(doors())({ mapId: id }, context())
+    expect((await ask()).status).toBe(404)
+    await callApi(owner, restoreMap, { params: { id } })
+    const { image, files: paths } = await callApi(owner, getMap, { params: { id } })
+    expect([image?.width, image?.height]).toEqual([60, 40])
+    expect((await fetchFile(owner, paths.convertedFilePath!)).status).toBe(200)
   })
 
   it('says of a conversion that was given up that the upload failed, not a transform', async () => {
