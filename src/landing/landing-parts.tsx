@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core'
 import {
   IconBooks,
   IconCompass,
@@ -39,7 +40,8 @@ export function Features() {
 
 /** Three steps, each with a picture of the product itself. */
 export function Steps() {
-  const { t } = useLandingTexts()
+  const { t, language } = useLandingTexts()
+  const theme = useComputedColorScheme('light')
   return (
     <section id="galimybes" className={classes.section}>
       <h2>{t('how.title')}</h2>
@@ -47,7 +49,7 @@ export function Steps() {
         {(['upload', 'points', 'result'] as const).map((step) => (
           <li key={step}>
             <img
-              src={`/landing/${step}.webp`}
+              src={`/landing/${step}-${language}-${theme}.webp`}
               alt={t(`how.${step}.picture`)}
               width={960}
               height={600}
