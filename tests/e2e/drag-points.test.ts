@@ -157,30 +157,47 @@ describe('a control point in a pane', () => {
     expect(endY).toBeCloseTo(y + 60 - 100, 3)
   })
 
-  it('shrinks to a dot where its neighbours leave no room, but not while it is selected', async () => {
+  it('shrinks to a dot where its neighbours leave no room, the same in both panes, but not while it is selected', async () => {
     const dense = gridOfPoints(20, 15, WIDTH, HEIGHT)
     await show({ ...setup, gcps: dense, selectedId: 'p5' })
-    /** Whether a mark's colour is found so far to the left of its place. */
-    const isMark = async (pane: 'scan' | 'base', at: number, asidePx: number) => {
+    /** Whether a mark's colour is found so far beside its place. */
+    const isMark = async (pane: 'scan' | 'base', at: number, asidePx: number, downPx = 0) => {
       const { read, project } = PANES[pane]
       const from = 4 * at + (pane === 'scan' ? 0 : 2)
       const css = await page.evaluate(project, [dense[from] ?? NaN, dense[from + 1] ?? NaN] as const)
-      const colour = await page.evaluate(read, [(css?.[0] ?? NaN) - asidePx, css?.[1] ?? NaN] as const)
+      const colour = await page.evaluate(read, [
+        (css?.[0] ?? NaN) + asidePx,
+        (css?.[1] ?? NaN) + downPx,
+      ] as const)
       const mark = at === 5 ? [194, 59, 34] : [31, 111, 107]
       return mark.every((channel, i) => Math.abs(channel - (colour[i] ?? NaN)) < 12)
     }
+    /** Which of some marks reach 8.5 px to every side, so that no neighbour's disc is taken for theirs. */
+    const discs = async (pane: 'scan' | 'base') => {
+      const found: number[] = []
+      for (const at of [44, 45, 46, 47, 64, 65, 66, 67, 84, 85, 86, 87]) {
+        const sides = [[-8.5, 0], [8.5, 0], [0, -8.5], [0, 8.5]] as const // prettier-ignore
+        const isReached = await Promise.all(sides.map(([x, y]) => isMark(pane, at, x, y)))
+        if (isReached.every(Boolean)) found.push(at)
+      }
+      return found
+    }
     for (const pane of ['scan', 'base'] as const) {
-      expect(await isMark(pane, 0, 8.5)).toBe(true)
-      expect(await isMark(pane, 5, 12.5)).toBe(true)
+      expect(await discs(pane)).toHaveLength(12)
+      expect(await isMark(pane, 5, -12.5)).toBe(true)
     }
     const [scan, base] = await page.evaluate(() => [window.harness.scanCamera(), window.harness.baseCamera()])
     if (!scan || !base) throw new Error('the panes show nothing')
     await page.evaluate((far) => window.harness.moveScan(far), { ...scan, zoom: scan.zoom - 1.4 })
     await page.evaluate((far) => window.harness.moveBase(far), { ...base, zoom: base.zoom - 1.4 })
+    const thinned = await discs('scan')
+    expect(thinned.length).toBeGreaterThan(0)
+    expect(thinned.length).toBeLessThan(8)
+    expect(await discs('base')).toEqual(thinned)
     for (const pane of ['scan', 'base'] as const) {
-      expect(await isMark(pane, 0, 8.5)).toBe(false)
-      expect(await isMark(pane, 0, 0)).toBe(true)
-      expect(await isMark(pane, 5, 12.5)).toBe(true)
+      // The first goes before all others.
+      expect(await isMark(pane, 0, -8.5)).toBe(true)
+      expect(await isMark(pane, 5, -12.5)).toBe(true)
     }
   })
 

@@ -103,8 +103,8 @@ export function BaseSide(props: BaseSideProps) {
         interactive={!isPeek && !isMagnified}
         {...(initialBox && { initialBox })}
         crosshair
-        padding={isPhone ? PHONE_PADDING : MAP_PADDING}
-        marks={isVectors && !isPeek ? marks : NO_MARKS}
+        padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : MAP_PADDING}
+        marks={!isVectors ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
@@ -178,4 +178,6 @@ const OPACITY_STEP = 0.05
 const NO_MARKS: readonly [] = []
 /** What the readout and the buttons lie over; whole maps are shown clear of them. CSS px. */
 const MAP_PADDING = { top: 20, right: 64, bottom: 96, left: 20 }
-const PHONE_PADDING = { top: 24, right: 24, bottom: 96, left: 24 }
+/** The same above and below: the middle of what is fitted lies under the cross. */
+const PHONE_PADDING = { top: 96, right: 24, bottom: 96, left: 24 }
+const PEEK_PADDING = { top: 8, right: 8, bottom: 8, left: 8 }

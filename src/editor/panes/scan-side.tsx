@@ -76,8 +76,8 @@ export function ScanSide(props: ScanSideProps) {
         theme={theme}
         interactive={!isPeek && !isMagnified}
         crosshair
-        padding={isPhone ? PHONE_PADDING : SCAN_PADDING}
-        marks={isVectors && !isPeek ? marks : NO_MARKS}
+        padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : SCAN_PADDING}
+        marks={!isVectors ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
@@ -123,4 +123,6 @@ export function ScanSide(props: ScanSideProps) {
 const NO_MARKS: readonly [] = []
 /** What the tool rail, the zoom buttons and the readout lie over; the scan is first shown clear of them. CSS px. */
 const SCAN_PADDING = { top: 20, right: 64, bottom: 64, left: 72 }
-const PHONE_PADDING = { top: 24, right: 24, bottom: 64, left: 24 }
+/** The same above and below: the middle of what is fitted lies under the cross. */
+const PHONE_PADDING = { top: 64, right: 24, bottom: 64, left: 24 }
+const PEEK_PADDING = { top: 8, right: 8, bottom: 8, left: 8 }

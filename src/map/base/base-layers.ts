@@ -6,14 +6,14 @@ import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
 import { outlineLayers } from '../layers/outline-layers.ts'
 import { distortionLayers, foldLayers } from '../layers/quality-layers.ts'
 import { ringsToCommon } from '../layers/rings-to-common.ts'
-import { ArrowLayer } from '../marks/arrow-layer.ts'
 import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { MarkLayer } from '../marks/mark-layer.ts'
 import type { DrawnMark } from '../marks/mark-layer.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
+import { scanPxPerMetre } from '../marks/mark-room.ts'
+import { arrowsFrom, residualArrowLayers } from '../marks/residual-arrows.ts'
 import type { BasePaneProps } from '../pane-props.ts'
-import { arrowsFrom } from '../scan/scan-layers.ts'
 
 type Place = readonly [x: number, y: number]
 
@@ -40,11 +40,10 @@ export function baseOverlays(
     layers.push(line('measure-casing', path, '#FFFFFF', 5), line('measure', path, colours.ultramarine, 2.5))
   }
   const arrows = residualArrows(props)
-  if (arrows) {
-    const colour = deckColour(colours.vermilion)
-    layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
-  }
-  const { quiet, lit } = drawnMarks(props.marks ?? [], ({ map }) => common(map), states)
+  if (arrows) layers.push(...residualArrowLayers(arrows, theme))
+  const { marks = [] } = props
+  const commonPerScanPx = metresToCommon(1) / scanPxPerMetre(marks)
+  const { quiet, lit } = drawnMarks(marks, ({ map }) => common(map), commonPerScanPx, states)
   layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
   // Above the many marks, which would hide them.
   if (folds) layers.push(...foldLayers(folds, theme))

@@ -10,6 +10,8 @@ export interface ArrowLayerProps {
   readonly colour: readonly [number, number, number, number]
   /** CSS px. */
   readonly widthPx: number
+  /** By how much the outline grows on every side, CSS px: for a casing beneath. */
+  readonly growPx: number
 }
 
 interface ArrowState {
@@ -25,6 +27,7 @@ const block = /* glsl */ `\
 layout(std140) uniform arrowUniforms {
   vec4 colour;
   float widthPx;
+  float growPx;
 } arrow;
 `
 
@@ -32,7 +35,7 @@ const arrowModule = {
   name: 'arrow',
   vs: block,
   fs: block,
-  uniformTypes: { colour: 'vec4<f32>', widthPx: 'f32' },
+  uniformTypes: { colour: 'vec4<f32>', widthPx: 'f32', growPx: 'f32' },
 } as const
 
 const vertexShader = /* glsl */ `\
@@ -51,8 +54,9 @@ void main(void) {
   vec2 along = len > 0.0 ? way / len : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
   float head = min(${HEAD_PX}.0, len);
-  float at = corner.x < 0.5 ? 0.0 : corner.x < 1.5 ? len - head * 0.6 : corner.x < 2.5 ? len - head : len;
-  float wide = corner.x > 1.5 ? head * 0.5 * corner.z : arrow.widthPx * 0.5;
+  float grow = arrow.growPx;
+  float at = corner.x < 0.5 ? -grow : corner.x < 1.5 ? len - head * 0.6 : corner.x < 2.5 ? len - head - grow : len + 2.0 * grow;
+  float wide = corner.x > 1.5 ? (head * 0.5 + 1.5 * grow) * corner.z : arrow.widthPx * 0.5 + grow;
   vec2 offset = along * at + across * corner.y * wide;
   gl_Position = from + vec4(offset / pxPerClip * from.w, 0.0, 0.0);
 }
@@ -81,6 +85,7 @@ const defaultProps: DefaultProps<ArrowLayerProps> = {
   arrows: { type: 'object', value: new Float64Array(), compare: false },
   colour: { type: 'object', value: [0, 0, 0, 255] as const, compare: false },
   widthPx: 2,
+  growPx: 0,
 }
 
 /** Arrows with heads of a fixed size in CSS px; shorter ones shrink to their head. */
@@ -137,9 +142,9 @@ export class ArrowLayer extends Layer<ArrowLayerProps> {
 
   override draw() {
     const { model, buffer } = this.state
-    const { arrows, colour, widthPx } = this.props
+    const { arrows, colour, widthPx, growPx } = this.props
     if (!buffer || arrows.length === 0) return
-    model.shaderInputs.setProps({ arrow: { colour: colour.map((part) => part / 255), widthPx } })
+    model.shaderInputs.setProps({ arrow: { colour: colour.map((part) => part / 255), widthPx, growPx } })
     model.setInstanceCount(arrows.length / 4)
     model.draw(this.context.renderPass)
   }

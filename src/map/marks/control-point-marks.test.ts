@@ -18,7 +18,7 @@ const imageOf = ({ image }: ControlPointMark) => image
 
 describe('the marks of control points', () => {
   it('are drawn with the hovered and the selected one on top', () => {
-    const drawn = drawnMarks(MARKS, imageOf, { ...CALM, selectedId: 'a', hoveredId: 'b' })
+    const drawn = drawnMarks(MARKS, imageOf, 1, { ...CALM, selectedId: 'a', hoveredId: 'b' })
     expect(drawn.quiet.map(({ place }) => place[0])).toEqual([200])
     expect(drawn.lit.map(({ place }) => place[0])).toEqual([10, 0])
     for (const lit of drawn.lit) {
@@ -28,16 +28,16 @@ describe('the marks of control points', () => {
   })
 
   it('are hollow when switched off, notched when suspected, crossed when held', () => {
-    const [first, second, third] = drawnMarks(MARKS, imageOf, CALM).quiet
+    const [first, second, third] = drawnMarks(MARKS, imageOf, 1, CALM).quiet
     expect(first).toMatchObject({ radius: 12, flags: 0, colour: MARK_COLOUR.verdigris })
     expect(second?.place[0]).toBe(200)
     expect(third?.flags).toBe(MARK.hollow + MARK.suspect)
-    const held = drawnMarks(MARKS, imageOf, { ...CALM, heldId: 'a' }).lit.at(-1)
+    const held = drawnMarks(MARKS, imageOf, 1, { ...CALM, heldId: 'a' }).lit.at(-1)
     expect(held?.flags).toBe(MARK.cross)
   })
 
   it('have the room that their neighbours leave them, but those that are lit have all', () => {
-    const { quiet, lit } = drawnMarks(MARKS, imageOf, { ...CALM, selectedId: 'b' })
+    const { quiet, lit } = drawnMarks(MARKS, imageOf, 1, { ...CALM, selectedId: 'b' })
     expect(quiet.map(({ room }) => room)).toEqual([10, 190])
     expect(lit.map(({ room }) => room)).toEqual([Infinity])
   })

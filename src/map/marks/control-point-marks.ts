@@ -1,6 +1,6 @@
 import type { ControlPointMark } from '../pane-props.ts'
 import type { DrawnMark } from './mark-layer.ts'
-import { roomOf } from './mark-room.ts'
+import { roomsOf } from './mark-room.ts'
 import { MARK, MARK_COLOUR } from './mark-shader.ts'
 
 /** Radius of a control point's disc, CSS px. */
@@ -20,19 +20,21 @@ export interface MarkStates {
 
 /** The marks in drawing order. */
 export interface DrawnMarks {
-  /** As many as there are: they shrink where they are dense; suspected ones on top. */
+  /** As many as there are: dots where they are dense, beneath the discs; suspected ones on top. */
   readonly quiet: DrawnMark[]
   /** Hovered, selected and held ones: always whole, above all else. */
   readonly lit: DrawnMark[]
 }
 
+/** @param unitsPerScanPx - of the pane's plane, where the scan has its common size on it. */
 export function drawnMarks(
   marks: readonly ControlPointMark[],
   placeOf: (mark: ControlPointMark) => readonly [number, number],
+  unitsPerScanPx: number,
   states: MarkStates,
 ): DrawnMarks {
   const places = marks.map(placeOf)
-  const room = roomOf(places)
+  const room = roomsOf(marks).map((px) => px * unitsPerScanPx)
   const rank = ({ id, suspect }: ControlPointMark) =>
     id === states.heldId ? 4 : id === states.selectedId ? 3 : id === states.hoveredId ? 2 : suspect ? 1 : 0
   const drawn = marks
@@ -40,7 +42,7 @@ export function drawnMarks(
       rank: rank(mark),
       mark: drawnMark(mark, places[at] ?? [NaN, NaN], rank(mark) > 1 ? Infinity : (room[at] ?? 0), states),
     }))
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank || a.mark.room - b.mark.room)
   const firstLit = drawn.findLastIndex((one) => one.rank <= 1) + 1
   const inOrder = drawn.map(({ mark }) => mark)
   return { quiet: inOrder.slice(0, firstLit), lit: inOrder.slice(firstLit) }

@@ -1,23 +1,54 @@
 import { expect, it } from 'vitest'
-import { roomOf } from './mark-room.ts'
+import { roomsOf, scanPxPerMetre } from './mark-room.ts'
 
-it('is the distance to the nearest other mark', () => {
-  expect([
-    ...roomOf([
-      [0, 0],
-      [3, 4],
-      [3, 5],
-      [100, 5],
-    ]),
-  ]).toEqual([5, 1, 1, 97])
+const mark = (number: number, x: number, y: number, more = {}) => ({
+  id: String(number),
+  image: [x, y] as const,
+  map: [1000 + 50 * x, 2000 - 50 * y] as const,
+  suspect: false,
+  ...more,
+})
+const crowd = Array.from({ length: 200 }, (_, i) => mark(i + 1, (i % 20) * 10, Math.floor(i / 20) * 10))
+
+it('is without end around a lone mark, and nothing for the second of two on one place', () => {
+  expect([...roomsOf([mark(1, 1, 1)])]).toEqual([Infinity])
+  const both = [...roomsOf([mark(1, 1, 1), mark(2, 1, 1)])]
+  expect(both.toSorted()).toEqual([0, Infinity])
 })
 
-it('is without end around a lone mark, and nothing where two lie on one place', () => {
-  expect([...roomOf([[1, 1]])]).toEqual([Infinity])
-  expect([
-    ...roomOf([
-      [1, 1],
-      [1, 1],
-    ]),
-  ]).toEqual([0, 0])
+it('lets the discs of a crowd stand apart, and more of them the nearer one looks', () => {
+  const rooms = roomsOf(crowd)
+  const counts = [100, 50, 25, 10].map((apart) => {
+    const discs = crowd.filter((_, at) => rooms[at]! >= apart)
+    for (const a of discs)
+      for (const b of discs)
+        if (a !== b)
+          expect(Math.hypot(a.image[0] - b.image[0], a.image[1] - b.image[1])).toBeGreaterThanOrEqual(apart)
+    return discs.length
+  })
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(counts[0]).toBeGreaterThan(0)
+  expect(counts[2]).toBeGreaterThan(18)
+  expect(counts[3]).toBe(crowd.length)
+})
+
+it('leaves most of the others as they are while one is dragged', () => {
+  const before = roomsOf(crowd)
+  const dragged = crowd.map((one, at) => (at === 105 ? { ...one, image: [93, 41] as const } : one))
+  const after = roomsOf(dragged)
+  expect(
+    crowd.filter((_, at) => at !== 105 && Math.abs(before[at]! / after[at]! - 1) > 0.02).length,
+  ).toBeLessThan(12)
+})
+
+it('lets a suspected mark go before all others', () => {
+  const suspect = crowd.map((one, at) => (at === 117 ? { ...one, suspect: true } : one))
+  expect(roomsOf(suspect)[117]).toBe(Infinity)
+})
+
+it('counts the tighter of scan and map, both in scan px', () => {
+  const bent = crowd.map((one, at) => (at === 60 ? { ...one, map: crowd[61]!.map } : one))
+  expect(scanPxPerMetre(crowd)).toBeCloseTo(1 / 50, 9)
+  const rooms = roomsOf(bent)
+  expect(Math.min(rooms[60]!, rooms[61]!)).toBe(0)
 })

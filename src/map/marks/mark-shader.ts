@@ -23,13 +23,10 @@ const REACH = 8
 const CROSS_REACH = 20
 
 /** Radius of a mark that has no room, and of one that is to be noticed all the same, CSS px. */
-const DOT = 3.5
+const DOT = 4
 const NOTICED_DOT = 6
-const LARGEST_DOT = 5
-/** Free px between neighbours. */
-const GAP = 1
-/** Below this radius there is no room for a number. */
-const NUMBER_FROM = 10
+/** Discs stand apart by twice this, CSS px; below this radius a mark is a dot without a number. */
+const HALF_ROOM = 12
 
 /** Digits a row of the texture; glyph in red, its halo in green. */
 export const DIGITS = 10
@@ -79,13 +76,11 @@ void main(void) {
     vec4 beside = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw + vec2(room, 0.0), 0.0), vec3(0.0));
     vec2 pxPerClip = project.viewportSize / project.devicePixelRatio * 0.5;
     float roomPx = length((beside.xy / beside.w - centre.xy / centre.w) * pxPerClip);
-    float dot = (int(look.z) & ${MARK.suspect}) != 0 ? ${NOTICED_DOT}.0 : ${DOT};
-    float most = roomPx * 0.5 - ${GAP}.0;
     // Either a disc with its number or a dot: sizes in between would look like a meaning.
-    radius = most < ${NUMBER_FROM}.0 ? clamp(most, dot, max(dot, ${LARGEST_DOT}.0)) : min(most, radius);
+    if (roomPx < ${2 * HALF_ROOM}.0) radius = (int(look.z) & ${MARK.suspect}) != 0 ? ${NOTICED_DOT}.0 : ${DOT}.0;
   }
   vPx = corner * (radius + (cross ? ${CROSS_REACH}.0 : ${REACH}.0));
-  vLook = vec4(radius, radius < ${NUMBER_FROM}.0 ? 0.0 : look.y, look.zw);
+  vLook = vec4(radius, radius < ${HALF_ROOM}.0 ? 0.0 : look.y, look.zw);
   gl_Position = centre + vec4(project_pixel_size_to_clipspace(vPx), 0.0, 0.0);
 }
 `
@@ -161,7 +156,7 @@ void main(void) {
 
   if (number > 0.5) {
     vec2 centre = cross ? vec2(0.0, radius + 10.0) : vec2(0.0);
-    float size = number >= 100.0 ? 10.5 : 12.0;
+    float size = number >= 100.0 ? 9.5 : 12.0;
     vec2 ink = digits(number, centre, size);
     if (cross) over(dark, 0.85 * ink.g);
     over(cross ? white : hollow ? mix(fill, dark, 0.35) : mark.onFill.rgb, ink.r);

@@ -6,11 +6,11 @@ import { RasterError } from '../../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
 import { onceFor } from '../once-for.ts'
-import { ArrowLayer } from '../marks/arrow-layer.ts'
 import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { MarkLayer } from '../marks/mark-layer.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
+import { arrowsFrom, residualArrowLayers } from '../marks/residual-arrows.ts'
 import type { ScanPaneProps } from '../pane-props.ts'
 import { maskShade } from './mask-shade.ts'
 import type { ShadePolygon } from './mask-shade.ts'
@@ -74,29 +74,14 @@ export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] 
       residuals.vectors,
       residuals.scale,
     )
-    const colour = deckColour(MAP_COLOURS[theme].vermilion)
-    layers.push(new ArrowLayer({ id: 'residuals', ...PREMULTIPLIED, arrows, colour, widthPx: 2 }))
+    layers.push(...residualArrowLayers(arrows, theme))
   }
-  const { quiet, lit } = drawnMarks(marks, ({ image }) => image, states)
+  const { quiet, lit } = drawnMarks(marks, ({ image }) => image, 1, states)
   if (pointer) lit.push(looseMark(pointer, 'pointer'))
   if (pending) lit.push(looseMark(pending, 'pending'))
   layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
   layers.push(new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: lit, theme }))
   return layers
-}
-
-/** `[fromX, fromY, toX, toY] * n` from starts and `[dx, dy] * n`; vectors that are not finite are left out. */
-export function arrowsFrom(
-  starts: readonly (readonly [number, number])[],
-  vectors: Float64Array,
-  scale: number,
-): Float64Array {
-  const arrows: number[] = []
-  starts.forEach(([x, y], at) => {
-    const [dx = NaN, dy = NaN] = vectors.subarray(2 * at, 2 * at + 2)
-    if (Number.isFinite(dx) && Number.isFinite(dy)) arrows.push(x, y, x + dx * scale, y + dy * scale)
-  })
-  return Float64Array.from(arrows)
 }
 
 const shadesOf = onceFor((mask: readonly MaskRing[]) => onceFor((scan: Pyramid) => maskShade(scan, mask)))
