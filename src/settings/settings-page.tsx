@@ -24,6 +24,7 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
             params={{ tab: name }}
             aria-current={name === tab ? 'page' : undefined}
             className={classes.tab}
+            data-text={t(`tabs.${name}`)}
           >
             {t(`tabs.${name}`)}
           </Link>

@@ -4,6 +4,8 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { TOKENS, tokenVariables } from './tokens.ts'
 
 /** A tuple of ten equal references: Mantine asks for shades, the tokens change with the theme themselves. */
@@ -80,6 +82,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 12, withInitialFocusPlaceholder: false } },
     // What floats stands within the page's main landmark, where screen readers look for it.
     Portal: { defaultProps: { target: '#content' } },
+    CloseButton: { defaultProps: { icon: createElement(IconX, { size: 20, stroke: 1.75 }) } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
   },
 })

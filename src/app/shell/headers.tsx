@@ -94,6 +94,8 @@ export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
           aria-label={t('nav.openMenu')}
           aria-expanded={isMenuOpen}
           size="sm"
+          lineSize={1.75}
+          color="var(--p-ink)"
           className="touch-target"
         />
         <span className={classes.mobileTitle}>{t(title as 'page.main')}</span>
