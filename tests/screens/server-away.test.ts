@@ -172,3 +172,38 @@ describe('a refusal', () => {
     }
   })
 })
+
+describe('what takes a moment', () => {
+  it('shows nothing for 50 ms, then a Loading indicator with moving dots over the whole window', async () => {
+    await signIn()
+    let answer: () => void = () => undefined
+    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/auth/validate-token', async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await page.clock.install({ time: START })
+    await page.clock.pauseAt(START + 1_000)
+    const asked = page.waitForRequest('**/api/auth/validate-token')
+    await page.goto('/main')
+    await asked
+    const indicator = page.getByRole('status').filter({ hasText: 'Loading' })
+    await page.clock.runFor(49)
+    expect(await indicator.count()).toBe(0)
+    // What waits may have been put there only now; its own 50 ms are all that it needs.
+    const isShown = async () => {
+      await page.clock.runFor(50)
+      return indicator.isVisible()
+    }
+    await expect.poll(isShown).toBe(true)
+    expect(await indicator.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
+    const dots = indicator.locator('i')
+    const animations = await dots.evaluateAll((all) => all.map((dot) => getComputedStyle(dot).animationName))
+    expect(animations.length).toBe(3)
+    expect(animations).not.toContain('none')
+    answer()
+    await page.clock.resume()
+    await indicator.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+  })
+})
