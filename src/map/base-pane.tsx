@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { createBaseView } from './base/base-view.ts'
 import type { BaseView } from './base/base-view.ts'
 import type { BasePaneProps } from './pane-props.ts'
@@ -8,8 +8,8 @@ import classes from './pane.module.css'
 
 /** The base map with the overlay, the control points' map points and whatever else lies over a map. */
 export function BasePane(props: BasePaneProps) {
-  const { ref, label, theme, crosshair, marks, selectedId, anchors = [] } = props
-  const selected = crosshair ? marks?.find(({ id }) => id === selectedId) : undefined
+  const { ref, label, theme, crosshair, marks = NO_MARKS, anchors = [] } = props
+  const places = useMemo(() => marks.map(({ map }) => map), [marks])
   const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<BaseView | null>(null)
@@ -27,11 +27,13 @@ export function BasePane(props: BasePaneProps) {
   return (
     <div ref={element} className={classes.pane}>
       <div ref={canvas} className={classes.map} role="application" aria-label={label} />
-      {crosshair && <Crosshair theme={theme} selected={selected?.map} mover={view} />}
+      {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       <Anchors anchors={anchors} mover={view} />
     </div>
   )
 }
+
+const NO_MARKS: readonly [] = []
 
 const NOT_MOUNTED: BaseView['handle'] = {
   camera: () => null,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ScanPaneProps } from './pane-props.ts'
 import { Anchors } from './pane/anchors.tsx'
 import { Crosshair } from './pane/crosshair.tsx'
@@ -8,8 +8,8 @@ import classes from './pane.module.css'
 
 /** The scan in its own pixels, drawn from its pyramid, with the control points' image points. */
 export function ScanPane(props: ScanPaneProps) {
-  const { ref, label, theme, crosshair, marks, selectedId, anchors = [] } = props
-  const selected = crosshair ? marks?.find(({ id }) => id === selectedId) : undefined
+  const { ref, label, theme, crosshair, marks = NO_MARKS, anchors = [] } = props
+  const places = useMemo(() => marks.map(({ image }) => image), [marks])
   const element = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<ScanView | null>(null)
 
@@ -25,11 +25,13 @@ export function ScanPane(props: ScanPaneProps) {
 
   return (
     <div ref={element} className={classes.pane} role="application" aria-label={label}>
-      {crosshair && <Crosshair theme={theme} selected={selected?.image} mover={view} />}
+      {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       <Anchors anchors={anchors} mover={view} />
     </div>
   )
 }
+
+const NO_MARKS: readonly [] = []
 
 const NOT_MOUNTED: ScanView['handle'] = {
   camera: () => null,

@@ -209,6 +209,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     const { marks = [], initialBox } = next
     if (isFirstView && !initialBox && !before.marks?.length && marks.length >= MANY_AT_ONCE)
       map.jumpTo(cameraOptions(cameraForMarks(next, size)))
+    // A few are placed by hand in what is seen: a pane of another size must not go to them alone.
+    else if (!initialBox && !before.marks?.length && marks.length > 0) isFirstView = false
     scheduleDraw()
   }
 
