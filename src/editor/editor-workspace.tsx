@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
-import { MOBILE_BELOW_PX } from '../../contract/constants.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
@@ -65,8 +64,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     const opened = createStore()
     const document = documentOfRecord(props.record)
     opened.set(openDocumentAtom, { document, published: document })
-    // A first map shows the three steps; a phone has no room to spare for them.
-    opened.set(isTableOpenAtom, document.points.length === 0 && window.innerWidth >= MOBILE_BELOW_PX)
+    // A first map shows the three steps.
+    opened.set(isTableOpenAtom, document.points.length === 0)
     return opened
   })
   return (
@@ -196,17 +195,17 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
           />
         )}
         <FitNotice hasAsked={bar.hasAsked} />
+        <EditorDialogs
+          name={dialog}
+          onChange={setDialog}
+          record={record}
+          scan={scan}
+          isPhone={isPhone}
+          onImported={places.fitPoints}
+        />
       </div>
-      <AccuracyDrawer canEdit={canEdit} onShowPoint={places.showPoint} />
+      <AccuracyDrawer canEdit={canEdit} isPhone={isPhone} onShowPoint={places.showPoint} />
       {isPhone && <PhoneControls {...bar} onAdd={placing.addAtCrosses} />}
-      <EditorDialogs
-        name={dialog}
-        onChange={setDialog}
-        record={record}
-        scan={scan}
-        isPhone={isPhone}
-        onImported={places.fitPoints}
-      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCoordinate, formatGround, formatPixels } from './number-format.ts'
+import { formatCoordinate, formatDegrees, formatGround, formatPixels } from './number-format.ts'
 
 it('reports coordinates with two decimals in the language of the interface', () => {
   expect(formatCoordinate(1204.5, 'en')).toBe('1,204.50')
@@ -20,4 +20,9 @@ it.each([
 it('shows short errors in px finer than long ones', () => {
   expect(formatPixels(0.034, 'en')).toBe('0.03')
   expect(formatPixels(3.14, 'en')).toBe('3.1')
+})
+
+it('shows degrees to about a metre in the language of the interface', () => {
+  expect(formatDegrees(25.2797, 'en')).toBe('25.27970')
+  expect(formatDegrees(-54.687241, 'lt')).toBe('−54,68724')
 })

@@ -5,6 +5,11 @@ export function formatCoordinate(value: number, language: string): string {
   return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
 }
 
+/** Degrees to about a metre: `25.27971`. */
+export function formatDegrees(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }).format(value)
+}
+
 /** A length on the scan in px: one decimal, two below 1. */
 export function formatPixels(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: value < 1 ? 2 : 1 }).format(value)

@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Tooltip, type ActionIconProps, type FloatingPosition } from '@mantine/core'
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 
 interface IconButtonProps
   extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
@@ -29,14 +29,24 @@ export function IconButton({
     </>
   )
   const isOpen = button['aria-expanded'] === true || button['aria-expanded'] === 'true'
+  // What was pressed is known: its tooltip would only lie over what the press has changed.
+  const [isPressed, setPressed] = useState(false)
   return (
     // What the button has opened stands where its tooltip would.
-    <Tooltip label={tooltip} position={tooltipSide} maw={280} disabled={isOpen}>
+    <Tooltip label={tooltip} position={tooltipSide} maw={280} disabled={isOpen || isPressed}>
       <ActionIcon
         aria-label={label}
         aria-keyshortcuts={shortcut}
         className={className ? `touch-target ${className}` : 'touch-target'}
         {...button}
+        onClick={(event) => {
+          setPressed(button.onClick !== undefined)
+          button.onClick?.(event)
+        }}
+        onPointerLeave={(event) => {
+          setPressed(false)
+          button.onPointerLeave?.(event)
+        }}
       />
     </Tooltip>
   )

@@ -13,12 +13,14 @@ interface AccuracyBarProps {
   readonly summary: AccuracySummary
   readonly isOpen: boolean
   readonly onToggle: () => void
+  /** It holds a few lines, and is no higher than they are on a phone. */
+  readonly isShort: boolean
   /** What the open drawer shows. */
   readonly children: ReactNode
 }
 
 /** The line at the bottom that sums up the points, and the drawer that it opens. */
-export function AccuracyBar({ summary, isOpen, onToggle, children }: AccuracyBarProps) {
+export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: AccuracyBarProps) {
   const { t } = useTranslation('editor')
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
@@ -35,14 +37,18 @@ export function AccuracyBar({ summary, isOpen, onToggle, children }: AccuracyBar
           <Summary summary={summary} />
         </Text>
       </UnstyledButton>
-      {isOpen && <div className={classes['content']}>{children}</div>}
+      {isOpen && (
+        <div className={classes['content']} data-short={isShort || undefined}>
+          {children}
+        </div>
+      )}
     </section>
   )
 }
 
 function Summary({ summary }: { readonly summary: AccuracySummary }) {
   const { t, i18n } = useTranslation('editor')
-  const { pointCount, typicalPx, typicalMetres, toCheck, missing } = summary
+  const { pointCount, typicalPx, typicalMetres, toCheck, missing, worst } = summary
   const parts = [t('accuracy.points', { count: pointCount })]
   if (typicalPx !== null && missing === 0)
     parts.push(
@@ -51,7 +57,10 @@ function Summary({ summary }: { readonly summary: AccuracySummary }) {
         ground: typicalMetres === null ? t('accuracy.none') : formatGround(typicalMetres, i18n.language),
       }),
     )
-  if (missing === 0 && typicalPx !== null && toCheck.length === 0) parts.push(t('accuracy.allGood'))
+  if (missing === 0 && worst !== null && toCheck.length === 0)
+    parts.push(
+      t('accuracy.largest', { px: formatPixels(worst.errorPx, i18n.language), number: worst.number }),
+    )
   return (
     <>
       {parts.join(' · ')}

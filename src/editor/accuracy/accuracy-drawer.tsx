@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../state/document-atoms.ts'
-import { hoveredIdAtom, isTableOpenAtom, selectedIdAtom } from '../state/view-atoms.ts'
+import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom, selectedIdAtom } from '../state/view-atoms.ts'
 import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom } from '../warp/warp-atoms.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import { AccuracyTable } from './accuracy-table.tsx'
@@ -13,13 +14,17 @@ import { StartSteps } from './start-steps.tsx'
 
 interface AccuracyDrawerProps {
   readonly canEdit: boolean
+  readonly isPhone: boolean
   readonly onShowPoint: (id: string) => void
 }
 
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
-export function AccuracyDrawer({ canEdit, onShowPoint }: AccuracyDrawerProps) {
+export function AccuracyDrawer({ canEdit, isPhone, onShowPoint }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
-  const [isOpen, setOpen] = useAtom(isTableOpenAtom)
+  const [isWanted, setOpen] = useAtom(isTableOpenAtom)
+  // One guide at a time.
+  const isTutorial = useAtomValue(isTutorialAtom)
+  const isOpen = isWanted && !isTutorial
   const pointCount = useAtomValue(pointCountAtom)
   const enabledCount = useAtomValue(enabledCountAtom)
   const transformationType = useAtomValue(transformationTypeAtom)
@@ -28,9 +33,16 @@ export function AccuracyDrawer({ canEdit, onShowPoint }: AccuracyDrawerProps) {
   const missing = Math.max(0, minimumPoints(transformationType) - enabledCount)
   const hasResiduals = transformationType !== 'TPS'
   const warnings = settled?.fit.warnings ?? []
+  const isFirst = pointCount < MIN_CONTROL_POINTS
+  // A phone has room for the steps, which go, but not to spare for the table.
+  const wasFirst = useRef(isFirst)
+  useEffect(() => {
+    if (wasFirst.current && !isFirst && isPhone) setOpen(false)
+    wasFirst.current = isFirst
+  }, [isFirst, isPhone, setOpen])
 
   return (
-    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} isShort={isFirst}>
       {missing > 0 && <StartSteps missing={missing} isFirst={enabledCount === 0} />}
       {missing === 0 && (
         <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
@@ -43,9 +55,7 @@ export function AccuracyDrawer({ canEdit, onShowPoint }: AccuracyDrawerProps) {
           {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
         </AccuracyFigures>
       )}
-      {pointCount > 0 && (
-        <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />
-      )}
+      {!isFirst && <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />}
     </AccuracyBar>
   )
 }
@@ -55,7 +65,7 @@ function PointTable({
   canEdit,
   hasResiduals,
   onShowPoint,
-}: AccuracyDrawerProps & { readonly hasResiduals: boolean }) {
+}: Omit<AccuracyDrawerProps, 'isPhone'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
   const [selectedId, select] = useAtom(selectedIdAtom)
   const [hoveredId, hover] = useAtom(hoveredIdAtom)

@@ -43,6 +43,7 @@ describe('the accuracy table', () => {
     expect(summary).toMatchObject({ pointCount: 7, typicalPx: 3, missing: 0 })
     expect(summary.looRmsePx).toBeCloseTo(Math.sqrt((25 + 1 + 100 + 4 + 9) / 5), 12)
     expect(summary.rmsePx).toBe(1)
+    expect(summary.worst).toEqual({ number: 4, errorPx: 10 })
   })
 
   it('says nothing about errors before there is a fit', () => {
@@ -50,6 +51,7 @@ describe('the accuracy table', () => {
       typicalPx: null,
       looRmsePx: null,
       rmsePx: null,
+      worst: null,
       toCheck: [],
     })
   })

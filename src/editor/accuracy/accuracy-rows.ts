@@ -87,6 +87,8 @@ export interface AccuracySummary {
   readonly looRmseMetres: number | null
   /** Root mean square of the plain residuals. */
   readonly rmsePx: number | null
+  /** The point with the largest error; null while none is known. */
+  readonly worst: { readonly number: number; readonly errorPx: number } | null
   /** Numbers of the points to check, worst first. */
   readonly toCheck: readonly number[]
   /** Points still missing until the errors mean much; 0 when there are enough. */
@@ -105,9 +107,15 @@ export function summarise(rows: readonly AccuracyRow[]): AccuracySummary {
     looRmsePx: rootMeanSquare(errors),
     looRmseMetres: rootMeanSquare(metres),
     rmsePx: rootMeanSquare(residuals),
+    worst: worstOf(enabled),
     toCheck: byError(rows.filter(({ suspect }) => suspect)).map(({ number }) => number),
     missing: Math.max(0, MEANINGFUL_POINTS - enabled.length),
   }
+}
+
+function worstOf(rows: readonly AccuracyRow[]): AccuracySummary['worst'] {
+  const [row] = byError(rows)
+  return row && row.errorPx !== null ? { number: row.number, errorPx: row.errorPx } : null
 }
 
 function median(values: readonly number[]): number | null {

@@ -2,6 +2,7 @@ import { Table, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { byError } from './accuracy-rows.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
@@ -9,8 +10,8 @@ import { PointRow } from './point-row.tsx'
 import type { PointRowActions } from './point-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-/** Height of every row, CSS px; the style sheet holds the rows to it. */
-const ROW_PX = 30
+/** Height of every row, CSS px: for a mouse, for a finger. */
+const ROW_PX = { mouse: 30, finger: 44 }
 
 interface AccuracyTableProps extends PointRowActions {
   readonly rows: readonly AccuracyRow[]
@@ -27,7 +28,9 @@ export function AccuracyTable(props: AccuracyTableProps) {
   const [order, setOrder] = useState<'error' | 'number'>('error')
   const rows = useMemo(() => (order === 'error' ? byError(props.rows) : props.rows), [order, props.rows])
   const body = useRef<HTMLTableSectionElement>(null)
-  const { start, end } = useRowWindow(body, rows.length, ROW_PX)
+  const isPhone = useIsMobile()
+  const rowPx = isPhone ? ROW_PX.finger : ROW_PX.mouse
+  const { start, end } = useRowWindow(body, rows.length, rowPx)
   const { onSelect, onHover, onToggle } = props
   return (
     <Table
@@ -35,6 +38,8 @@ export function AccuracyTable(props: AccuracyTableProps) {
       aria-label={t('accuracy.title')}
       aria-rowcount={rows.length + 1}
       verticalSpacing={0}
+      style={{ '--row': `${rowPx}px` }}
+      {...(isPhone && { horizontalSpacing: 6 })}
     >
       <Table.Thead>
         <Table.Tr aria-rowindex={1}>
@@ -63,13 +68,13 @@ export function AccuracyTable(props: AccuracyTableProps) {
           {props.hasResiduals && (
             <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
           )}
-          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.image')}</Table.Th>
-          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.map')}</Table.Th>
-          <Table.Th>{t('accuracy.note')}</Table.Th>
+          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.image')}</Table.Th>
+          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.map')}</Table.Th>
+          <Table.Th className={classes['wide'] ?? ''}>{t('accuracy.note')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody ref={body}>
-        <Gap rows={start} />
+        <Gap px={start * rowPx} />
         {rows.slice(start, end).map((row, at) => (
           <PointRow
             key={row.point.id}
@@ -77,6 +82,7 @@ export function AccuracyTable(props: AccuracyTableProps) {
             index={start + at + 2}
             isSelected={props.selectedId === row.point.id}
             isHovered={props.hoveredId === row.point.id}
+            isPhone={isPhone}
             canEdit={props.canEdit}
             hasResiduals={props.hasResiduals}
             onSelect={onSelect}
@@ -84,7 +90,7 @@ export function AccuracyTable(props: AccuracyTableProps) {
             onToggle={onToggle}
           />
         ))}
-        <Gap rows={rows.length - end} />
+        <Gap px={(rows.length - end) * rowPx} />
       </Table.Tbody>
     </Table>
   )
@@ -106,6 +112,6 @@ function SortButton({ label, name, isActive, onClick }: SortButtonProps) {
 }
 
 /** The room of rows that are not drawn. */
-function Gap({ rows }: { readonly rows: number }) {
-  return rows > 0 ? <tr aria-hidden style={{ height: rows * ROW_PX }} /> : null
+function Gap({ px }: { readonly px: number }) {
+  return px > 0 ? <tr aria-hidden style={{ height: px }} /> : null
 }

@@ -1,9 +1,9 @@
-import { Badge, Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Badge, Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lonLatOf } from '../../../contract/gcp-files/web-mercator.ts'
-import { formatCoordinate, formatGround, formatPixels } from '../number-format.ts'
+import { formatCoordinate, formatDegrees, formatGround, formatPixels } from '../number-format.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
 
@@ -21,9 +21,19 @@ interface PointRowProps extends PointRowActions {
   readonly isHovered: boolean
   readonly canEdit: boolean
   readonly hasResiduals: boolean
+  readonly isPhone: boolean
 }
 
-function PlainPointRow({ row, index, isSelected, isHovered, canEdit, hasResiduals, ...on }: PointRowProps) {
+function PlainPointRow({
+  row,
+  index,
+  isSelected,
+  isHovered,
+  canEdit,
+  hasResiduals,
+  isPhone,
+  ...on
+}: PointRowProps) {
   const { t, i18n } = useTranslation('editor')
   const { point, number } = row
   const [lon, lat] = lonLatOf(point.map)
@@ -59,13 +69,13 @@ function PlainPointRow({ row, index, isSelected, isHovered, canEdit, hasResidual
             variant="light"
             leftSection={<IconAlertTriangle size={11} aria-hidden />}
           >
-            {t('accuracy.suspect')}
+            {isPhone ? <VisuallyHidden>{t('accuracy.suspect')}</VisuallyHidden> : t('accuracy.suspect')}
           </Badge>
         )}
       </Table.Td>
       <Table.Td>
         <Checkbox
-          size="xs"
+          size={isPhone ? 'md' : 'xs'}
           aria-label={t('accuracy.usePoint', { number })}
           checked={point.enabled}
           disabled={!canEdit}
@@ -78,13 +88,13 @@ function PlainPointRow({ row, index, isSelected, isHovered, canEdit, hasResidual
         {row.errorMetres === null ? t('accuracy.none') : formatGround(row.errorMetres, i18n.language)}
       </Table.Td>
       {hasResiduals && <Table.Td className={cell}>{pixels(row.residualPx)}</Table.Td>}
-      <Table.Td className={cell}>
+      <Table.Td className={`${cell} ${classes['wide']}`}>
         {formatCoordinate(point.image[0], i18n.language)} · {formatCoordinate(point.image[1], i18n.language)}
       </Table.Td>
-      <Table.Td className={cell}>
-        {lon.toFixed(5)}, {lat.toFixed(5)}
+      <Table.Td className={`${cell} ${classes['wide']}`}>
+        {formatDegrees(lon, i18n.language)} · {formatDegrees(lat, i18n.language)}
       </Table.Td>
-      <Table.Td className={classes['note'] ?? ''} title={point.note}>
+      <Table.Td className={`${classes['note']} ${classes['wide']}`} title={point.note}>
         {point.note}
       </Table.Td>
     </Table.Tr>

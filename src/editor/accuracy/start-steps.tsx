@@ -16,7 +16,7 @@ export function StartSteps({ missing, isFirst }: StartStepsProps) {
       <Title order={2} size="h4" mb={6}>
         {t('start.title')}
       </Title>
-      <List type="ordered" size="sm" spacing={4}>
+      <List type="ordered" size="sm" spacing={4} mb={8}>
         <List.Item>{t('start.one')}</List.Item>
         <List.Item>{t('start.two')}</List.Item>
         <List.Item>{t(isFirst ? 'start.first' : 'start.three', { count: missing })}</List.Item>

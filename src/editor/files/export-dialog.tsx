@@ -5,6 +5,7 @@ import type { ControlPoint } from '../../../contract/control-points.ts'
 import { GCP_FILE_FORMATS } from '../../../contract/gcp-files/gcp-file.ts'
 import type { GcpFileFormat } from '../../../contract/gcp-files/gcp-file.ts'
 import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../contract/gcp-files/write-gcp-file.ts'
+import classes from './export-dialog.module.css'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
 import type { ExportCrs } from './exported-file.ts'
 
@@ -49,7 +50,7 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
         >
           <Stack gap={6} mt={6}>
             {GCP_FILE_FORMATS.map((id) => (
-              <Radio key={id} value={id} label={t(`export.${id}`)} />
+              <Radio key={id} value={id} label={t(`export.${id}`)} className={classes['choice'] ?? ''} />
             ))}
           </Stack>
         </Radio.Group>
@@ -60,7 +61,7 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
         >
           <Stack gap={6} mt={6}>
             {EXPORT_CRS.map((id) => (
-              <Radio key={id} value={id} label={t(CRS_KEYS[id])} />
+              <Radio key={id} value={id} label={t(CRS_KEYS[id])} className={classes['choice'] ?? ''} />
             ))}
           </Stack>
         </Radio.Group>
@@ -68,6 +69,9 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
         {losesOff && <Text size="sm">{t('export.noOff')}</Text>}
         {points.length === 0 && <Text size="sm">{t('export.none')}</Text>}
         <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('import.cancel')}
+          </Button>
           <Button disabled={points.length === 0} onClick={save}>
             {t('export.confirm')}
           </Button>

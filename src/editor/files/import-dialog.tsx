@@ -39,15 +39,19 @@ export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
 function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
   const { t } = useTranslation('editor')
   const [file, setFile] = useState<File | null>(null)
-  const [crs, setCrs] = useState('')
+  // Null: as the file says.
+  const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
-  const preview = useImportPreview(file, crs)
+  const preview = useImportPreview(file, crs ?? '')
   const points = preview?.kind === 'read' ? preview.projected.points : null
 
   return (
     <Stack>
       <Dropzone
-        onDrop={([dropped]) => setFile(dropped ?? null)}
+        onDrop={([dropped]) => {
+          setFile(dropped ?? null)
+          setCrs(null)
+        }}
         multiple={false}
         aria-label={t('import.choose')}
         inputProps={{ 'aria-label': t('import.choose') }}
@@ -129,7 +133,8 @@ function ImportError({ error }: { readonly error: GcpFileError | { readonly code
 
 interface CrsFieldProps {
   readonly preview: ImportPreview
-  readonly crs: string
+  /** What was typed; null: nothing yet. */
+  readonly crs: string | null
   readonly onChange: (crs: string) => void
 }
 
@@ -138,17 +143,18 @@ function CrsField({ preview, crs, onChange }: CrsFieldProps) {
   const { t } = useTranslation('editor')
   const isCrsFault =
     preview.kind === 'failed' && ['unknownCrs', 'unsupportedCrs', 'outsideCrs'].includes(preview.error.code)
-  if (preview.kind === 'failed' && !isCrsFault && crs === '') return null
+  if (preview.kind === 'failed' && !isCrsFault && crs === null) return null
   const used = preview.kind === 'read' ? shortCrs(preview.projected.crs) : ''
   const isGuessed = preview.kind === 'read' && preview.projected.guessed
   const description =
-    used && crs === '' ? t(isGuessed ? 'import.crsGuessed' : 'import.crsFile', { crs: used }) : null
+    used && !crs ? t(isGuessed ? 'import.crsGuessed' : 'import.crsFile', { crs: used }) : null
   return (
     <TextInput
       label={t('import.crs')}
       description={description}
-      placeholder={t('import.crsPlaceholder')}
-      value={crs}
+      placeholder={used || t('import.crsPlaceholder')}
+      // A name out of a WKT could not be read back.
+      value={crs ?? (/^EPSG:\d+$/i.test(used) ? used : '')}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -18,6 +18,7 @@ export interface ToolButtonProps {
   readonly pressed?: boolean | undefined
   readonly expanded?: boolean | undefined
   readonly size?: number
+  readonly tooltipSide?: 'bottom' | 'right'
   readonly variant?: 'subtle' | 'default' | 'filled'
   readonly color?: 'verdigris' | 'vermilion' | 'gray'
 }
@@ -30,6 +31,7 @@ export function ToolButton(props: ToolButtonProps) {
       label={label}
       shortcut={shortcut && shortcutText(shortcut)}
       hint={hint}
+      tooltipSide={props.tooltipSide ?? 'bottom'}
       className={classes.button}
       size={props.size ?? 36}
       variant={pressed ? 'light' : (props.variant ?? 'subtle')}

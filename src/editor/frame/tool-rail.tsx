@@ -28,6 +28,7 @@ export function ToolRail(props: ToolRailProps) {
   return (
     <div className={classes['rail']} role="toolbar" aria-label={t('tool.group')} aria-orientation="vertical">
       <ToolButton
+        tooltipSide="right"
         icon={IconPlus}
         label={t('tool.addPoint')}
         hint={t('tool.addPointHint')}
@@ -38,6 +39,7 @@ export function ToolRail(props: ToolRailProps) {
         onClick={props.onAdd}
       />
       <ToolButton
+        tooltipSide="right"
         icon={IconBulb}
         label={t('tool.suggest')}
         hint={t(hasFit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
@@ -49,6 +51,7 @@ export function ToolRail(props: ToolRailProps) {
       <PlaceButtons {...props} />
       <div className={classes['line']} />
       <ToolButton
+        tooltipSide="right"
         icon={IconFileImport}
         label={t('tool.import')}
         disabled={!canEdit}
@@ -70,6 +73,7 @@ function SyncButton() {
   const { isSync, canSync, setSync } = useSync()
   return (
     <ToolButton
+      tooltipSide="right"
       icon={IconLink}
       label={t('tool.sync')}
       hint={canSync ? undefined : t('tool.syncNeeds')}

@@ -76,7 +76,7 @@ export function TopBar(props: TopBarProps & { readonly bell: ReactNode }) {
               type={settings.type}
               onChange={settings.onTypeChange}
               disabled={!settings.canEdit}
-              width={150}
+              width={124}
             />
           </div>
           <SettingsPopover {...settings} />

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Loader, Tooltip } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './top-bar.module.css'
@@ -41,7 +41,13 @@ export function TransformButton({
         <Button
           size="sm"
           fullWidth={isWide}
-          leftSection={<IconTransform size={18} stroke={1.75} aria-hidden />}
+          leftSection={
+            isBusy ? (
+              <Loader size={18} color="currentColor" aria-label={t('transform.busy')} />
+            ) : (
+              <IconTransform size={18} stroke={1.75} aria-hidden />
+            )
+          }
           aria-disabled={isDisabled || undefined}
           data-disabled={isDisabled || undefined}
           aria-description={isPending ? t('transform.pending') : undefined}
@@ -49,10 +55,9 @@ export function TransformButton({
           onClick={isDisabled ? undefined : onTransform}
         >
           <span className={classes['labels']}>
-            <span data-shown={percent === undefined}>{t('transform.run')}</span>
-            <span data-shown={percent === null}>{t('transform.busy')}</span>
+            <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
             <span data-shown={typeof percent === 'number'}>
-              {t('transform.progress', { percent: Math.round(percent ?? 100) })}
+              {t('transform.percent', { percent: Math.round(percent ?? 100) })}
             </span>
           </span>
         </Button>

@@ -57,7 +57,9 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
                 {keys.map((name, index) => (
                   <Fragment key={name}>
                     {index > 0 && ' '}
-                    <Kbd>{name}</Kbd>
+                    <Kbd ff="text" fw={500}>
+                      {name}
+                    </Kbd>
                   </Fragment>
                 ))}
               </Table.Td>

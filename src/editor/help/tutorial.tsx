@@ -1,6 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTutorialAtom } from '../state/view-atoms.ts'
 import classes from './tutorial.module.css'
 
 const DESKTOP = ['desktop.1', 'desktop.2', 'desktop.3', 'desktop.4'] as const
@@ -21,7 +23,12 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
   const count = steps.length
   const at = Math.min(step, count)
   const key = steps[at - 1] ?? steps[0]
+  const setShown = useSetAtom(isTutorialAtom)
   useEffect(() => heading.current?.focus(), [at])
+  useEffect(() => {
+    setShown(true)
+    return () => setShown(false)
+  }, [setShown])
 
   return (
     <section className={classes['card']} aria-label={t('tutorial.label')}>

@@ -23,16 +23,18 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<number | undefined>(undefined)
-  const hold = () => {
-    window.clearTimeout(timer.current)
-    setOpen(true)
-  }
   const release = () => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(
       () => setOpen(false),
       isPhone ? HIDE_AFTER_MS.phone : HIDE_AFTER_MS.desktop,
     )
+  }
+  const hold = () => {
+    window.clearTimeout(timer.current)
+    setOpen(true)
+    // A finger leaves nothing behind: what it touched last may well be told of after it was lifted.
+    if (isPhone) release()
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
@@ -55,7 +57,6 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
         aria-expanded={isShown}
         onClick={() => {
           hold()
-          if (isPhone) release()
         }}
       >
         <IconCircleHalf2 size={20} stroke={1.75} aria-hidden />

@@ -22,6 +22,7 @@ import {
   pointerAtom,
   pressPointAtom,
   selectedIdAtom,
+  viewModeAtom,
 } from '../state/view-atoms.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
 import { errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
@@ -79,6 +80,8 @@ export function BaseSide(props: BaseSideProps) {
   const arrows = useAtomValue(errorArrowsAtom).map
   const drag = useMarkDrag('map')
   const menu = usePointMenu('map', isPhone, canEdit)
+  // The result is looked at, not worked on.
+  const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
   const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
   const isPointerHere = pointer?.side === 'map'
   const map = pointer === null ? centre : isPointerHere ? pointer.map : counterparts.pointerMap
@@ -102,16 +105,16 @@ export function BaseSide(props: BaseSideProps) {
         theme={theme}
         interactive={!isPeek && !isMagnified}
         {...(initialBox && { initialBox })}
-        crosshair
+        crosshair={!isBare}
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : MAP_PADDING}
-        marks={!isVectors ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
+        marks={!isVectors || isBare ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         overlays={overlays}
         overlayOpacity={shownOpacity}
-        residuals={isPeek ? null : arrows}
-        folds={fit?.folds ?? null}
+        residuals={isPeek || isBare ? null : arrows}
+        folds={isBare ? null : (fit?.folds ?? null)}
         pending={placement.kind === 'mapSet' ? placement.map : null}
         temporary={placement.kind === 'predicted' ? placement : null}
         pointer={isPointerHere ? null : counterparts.pointerMap}
@@ -119,7 +122,7 @@ export function BaseSide(props: BaseSideProps) {
         boundary={found.boundary}
         position={found.device}
         wheelZoom={!isOpacityWheel}
-        cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
+        cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}
         attribution={!isPeek}
         anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
         onMarkPress={(id) => press({ id, side: 'map' })}
@@ -127,7 +130,7 @@ export function BaseSide(props: BaseSideProps) {
         onMarkDrag={drag}
         onPress={(place, { pointerType }) => {
           onPress()
-          if (canEdit && pointerType !== 'touch') placing.pressMap(place)
+          if (canEdit && !isBare && pointerType !== 'touch') placing.pressMap(place)
         }}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
@@ -158,7 +161,7 @@ export function BaseSide(props: BaseSideProps) {
             hidden={isPhone && menu !== null}
           >
             <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} isProjected />
-            {arrows && <ArrowLegend scale={arrows.scale} />}
+            {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>

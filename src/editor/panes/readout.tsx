@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import { lonLatOf } from '../../../contract/gcp-files/web-mercator.ts'
@@ -5,6 +6,7 @@ import { formatLonLat, formatProjected } from '../../places/coordinate-text.ts'
 import { formatCoordinate } from '../number-format.ts'
 import { isOnScan } from '../placement/use-placement.ts'
 import type { ScanSize } from '../placement/use-placement.ts'
+import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './pane-frame.module.css'
 
 interface ReadoutProps {
@@ -22,14 +24,19 @@ interface ReadoutProps {
 export function Readout({ image, map, scan, isFollowing, isProjected = false }: ReadoutProps) {
   const { t, i18n } = useTranslation('editor')
   const two = (value: number) => formatCoordinate(value, i18n.language)
+  const hasFit = useAtomValue(hasFitAtom)
+  // Without a warp a place of one pane is none in the other: neither line would say more than the other.
+  const unavailable = t(hasFit ? 'readout.unavailable' : 'readout.needsPoints')
   const pixel =
     image && isOnScan(image, scan)
       ? t('readout.pixel', { x: two(image[0]), y: two(image[1]) })
-      : t('readout.outside')
+      : image || hasFit
+        ? t('readout.outside')
+        : unavailable
   return (
     <div className={classes['readout']} aria-label={t('readout.label')} role="group">
       <div>{pixel}</div>
-      <div>{map ? formatLonLat(...lonLatOf(map), i18n.language) : t('readout.unavailable')}</div>
+      <div>{map ? formatLonLat(...lonLatOf(map), i18n.language) : unavailable}</div>
       {map && isProjected && (
         <div>{t('readout.projected', { metres: formatProjected(map, i18n.language) })}</div>
       )}

@@ -15,6 +15,8 @@ export const viewModeAtom = atom<ViewMode>('split')
 /** The pane that a phone shows. */
 export const shownSideAtom = atom<Side>('scan')
 export const isTableOpenAtom = atom(false)
+/** The introduction lies over the maps. */
+export const isTutorialAtom = atom(false)
 /** Share of the width that the scan pane takes in split view. */
 export const dividerAtom = atom(0.5)
 
