@@ -215,8 +215,13 @@ describe('the two ways of uploading', () => {
       if (body) {
         const { basePath } = body
         expect(body).toEqual({
-          ...{ status: 'success', progress: 100, metadata: { _id: id, basePath } },
-          ...{ id, mapId: id, _id: id, basePath },
+          status: 'success',
+          progress: 100,
+          metadata: { _id: id, basePath },
+          id,
+          mapId: id,
+          _id: id,
+          basePath,
         })
       }
       const map = await untilReady(user, id)
@@ -238,7 +243,10 @@ describe('the two ways of uploading', () => {
         basePath: `files/maps/${id}`,
         uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
         corners: null,
-        ...{ isPublic: true, isOwner: true, isTransformed: false, isFavorited: false },
+        isPublic: true,
+        isOwner: true,
+        isTransformed: false,
+        isFavorited: false,
         userId: user.id,
         user: { username: user.username },
         ratings: { average: 0, count: 0, userRating: null },
