@@ -43,7 +43,7 @@ export function TransformButton({
           fullWidth={isWide}
           leftSection={
             isBusy ? (
-              <Loader size={18} color="currentColor" aria-label={t('transform.busy')} />
+              <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
             ) : (
               <IconTransform size={18} stroke={1.75} aria-hidden />
             )
