@@ -55,9 +55,6 @@ export const AUTH_LIMIT_POLL_MS = 10_000
 export const HEALTH_POLL_MS = 5_000
 export const HEALTH_REDIRECT_MS = 3_000
 
-/** Window width, in CSS pixels, below which the mobile layout applies. */
-export const MOBILE_BELOW_PX = 768
-
 export const BASE_LAYERS = ['streets', 'satellite', 'terrain', 'terrainOnly', 'esri-satellite'] as const
 export type BaseLayerId = (typeof BASE_LAYERS)[number]
 
