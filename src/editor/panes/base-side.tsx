@@ -30,6 +30,7 @@ import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import classes from './pane-frame.module.css'
+import { peekMarks } from './peek-marks.ts'
 import { Readout } from './readout.tsx'
 import type { Found } from './use-show-places.ts'
 import { useMarkDrag } from './use-mark-drag.ts'
@@ -107,7 +108,7 @@ export function BaseSide(props: BaseSideProps) {
         {...(initialBox && { initialBox })}
         crosshair={!isBare}
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : MAP_PADDING}
-        marks={!isVectors || isBare ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
+        marks={!isVectors || isBare ? NO_MARKS : isPeek ? peekMarks(marks, selectedId) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}

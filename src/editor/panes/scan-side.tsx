@@ -25,6 +25,7 @@ import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from './pane-frame.module.css'
+import { peekMarks } from './peek-marks.ts'
 import { Readout } from './readout.tsx'
 import { useMarkDrag } from './use-mark-drag.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
@@ -77,7 +78,7 @@ export function ScanSide(props: ScanSideProps) {
         interactive={!isPeek && !isMagnified}
         crosshair
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : SCAN_PADDING}
-        marks={!isVectors ? NO_MARKS : isPeek ? marks.filter(({ id }) => id === selectedId) : marks}
+        marks={!isVectors ? NO_MARKS : isPeek ? peekMarks(marks, selectedId) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}

@@ -1,0 +1,12 @@
+import type { ControlPointMark } from '../../map/pane-props.ts'
+
+/** More would cover the peek, which is a thumb's breadth. */
+const FEW = 5
+
+/** What the phone's peek shows of the points: a few all, of many the selected one. */
+export function peekMarks(
+  marks: readonly ControlPointMark[],
+  selectedId: string | null,
+): readonly ControlPointMark[] {
+  return marks.length <= FEW ? marks : marks.filter(({ id }) => id === selectedId)
+}
