@@ -1,16 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
+import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
-/** Where the people who run this instance are reached; whom else to ask where they name nothing. */
-export default function Contact() {
+interface ContactProps {
+  /** In the foot the address itself, in the plan of institutions a button. */
+  readonly as: 'foot' | 'button'
+}
+
+/** Where the people who run this instance are reached; what else to do where they name nothing. */
+export default function Contact({ as }: ContactProps) {
   const { t } = useLandingTexts()
   const { data } = useQuery({
     queryKey: ['config'],
     queryFn: ({ signal }) => callApi(config, {}, { signal }),
   })
   const address = data?.contact
+  if (as === 'button')
+    return address ? (
+      <a href={address} className={classes.quietButton}>
+        {t('prices.institution.button')}
+      </a>
+    ) : (
+      <Link to="/register" className={classes.quietButton}>
+        {t('prices.free.button')}
+      </Link>
+    )
   if (!address) return <p>{t('footer.operator')}</p>
   return (
     <>

@@ -5,7 +5,7 @@ import { Mark } from '../ui/mark.tsx'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
-/** At the very end of the page: it waits for nothing of it. */
+/** Asks the server who runs it: nothing above waits for that. */
 const Contact = lazy(() => import('./contact.tsx'))
 
 /** The three plans. */
@@ -33,9 +33,9 @@ export function Prices() {
                 ))}
             </ul>
             {plan === 'institution' ? (
-              <a href="#kontaktai" className={classes.quietButton}>
-                {t('prices.institution.button')}
-              </a>
+              <Suspense>
+                <Contact as="button" />
+              </Suspense>
             ) : (
               <Link to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
                 {t(`prices.${plan}.button`)}
@@ -103,7 +103,7 @@ export function Footer() {
       <div>
         <h2>{t('footer.contact')}</h2>
         <Suspense fallback={<p>{t('footer.operator')}</p>}>
-          <Contact />
+          <Contact as="foot" />
         </Suspense>
       </div>
     </footer>

@@ -108,7 +108,7 @@ export function BaseSide(props: BaseSideProps) {
         {...(initialBox && { initialBox })}
         crosshair={!isBare}
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : MAP_PADDING}
-        marks={!isVectors || isBare ? NO_MARKS : isPeek ? peekMarks(marks, selectedId) : marks}
+        marks={!isVectors || isBare ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}

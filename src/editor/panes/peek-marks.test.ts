@@ -11,8 +11,8 @@ const marks = (count: number) =>
     suspect: false,
   }))
 
-it('shows a few points all, and of many the selected one', () => {
-  expect(peekMarks(marks(5), null)).toHaveLength(5)
-  expect(peekMarks(marks(6), null)).toEqual([])
-  expect(peekMarks(marks(6), 'p4').map(({ id }) => id)).toEqual(['p4'])
+it('shows a few points all, and of many those that are lit', () => {
+  expect(peekMarks(marks(5), [])).toHaveLength(5)
+  expect(peekMarks(marks(6), [null, null])).toEqual([])
+  expect(peekMarks(marks(6), ['p4', 'p1']).map(({ id }) => id)).toEqual(['p1', 'p4'])
 })

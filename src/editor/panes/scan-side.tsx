@@ -78,7 +78,7 @@ export function ScanSide(props: ScanSideProps) {
         interactive={!isPeek && !isMagnified}
         crosshair
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : SCAN_PADDING}
-        marks={!isVectors ? NO_MARKS : isPeek ? peekMarks(marks, selectedId) : marks}
+        marks={!isVectors ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}

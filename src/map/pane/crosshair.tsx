@@ -2,11 +2,13 @@ import { useLayoutEffect, useRef } from 'react'
 import type { PaneTheme } from '../pane-props.ts'
 import type { AnchorMover } from './anchors.tsx'
 
-const ARM_PX = 14
-const GAP_PX = 3
+/** Arms from and to this far from the middle, CSS px. */
+const CLOSED = { from: 3, to: 14 } as const
+/** Around a disc, so that its number stays legible. */
+const OPEN = { from: 18, to: 28 } as const
 
-/** A disc this near to the cross is seen in its place: the cross would lie over its number. CSS px. */
-const HIDDEN_WITHIN_PX = 12
+/** A disc this near to the cross would lie beneath it. CSS px. */
+const OPEN_WITHIN_PX = 14
 
 interface CrosshairProps<Place> {
   readonly theme: PaneTheme
@@ -15,7 +17,10 @@ interface CrosshairProps<Place> {
   readonly mover: AnchorMover<Place> | null
 }
 
-/** A thin cross in the middle of the pane whose centre stays free; white beneath, so that it reads on any map. */
+/**
+ * A thin cross in the middle of the pane whose centre stays free, and opens around a point that lies there; white
+ * beneath, so that it reads on any map.
+ */
 export function Crosshair<Place>({ theme, places, mover }: CrosshairProps<Place>) {
   const cross = useRef<SVGSVGElement>(null)
   useLayoutEffect(() => {
@@ -26,24 +31,25 @@ export function Crosshair<Place>({ theme, places, mover }: CrosshairProps<Place>
       const [x, y] = [pane.clientWidth / 2, pane.clientHeight / 2]
       const isCovered = places.some((place) => {
         const at = mover?.project(place)
-        return at && Math.hypot(at[0] - x, at[1] - y) < HIDDEN_WITHIN_PX
+        return at && Math.hypot(at[0] - x, at[1] - y) < OPEN_WITHIN_PX
       })
-      svg.style.visibility = isCovered ? 'hidden' : 'visible'
+      svg.dataset['open'] = String(isCovered)
+      const [closed, open] = svg.children
+      closed?.setAttribute('visibility', isCovered ? 'hidden' : 'visible')
+      open?.setAttribute('visibility', isCovered ? 'visible' : 'hidden')
     }
     show()
     return mover?.onMoved(show)
   }, [places, mover])
-  const [from, to] = [GAP_PX, ARM_PX]
-  const path = `M0 ${-to}V${-from}M0 ${from}V${to}M${-to} 0H${-from}M${from} 0H${to}`
   const ink = theme === 'light' ? '#1C2028' : '#0B0D10'
   return (
     <svg
       ref={cross}
       aria-hidden
       data-crosshair
-      width={2 * ARM_PX + 4}
-      height={2 * ARM_PX + 4}
-      viewBox={`${-ARM_PX - 2} ${-ARM_PX - 2} ${2 * ARM_PX + 4} ${2 * ARM_PX + 4}`}
+      width={2 * HALF_PX}
+      height={2 * HALF_PX}
+      viewBox={`${-HALF_PX} ${-HALF_PX} ${2 * HALF_PX} ${2 * HALF_PX}`}
       style={{
         position: 'absolute',
         left: '50%',
@@ -53,9 +59,26 @@ export function Crosshair<Place>({ theme, places, mover }: CrosshairProps<Place>
         zIndex: 1,
       }}
     >
+      <g>
+        <Arms {...CLOSED} ink={ink} />
+        <circle r={1} fill={ink} stroke="#FFFFFF" strokeWidth={1} />
+      </g>
+      <g visibility="hidden">
+        <Arms {...OPEN} ink={ink} />
+      </g>
+    </svg>
+  )
+}
+
+/** Half of the drawing's side, CSS px. */
+const HALF_PX = OPEN.to + 2
+
+function Arms({ from, to, ink }: { readonly from: number; readonly to: number; readonly ink: string }) {
+  const path = `M0 ${-to}V${-from}M0 ${from}V${to}M${-to} 0H${-from}M${from} 0H${to}`
+  return (
+    <>
       <path d={path} stroke="#FFFFFF" strokeWidth={4} strokeLinecap="round" />
       <path d={path} stroke={ink} strokeWidth={1.5} strokeLinecap="round" />
-      <circle r={1} fill={ink} stroke="#FFFFFF" strokeWidth={1} />
-    </svg>
+    </>
   )
 }
