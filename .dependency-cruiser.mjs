@@ -1,5 +1,5 @@
 /**
- * The rooms and their doors: who may import whom. `npm run rooms` runs it through scripts/check-rooms.mjs, which also
+ * The rooms and who may import whom. `npm run rooms` runs it through scripts/check-rooms.mjs, which also
  * fails when almost nothing was read.
  */
 const tests = '\\.test\\.tsx?$|^tests/|^bench/|^wasm-tps/tests/'
@@ -10,7 +10,7 @@ const only = (name, from, to, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: tests },
-  to: { path: '^(contract|workers|src|server|wasm-tps|scripts|bench|tests)/', pathNot: to },
+  to: { path: '^(contract|gcp-files|workers|src|server|demo|wasm-tps|scripts|bench|tests)/', pathNot: to },
 })
 
 /** A rule "package `to` may be imported only from `from`". */
@@ -18,11 +18,11 @@ const packageOnlyIn = (name, to, from, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: '^(contract|workers|src|server)/', pathNot: [from, tests].join('|') },
+  from: { path: '^(contract|gcp-files|workers|src|server|demo)/', pathNot: [from, tests].join('|') },
   to: { path: `node_modules/${to}` },
 })
 
-const FEATURES = 'landing|auth|maps|editor|viewer|navigator|catalogs|assignments|notifications|settings'
+const FEATURES = 'landing|auth|my-maps|editor|viewer|navigator|catalogs|assignments|notifications|settings'
 
 export default {
   forbidden: [
@@ -44,7 +44,19 @@ export default {
       '^contract/',
       'Client and server agree on it, so it may know neither.',
     ),
-    only('geometry-is-a-leaf', '^workers/geometry/', '^workers/geometry/', 'Pure maths on typed arrays.'),
+    only(
+      'gcp-files-are-a-leaf',
+      '^gcp-files/',
+      '^(gcp-files|contract)/',
+      'Reading and writing of texts, for client and server alike.',
+    ),
+    packageOnlyIn(
+      'projections-only-in-gcp-files',
+      'proj4/',
+      '^gcp-files/|^server/raster/',
+      'The contract carries no library of projections.',
+    ),
+    only('geometry-is-a-leaf', '^src/geometry/', '^(src/geometry|contract)/', 'Pure maths on typed arrays.'),
     only(
       'workers-know-no-client',
       '^workers/',
@@ -52,14 +64,15 @@ export default {
       'Workers serve the client, not the reverse.',
     ),
     only(
-      'client-doors',
+      'client-imports',
       '^src/',
-      '^src/|^contract/|^workers/geometry/|^workers/.*-(client|api)\\.ts$',
-      'From workers the client sees only the doors and pure geometry.',
+      '^src/|^contract/|^gcp-files/|^workers/.*-(client|api)\\.ts$',
+      'From workers the client sees only their clients and the shapes of their calls.',
     ),
     {
       name: 'features-are-strangers',
-      comment: 'Features share map-record, places, map, ui, session and api, never one another.',
+      comment:
+        'Features share queries, map-record, places, map, warp, ui, session and api, never one another.',
       severity: 'error',
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
@@ -67,15 +80,34 @@ export default {
     {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',
-      from: { path: '^src/(map-record|places|map|ui|session|api)/' },
+      from: { path: '^src/(queries|map-record|places|map|warp|ui|session|api)/' },
       to: { path: `^src/(app|${FEATURES})/` },
+    },
+    {
+      name: 'panes-hold-no-warp',
+      comment: 'Panes take props and give events: whoever edits a warp holds its session.',
+      severity: 'error',
+      from: { path: '^src/map/' },
+      to: { path: '^workers/warp/warp-client\\.ts$' },
     },
     only('ui-is-domain-free', '^src/ui/', '^src/ui/', 'Base components know nothing of maps.'),
     only(
-      'server-doors',
+      'server-imports',
       '^server/',
-      '^server/|^contract/|^workers/geometry/|^wasm-tps/pkg/',
+      '^server/|^contract/|^gcp-files/|^wasm-tps/pkg/',
       'The server knows no client.',
+    ),
+    only(
+      'world-is-a-leaf',
+      '^server/world/',
+      '^server/(world/|project-path\\.ts$|fold-text\\.ts$)',
+      'Data of the world, shared by base map, place search and the drawn map.',
+    ),
+    only(
+      'demo-is-a-client-of-an-instance',
+      '^demo/',
+      '^(demo|contract|gcp-files)/|^server/(world/|project-path\\.ts$)',
+      'The drawn map comes into an instance by its API alone.',
     ),
     {
       name: 'routes-call-services',
@@ -96,6 +128,25 @@ export default {
       to: { path: '^server/(routes|plugins|services|jobs|raster)/' },
     },
     {
+      name: 'scan-knows-no-warp',
+      comment: 'A stranger’s file is read apart from the warp; they meet in the pyramid alone.',
+      severity: 'error',
+      from: { path: '^server/raster/scan/', pathNot: tests },
+      to: { path: '^server/raster/(warp|cog)/' },
+    },
+    {
+      name: 'warp-knows-no-scan',
+      severity: 'error',
+      from: { path: '^server/raster/warp/', pathNot: tests },
+      to: { path: '^server/raster/scan/' },
+    },
+    {
+      name: 'cog-and-tiff-know-no-work',
+      severity: 'error',
+      from: { path: '^server/raster/(cog|tiff)/', pathNot: tests },
+      to: { path: '^server/raster/(warp|scan)/' },
+    },
+    {
       name: 'raster-knows-no-service',
       severity: 'error',
       from: { path: '^server/raster/' },
@@ -108,14 +159,19 @@ export default {
       'One room draws maps.',
     ),
     packageOnlyIn('sql-only-in-db', '(drizzle-orm|pg)/', '^server/db/', 'One room speaks SQL.'),
-    packageOnlyIn('sharp-only-in-raster', 'sharp/', '^server/raster/', 'One room decodes images.'),
+    packageOnlyIn(
+      'sharp-only-in-raster',
+      'sharp/',
+      '^server/raster/|^demo/draw-svg\\.ts$',
+      'One room decodes images; the demo draws its own.',
+    ),
     packageOnlyIn('s3-only-in-storage', '@aws-sdk/', '^server/storage/', 'One room writes files.'),
     {
-      name: 'kernel-doors',
+      name: 'kernel-imports',
       comment: 'The kernel is reached through the warp worker and the raster room.',
       severity: 'error',
       from: {
-        path: '^(src|server|workers|contract)/',
+        path: '^(src|server|workers|contract|gcp-files|demo)/',
         pathNot: ['^workers/warp/', '^server/raster/', tests].join('|'),
       },
       to: { path: '^wasm-tps/' },
@@ -123,7 +179,7 @@ export default {
     {
       name: 'no-tests-in-the-product',
       severity: 'error',
-      from: { path: '^(contract|workers|src|server)/', pathNot: tests },
+      from: { path: '^(contract|gcp-files|workers|src|server|demo)/', pathNot: tests },
       to: { path: tests },
     },
   ],

@@ -1,17 +1,17 @@
 # One image for API processes and job workers. Build: docker build -t palimpsest .
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN node -e "import('./scripts/prepare.mjs').then(({ prepare }) => prepare())" \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/locales ./locales
-COPY --from=build /app/server/base-map/data ./server/base-map/data
+COPY --from=build /app/server/world/data ./server/world/data
 COPY --from=build /app/wasm-tps/pkg ./wasm-tps/pkg
 COPY --from=build /app/dist ./dist
 # Volumes that are mounted here belong to the account that runs the programs.

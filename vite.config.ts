@@ -9,11 +9,12 @@ import wasm from 'vite-plugin-wasm'
 const SERVER_PROGRAMS = {
   main: 'server/main.ts',
   worker: 'server/worker-main.ts',
-  'warp-child': 'server/raster/warp-child.ts',
-  'warp-thread': 'server/raster/warp-thread.ts',
-  'decoder-child': 'server/raster/decoder-child.ts',
+  'warp-child': 'server/raster/warp/warp-child.ts',
+  'warp-thread': 'server/raster/warp/warp-thread.ts',
+  'fit-thread': 'server/raster/warp/fit-thread.ts',
+  'decoder-child': 'server/raster/scan/decoder-child.ts',
   'warp-command': 'server/cli/warp-command.ts',
-  demo: 'server/cli/demo.ts',
+  demo: 'demo/demo.ts',
   'check-data': 'server/cli/check-data.ts',
   announce: 'server/cli/announce.ts',
   backup: 'server/cli/backup.ts',
@@ -31,11 +32,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         outDir: 'dist/server',
         target: 'node20',
+        // Nobody downloads it.
+        chunkSizeWarningLimit: 20_000,
         sourcemap: true,
         rolldownOptions: {
           input: SERVER_PROGRAMS,
           output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
         },
       }
-    : { outDir: 'dist/client', target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 5000 },
+    : { outDir: 'dist/client', target: 'es2022', sourcemap: 'hidden', chunkSizeWarningLimit: 8000 },
 }))

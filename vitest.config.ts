@@ -1,5 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+/** Whole-product tests that measure time or memory, or watch every process of the machine: nothing runs beside them. */
+const ALONE = [
+  'tests/api/operation.test.ts',
+  'tests/faults/{decoder-child,disk-full,fsync,kill9,large-upload,open-files,warp}.test.ts',
+  'tests/golden/convert-scan.test.ts',
+  'tests/hostile/{equal-answers,slow-connections,transform-bodies}.test.ts',
+  'tests/operation/{deployment,drain}.test.ts',
+]
+
+const whole = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const
+
 export default defineConfig({
   test: {
     projects: [
@@ -8,20 +23,32 @@ export default defineConfig({
           name: 'units',
           environment: 'node',
           include: [
-            '{contract,workers,src,server,scripts}/**/*.test.{ts,tsx}',
+            '{contract,gcp-files,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}',
             'wasm-tps/tests/**/*.test.ts',
           ],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...whole,
           name: 'whole',
-          environment: 'node',
           include: ['tests/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: ALONE,
+          // Each file has a server of its own; a third browser would only take the memory of the two.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...whole,
+          name: 'alone',
+          include: ALONE,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

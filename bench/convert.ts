@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { convertScan } from '../server/raster/convert-scan.ts'
+import { convertScan } from '../server/raster/scan/convert-scan.ts'
 import type { Bench, BenchRow } from './bench-row.ts'
 
 const ROUNDS = 3

@@ -7,8 +7,8 @@ import {
   openEditorWith,
   showWorstPoint,
 } from '../tests/e2e/drag-editor.ts'
-import { mainThreadTasks, quantile } from '../tests/e2e/main-thread.ts'
-import type { MainThreadTask } from '../tests/e2e/main-thread.ts'
+import { mainThreadTasks, quantile } from './main-thread.ts'
+import type { MainThreadTask } from './main-thread.ts'
 import { untilCalm } from '../tests/e2e/main-job-editor.ts'
 import type { Bench, BenchRow } from './bench-row.ts'
 

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { MAX_CONTROL_POINTS } from '../contract/constants.ts'
 import { loadKernel } from '../wasm-tps/tests/load-kernel.ts'
 import { exampleSheet, largestDifference } from '../wasm-tps/tests/numbers.ts'
 import type { Bench, BenchRow } from './bench-row.ts'
@@ -53,6 +54,7 @@ const bench: Bench = async ({ log, quick }) => {
   }
   for (const noise of [NOISE_PX, ROUGH_PX]) add(await warping(kernel, peers, noise, quick ? 2 : 5))
   for (const row of await latencies(kernel, rounds)) add(row)
+  for (const row of await mostPoints(kernel, rounds)) add(row)
   for (const row of await accuracies(kernel, peers, quick)) add(row)
   add(moduleSize())
   peers.scipy?.stop()
@@ -197,9 +199,10 @@ async function solving({ WarpModel }: Kernel, peers: Peers, n: number, rounds: n
   }
   const { gdal, scipy, allmaps, native } = peers
   if (gdal)
-    contestants['GDAL'] = async () => (await gdal.ask({ cmd: 'fit', peer: 'gdal', gcps: tuples(gcps) })).ms
+    contestants['GDAL'] = async () => (await gdal.send({ cmd: 'fit', peer: 'gdal', gcps: tuples(gcps) })).ms
   if (scipy)
-    contestants['scipy'] = async () => (await scipy.ask({ cmd: 'fit', peer: 'scipy', gcps: tuples(gcps) })).ms
+    contestants['scipy'] = async () =>
+      (await scipy.send({ cmd: 'fit', peer: 'scipy', gcps: tuples(gcps) })).ms
   if (allmaps) {
     // It solves when first asked, in the direction asked for.
     contestants['allmaps'] = () =>
@@ -235,13 +238,14 @@ async function evaluating(
   others['plain JS'] = () => timed(() => plain.mapToImage(few)) * scale
   const perPoint = gridOver(side)
   if (gdal) {
-    await gdal.ask({ cmd: 'fit', peer: 'gdal', gcps: tuples(gcps) })
-    others['GDAL'] = async () => (await gdal.ask({ cmd: 'evaluate', peer: 'gdal', points: [...perPoint] })).ms
+    await gdal.send({ cmd: 'fit', peer: 'gdal', gcps: tuples(gcps) })
+    others['GDAL'] = async () =>
+      (await gdal.send({ cmd: 'evaluate', peer: 'gdal', points: [...perPoint] })).ms
   }
   if (scipy) {
-    await scipy.ask({ cmd: 'fit', peer: 'scipy', gcps: tuples(gcps) })
+    await scipy.send({ cmd: 'fit', peer: 'scipy', gcps: tuples(gcps) })
     others['scipy'] = async () =>
-      (await scipy.ask({ cmd: 'evaluate', peer: 'scipy', points: [...perPoint] })).ms
+      (await scipy.send({ cmd: 'evaluate', peer: 'scipy', points: [...perPoint] })).ms
   }
   if (allmaps) {
     const transformer = allmapsOf(allmaps, gcps)
@@ -331,7 +335,7 @@ async function warping(
       grid: block,
       tolerance: 0.125,
     }
-    contestants['gdalwarp'] = async () => (await gdal.ask(command)).ms
+    contestants['gdalwarp'] = async () => (await gdal.send(command)).ms
   }
   const rough = noise === ROUGH_PX
   const name = `warp ${grid.width} x ${grid.height}, n = 200, ${rough ? 'rough' : 'gentle'}, bilinear, 0.125 px, one thread`
@@ -397,6 +401,41 @@ async function latencies(kernel: Kernel, rounds: number): Promise<BenchRow[]> {
   return rows
 }
 
+/** As many points as a map may have: what a person waits for who drags one, and for what is said of them. */
+async function mostPoints(kernel: Kernel, rounds: number): Promise<BenchRow[]> {
+  const { WarpModel } = kernel
+  const gcps = exampleSheet(MAX_CONTROL_POINTS, 3, NOISE_PX)
+  const { model, mesh } = meshOf(kernel, gcps, 16_000)
+  const label = `n = ${MAX_CONTROL_POINTS}, ${mesh.vertexCount} vertices`
+  const rows: BenchRow[] = []
+  let step = 0
+  const measure = async (name: string, limit: number, run: () => unknown) => {
+    const { ours } = await contest(rounds, { ours: () => timed(run) })
+    rows.push({ ...limitRow(name, 'ms', median(ours!), limit, `≤ ${limit} ms`), oursMin: least(ours!) })
+  }
+  await measure(`solve, n = ${MAX_CONTROL_POINTS}`, 250, () => new WarpModel('TPS', gcps).free())
+  await measure(`re-solve drag, ${label}`, 250, () => {
+    step += 1
+    const moved = model.withPoint(100, gcps[400]!, gcps[401]!, gcps[402]! + 10 * step, gcps[403]!)
+    moved.updateViewMesh(mesh)
+    moved.free()
+  })
+  model.updateViewMesh(mesh)
+  const drag = model.startValueDrag(100, mesh)
+  await measure(`value drag, ${label}`, 1, () => {
+    step += 1
+    drag.moveToWithBatches(mesh, gcps[400]! + step, gcps[401]!)
+  })
+  await measure(`errors, suspects and folds, n = ${MAX_CONTROL_POINTS}`, 1000, () => {
+    const fitted = new WarpModel('TPS', gcps)
+    fitted.leaveOneOut()
+    fitted.suspects()
+    fitted.folds(SCAN.width, SCAN.height).free()
+    fitted.free()
+  })
+  return rows
+}
+
 async function accuracies({ WarpModel }: Kernel, peers: Peers, quick: boolean): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   const n = quick ? 200 : 500
@@ -409,8 +448,8 @@ async function accuracies({ WarpModel }: Kernel, peers: Peers, quick: boolean): 
     ['gdal', peers.gdal],
   ] as const) {
     if (!peer) continue
-    await peer.ask({ cmd: 'fit', peer: name, gcps: tuples(gcps) })
-    const { values } = await peer.ask({ cmd: 'evaluate', peer: name, points: [...map] })
+    await peer.send({ cmd: 'fit', peer: name, gcps: tuples(gcps) })
+    const { values } = await peer.send({ cmd: 'evaluate', peer: name, points: [...map] })
     const difference = largestDifference(image, values!)
     const row = limitRow(
       `difference from ${name}, n = ${n}`,

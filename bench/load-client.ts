@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
 /** What one answer was. */
-export interface Answered {
+export interface LoadAnswer {
   readonly status: number
   readonly ms: number
   /** As sent over the line. */
@@ -12,7 +12,7 @@ export interface Answered {
   readonly text?: string
 }
 
-export interface Asked {
+export interface LoadRequest {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly token?: string
@@ -31,7 +31,7 @@ export class LoadClient {
     this.#url = url
   }
 
-  ask({ method = 'GET', path, token, body, headers, reads }: Asked): Promise<Answered> {
+  send({ method = 'GET', path, token, body, headers, reads }: LoadRequest): Promise<LoadAnswer> {
     const started = performance.now()
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {

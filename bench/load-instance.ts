@@ -24,8 +24,15 @@ export interface LoadInstance {
   stop(): Promise<void>
 }
 
-/** Starts a server on 10,000 public maps, their owner and `users` others, all signed in. */
-export async function startLoadInstance(maps: number, users: number): Promise<LoadInstance> {
+/** Writes so many public maps of the users; returns some of their ids. */
+export type InsertMaps = (pool: pg.Pool, count: number) => Promise<string[]>
+
+/** Starts a server on so many public maps, owned by `users` users, all signed in. */
+export async function startLoadInstance(
+  maps: number,
+  users: number,
+  fill: InsertMaps = insertMaps,
+): Promise<LoadInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-bench-load-'))
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: {
@@ -33,6 +40,8 @@ export async function startLoadInstance(maps: number, users: number): Promise<Lo
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: folder,
+      // A hundred users stand for the thousands whose streams are open.
+      STREAMS_PER_USER: '0',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,7 +51,7 @@ export async function startLoadInstance(maps: number, users: number): Promise<Lo
   const names = { user: 'palimpsest', database: 'palimpsest' }
   const pool = new pg.Pool({ host: join(folder, 'socket'), port: 5432, ...names, max: 2 })
   const tokens = await insertUsers(pool, users)
-  const mapIds = await insertMaps(pool, maps)
+  const mapIds = await fill(pool, maps)
   await pool.query('analyze')
   await pool.end()
   return {

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, BenchRow } from './bench-row.ts'
-import { type Answered, type Asked, LoadClient, quantile, slope } from './load-client.ts'
+import { type LoadAnswer, type LoadRequest, LoadClient, quantile, slope } from './load-client.ts'
 import { type LoadInstance, type LoadUser, startLoadInstance } from './load-instance.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -35,7 +35,7 @@ const bench: Bench = async ({ log, quick }) => {
     const client = new LoadClient(instance.url)
     try {
       // The first search fills the gazetteer; an instance does that once.
-      await client.ask({ path: '/geocode?q=Vilnius', token: instance.users[0]!.token })
+      await client.send({ path: '/geocode?q=Vilnius', token: instance.users[0]!.token })
       rows.push(...(await part({ instance, client })))
     } finally {
       client.close()
@@ -57,9 +57,9 @@ interface Load {
 }
 
 /** What a user does next: mostly looking, sometimes changing. */
-function nextCall({ mapIds }: LoadInstance, { token }: LoadUser, n: number): Asked {
+function nextCall({ mapIds }: LoadInstance, { token }: LoadUser, n: number): LoadRequest {
   const mapId = mapIds[(n * 7919) % mapIds.length]
-  const kinds: (() => Asked)[] = [
+  const kinds: (() => LoadRequest)[] = [
     () => ({ path: '/maps/publicMaps?limit=20' }),
     () => ({ path: `/maps/publicMaps?limit=20&yearFrom=${1500 + (n % 300)}&yearTo=${1600 + (n % 300)}` }),
     () => ({ path: `/maps/publicMaps?limit=20&search=map%20${n % 1000}` }),
@@ -87,7 +87,7 @@ const LOOKING_MS = 300
 /** For a while, users ask one after another, with a pause of `lookingMs` on the average. */
 async function askFor(load: Load, users: number, ms: number, lookingMs: number) {
   const { instance, client } = load
-  const answers: Answered[] = []
+  const answers: LoadAnswer[] = []
   let n = 0
   const started = performance.now()
   await Promise.all(
@@ -95,7 +95,7 @@ async function askFor(load: Load, users: number, ms: number, lookingMs: number) 
       if (lookingMs > 0) await pause((at * lookingMs) / users)
       while (performance.now() - started < ms) {
         n += 1
-        answers.push(await client.ask(nextCall(instance, user, n)))
+        answers.push(await client.send(nextCall(instance, user, n)))
         if (lookingMs > 0) await pause(lookingMs * (0.5 + (n % 11) / 10))
       }
     }),
@@ -130,16 +130,16 @@ async function mixedLoad(load: Load, ms: number): Promise<BenchRow[]> {
 }
 
 async function wholeList({ instance, client }: Load, rounds: number): Promise<BenchRow[]> {
-  const answers: Answered[] = []
+  const answers: LoadAnswer[] = []
   await Promise.all(
     instance.users.slice(0, 5).map(async ({ token }) => {
-      for (let n = 0; n < rounds; n += 1) answers.push(await client.ask({ path: '/maps/publicMaps', token }))
+      for (let n = 0; n < rounds; n += 1) answers.push(await client.send({ path: '/maps/publicMaps', token }))
     }),
   )
   const { token } = instance.users[0]!
-  const first = await client.ask({ path: '/maps/publicMaps', token })
+  const first = await client.send({ path: '/maps/publicMaps', token })
   const etag = String(first.headers.etag)
-  const again = await client.ask({ path: '/maps/publicMaps', token, headers: { 'if-none-match': etag } })
+  const again = await client.send({ path: '/maps/publicMaps', token, headers: { 'if-none-match': etag } })
   const p99 = quantile(
     answers.map(({ ms }) => ms),
     0.99,
@@ -157,7 +157,7 @@ async function signIns(load: Load): Promise<BenchRow[]> {
   const watching = askFor(load, 20, 4_000, LOOKING_MS)
   const body = (n: number) => ({ email: `nobody${n}@example.com`, password: 'Wrong12' })
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => client.ask({ method: 'POST', path: '/auth/login', body: body(n) })),
+    Array.from({ length: 50 }, (_, n) => client.send({ method: 'POST', path: '/auth/login', body: body(n) })),
   )
   const { p99 } = await watching
   const surplus = answers.filter(({ status }) => status === 429).length
@@ -236,11 +236,11 @@ async function eventDelay(
   const heard = new Promise<number>((resolve) => {
     for (const stream of open) stream.onNotification = () => resolve(performance.now() - started)
   })
-  const { text = '{}' } = await client.ask({ path: `/map/${mapId}`, token: rater.token, reads: true })
+  const { text = '{}' } = await client.send({ path: `/map/${mapId}`, token: rater.token, reads: true })
   const map = JSON.parse(text) as { isOwner: boolean; ratings: { userRating: number | null } }
   if (map.isOwner || map.ratings.userRating !== null) return NaN
   started = performance.now()
-  const answer = await client.ask({
+  const answer = await client.send({
     method: 'POST',
     path: `/maps/ratings/${mapId}`,
     token: rater.token,

@@ -33,11 +33,25 @@ export const MIN_YEAR = -9999
 export const MAX_YEAR = 9999
 
 export const MIN_CONTROL_POINTS = 3
-export const MAX_CONTROL_POINTS = 500
+/** The kernel refuses more as well (`MAX_POINTS`, control_points.rs); a test holds the two together. */
+export const MAX_CONTROL_POINTS = 2000
+
+/** Polygons of a crop mask, and the corners of all of them together. */
+export const MAX_MASK_RINGS = 100
+export const MAX_MASK_CORNERS = 10_000
+
+/** Unpublished work that the server keeps for a user: so many drafts, each of so many bytes of JSON. */
+export const MAX_DRAFTS = 200
+export const MAX_DRAFT_BYTES = 1_048_576
+
+/** Longest remark of an owner who gives a transformation back, in Unicode code points. */
+export const DECISION_NOTE_MAX = 1000
 
 /** Half the side of the EPSG:3857 square world, in projected metres. */
 export const WORLD_HALF_METRES = 20_037_508.342789244
 
+/** Longest email address, in UTF-16 units (RFC 5321). */
+export const EMAIL_MAX = 254
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const PASSWORD_MIN = 6

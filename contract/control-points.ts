@@ -5,10 +5,10 @@
 declare const imagePointBrand: unique symbol
 declare const mapPointBrand: unique symbol
 
-/** A place on the scan in pixels: origin at the outer top-left corner of the top-left pixel, y down. */
+/** A position on the scan in pixels: origin at the outer top-left corner of the top-left pixel, y down. */
 export type ImagePoint = readonly [x: number, y: number] & { readonly [imagePointBrand]?: 'image' }
 
-/** A place on the Earth in EPSG:3857 metres: x east, y north. */
+/** A position on the Earth in EPSG:3857 metres: x east, y north. */
 export type MapPoint = readonly [x: number, y: number] & { readonly [mapPointBrand]?: 'map' }
 
 /** One ground control point of a document. */

@@ -12,6 +12,25 @@ const submitted: PermissionFacts = {
 }
 
 describe('permissionsOf', () => {
+  it('answers every question about a submitted map, to its owner and to who submitted it', () => {
+    const facts = { isAssigned: true, isDone: true, isAssigTransformed: true, canClaim: false }
+    const nothing = { canTransform: false, canEdit: false, canTogglePublic: false, canMarkAsDone: false }
+    expect(permissionsOf(submitted, 'owner')).toEqual({
+      ...facts,
+      ...nothing,
+      canApprove: true,
+      isOwner: true,
+      isAssignedUser: false,
+    })
+    expect(permissionsOf(submitted, 'helper')).toEqual({
+      ...facts,
+      ...nothing,
+      canApprove: false,
+      isOwner: false,
+      isAssignedUser: true,
+    })
+  })
+
   it('lets an owner do everything with an unassigned map but claim it', () => {
     const may = permissionsOf(open, 'owner')
     expect(may).toMatchObject({ canTransform: true, canEdit: true, canTogglePublic: true, canClaim: false })

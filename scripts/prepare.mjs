@@ -18,6 +18,8 @@ const INSTALL_STAMP = 'node_modules/.palimpsest-installed'
 const BUILD_STAMP = 'dist/.stamp'
 const BUILD_INPUTS = [
   'contract',
+  'demo',
+  'gcp-files',
   'index.html',
   'package-lock.json',
   'public',
@@ -78,15 +80,19 @@ async function takeLock(signal) {
 async function installWhereStale(signal) {
   const wanted = sha256(read('package-lock.json'))
   if (read(INSTALL_STAMP) === wanted) return
-  console.log('Installing what is missing …')
-  await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { signal })
+  console.log('Installing what is missing (about a minute) …')
+  await run(
+    'npm',
+    ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { signal },
+  )
   writeFileSync(INSTALL_STAMP, wanted)
 }
 
 async function buildWhereStale(signal) {
   const wanted = contentHash(BUILD_INPUTS)
   if (read(BUILD_STAMP) === wanted) return
-  console.log('Building …')
+  console.log('Building (about a minute) …')
   rmSync(BUILD_STAMP, { force: true })
   const vite = 'node_modules/vite/bin/vite.js'
   // A test runner's own NODE_ENV would build React's slow development half into what users get.

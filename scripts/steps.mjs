@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
+import { skippedGroups } from './skipped-groups.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
 
@@ -16,7 +17,13 @@ const step = (name, command, ...args) => ({
   run: () => (succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 })
 
-/** Runs a project of vitest.config.ts and counts its tests; a run that breaks off counts as one failure. */
+/** Seconds that a test file of a report took. */
+const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1000
+
+/**
+ * Runs a project of vitest.config.ts and counts its tests; a run that breaks off counts as one failure. What it gives
+ * back of `files` is the report of each test file, as vitest writes it.
+ */
 export const vitest = (project, ...args) => ({
   name: `tests: ${project}`,
   run: () => {
@@ -39,6 +46,7 @@ export const vitest = (project, ...args) => ({
       passed: counts.numPassedTests,
       failed: ended ? failed : Math.max(1, failed),
       skipped: counts.numPendingTests + counts.numTodoTests,
+      files: counts.testResults,
     }
   },
 })
@@ -56,22 +64,50 @@ export const kernelIsFresh = step(
 )
 export const sizes = step('sizes', process.execPath, 'scripts/check-sizes.mjs')
 
+const SLOWEST = 20
+
+function printSlowest(files) {
+  if (files.length <= SLOWEST) return
+  console.log(`\nThe ${SLOWEST} slowest test files:`)
+  const slowest = files.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, SLOWEST)
+  for (const file of slowest)
+    console.log(`${secondsOf(file).toFixed(1).padStart(8)} s  ${relative(process.cwd(), file.name)}`)
+}
+
 /** Runs steps in turn, goes on after a failure, and ends with the one line of counts. Returns the number of failures. */
 export function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const broken = []
+  const times = []
+  const files = []
+  const missing = []
   for (const { name, run } of steps) {
     const started = Date.now()
     console.log(`\n— ${name}`)
-    const { passed, failed, skipped = 0 } = run()
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-    if (failed > 0) broken.push(name)
-    console.log(`  ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+    const counts = run({ files })
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped ?? 0
+    files.push(...(counts.files ?? []))
+    if (counts.needs) missing.push({ group: name, needs: counts.needs, tests: 1 })
+    if (counts.failed > 0) broken.push(name)
+    const seconds = (Date.now() - started) / 1000
+    times.push({ name, seconds })
+    console.log(
+      `  ${counts.failed > 0 ? 'FAILED' : counts.needs ? 'skipped' : 'ok'} (${seconds.toFixed(1)} s)`,
+    )
   }
+  printSlowest(files)
+  console.log('\nTime of each step:')
+  for (const { name, seconds } of times) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
+  const skipped = [...missing, ...skippedGroups(files)]
+  if (skipped.length > 0) console.log('\nSkipped:')
+  for (const { group, needs, tests } of skipped)
+    console.log(
+      `  ${group}: ${tests === 1 ? '1 test' : `${tests} tests`}; ${needs ? `needs ${needs}` : 'in short form'}`,
+    )
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`)
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+  const tail = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${tail}`)
   return total.failed
 }

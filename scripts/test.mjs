@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { requireChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
+import { faultsOfReferences, readStatements } from './statements.mjs'
 import {
   format,
   kernelIsFresh,
@@ -22,6 +23,8 @@ import {
 
 try {
   await prepare()
+  // Test files that start servers would look at every source again.
+  process.env.PALIMPSEST_PREPARED = '1'
   process.env.CHROMIUM = requireChromium()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -30,15 +33,26 @@ try {
 }
 if (process.argv.includes('--long')) process.env.LONG = '1'
 
-const hasCargo = spawnSync('cargo', ['--version']).status === 0
 const nativeKernel = {
   name: 'native kernel',
-  run: () =>
-    succeeds('cargo', ['test', '--quiet', '--manifest-path', 'wasm-tps/Cargo.toml'])
+  run: () => {
+    if (spawnSync('cargo', ['--version']).status !== 0)
+      return { passed: 0, failed: 0, skipped: 1, needs: 'cargo' }
+    return succeeds('cargo', ['test', '--quiet', '--manifest-path', 'wasm-tps/Cargo.toml'])
       ? { passed: 1, failed: 0 }
-      : { passed: 0, failed: 1 },
+      : { passed: 0, failed: 1 }
+  },
 }
-if (!hasCargo) console.log('The native tests of the kernel are skipped: there is no cargo here.')
+
+/** Needs the reports of all the tests before it. */
+const statements = {
+  name: 'statements of the specification',
+  run: ({ files }) => {
+    const faults = faultsOfReferences(readStatements('tests/specification.csv'), files)
+    for (const fault of faults) console.error(`  ${fault}`)
+    return { passed: faults.length > 0 ? 0 : 1, failed: faults.length > 0 ? 1 : 0 }
+  },
+}
 
 const steps = [
   format,
@@ -49,8 +63,10 @@ const steps = [
   unusedCode,
   kernelIsFresh,
   sizes,
-  ...(hasCargo ? [nativeKernel] : []),
+  nativeKernel,
   vitest('units'),
   vitest('whole'),
+  vitest('alone'),
+  statements,
 ]
 process.exit(runSteps(steps) === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
@@ -8,9 +8,10 @@ import { instanceSecret } from './db/queries/secrets.ts'
 import { scheduleCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { tasks } from './jobs/tasks.ts'
-import type { Settings } from './plugins/settings.ts'
-import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/event-hub.ts'
-import { filePathSigner, type FilePathSigner } from './services/file-paths.ts'
+import { confinementGap } from './raster/confined-child.ts'
+import type { Settings } from './settings.ts'
+import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/notifications/event-hub.ts'
+import { filePathSigner, type FilePathSigner } from './services/maps/file-paths.ts'
 import { localMapFiles } from './storage/local-map-files.ts'
 import type { MapFiles } from './storage/map-files.ts'
 import { s3MapFiles } from './storage/s3-map-files.ts'
@@ -26,6 +27,8 @@ export interface Instance {
   readonly hub: EventHub
   /** Between the processes of the instance. */
   readonly locks: SessionLocks
+  /** What has come of uploads that are not complete yet. */
+  readonly uploadFolder: string
   stopJobs(): Promise<void>
   /** Closes the database; jobs must have stopped. */
   close(): Promise<void>
@@ -35,8 +38,24 @@ export interface Instance {
 const workFolderOf = (dataFolder: string) => join(dataFolder, 'work')
 
 /** Where this instance keeps the files of its maps. */
-export function mapFilesOf({ s3, dataFolder }: Pick<Settings, 's3' | 'dataFolder'>): MapFiles {
-  return s3 ? s3MapFiles({ ...s3, copyFolder: workFolderOf(dataFolder) }) : localMapFiles(dataFolder)
+export function mapFilesOf({
+  s3,
+  dataFolder,
+  freeDiskBytes,
+}: Pick<Settings, 's3' | 'dataFolder' | 'freeDiskBytes'>): MapFiles {
+  return s3
+    ? s3MapFiles({ ...s3, copyFolder: workFolderOf(dataFolder) })
+    : localMapFiles(dataFolder, freeDiskBytes)
+}
+
+/**
+ * The data are the account's alone. Root's embedded database may run as another account, which must be able to pass
+ * through, but sees nothing on the way.
+ */
+async function makePrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true })
+  // A volume may belong to somebody else, who decides.
+  await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700).catch(() => undefined)
 }
 
 /** @throws Error when database or data folder cannot be opened */
@@ -44,7 +63,7 @@ export async function openInstance(
   settings: Settings,
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>,
 ): Promise<Instance> {
-  await mkdir(settings.dataFolder, { recursive: true })
+  await makePrivateFolder(settings.dataFolder)
   const database = await openDatabase({
     ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
     dataFolder: settings.dataFolder,
@@ -63,6 +82,7 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
+    const { freeDiskBytes, versionsKept, jobMs, largeJobPixels } = settings
     const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
@@ -70,10 +90,21 @@ export async function openInstance(
         ? undefined
         : await startJobRunner({
             pool,
-            tasks: tasks({ db, files, workFolder, uploadFolder }),
+            tasks: tasks({
+              db,
+              files,
+              workFolder,
+              uploadFolder,
+              freeDiskBytes,
+              versionsKept,
+              jobMs,
+              largeJobPixels,
+            }),
             concurrency: settings.jobConcurrency,
             log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
           })
+    const gap = runner && confinementGap()
+    if (gap) log.warn(gap)
     if (runner) await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
     return {
       db,
@@ -81,6 +112,7 @@ export async function openInstance(
       signer,
       hub,
       locks,
+      uploadFolder,
       stopJobs: async () => runner?.stop(),
       close: async () => {
         await listener.stop()

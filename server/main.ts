@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readSettings } from './plugins/settings.ts'
+import { readSettings } from './settings.ts'
 import { startServer } from './start-server.ts'
 
 /** The server: `npm start` ends here. */
@@ -25,4 +25,6 @@ function fail(what: string, error: unknown): void {
   process.exit(1)
 }
 
+// What is written is this account's alone.
+process.umask(0o077)
 main().catch((error: unknown) => fail('The server cannot start', error))

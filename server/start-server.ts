@@ -1,7 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, LogController } from 'fastify'
@@ -15,25 +12,31 @@ import { addApiDocument } from './plugins/api-document.ts'
 import { addErrorAnswers } from './plugins/errors.ts'
 import { addEtags } from './plugins/list-etags.ts'
 import { addMetrics } from './plugins/metrics.ts'
+import { loggableError } from './plugins/loggable-error.ts'
+import { refusePackedBodies } from './plugins/packed-bodies.ts'
 import { loggableRequest, addRequestLog } from './plugins/request-log.ts'
 import { addSecurityHeaders } from './plugins/security.ts'
 import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
-import type { Settings } from './plugins/settings.ts'
+import type { Settings } from './settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
 import { addGeocodeRoutes } from './places/geocode-routes.ts'
 import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addCatalogRoutes } from './routes/catalog-routes.ts'
+import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
+import { addFindRoutes } from './routes/find-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
-import { backgroundWork } from './services/background-work.ts'
+import { backgroundWork } from './services/accounts/background-work.ts'
+import { openFits } from './services/transform/fits.ts'
+import { projectPath } from './project-path.ts'
 
-/** JSON bodies: 500 points with notes, and a mask of some ten thousand corners. */
+/** JSON bodies: control points with notes, and a mask of some ten thousand corners. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024
 const SMALL_BODY_MS = 30_000
 const UPLOAD_IDLE_MS = 120_000
@@ -53,7 +56,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const streets = archive ? await openStreets(archive) : undefined
   const baseMaps = readBaseMaps(settings.baseMaps, streets?.layer)
   const app = fastify({
-    logger: { level: settings.logLevel, serializers: { req: loggableRequest } },
+    logger: { level: settings.logLevel, serializers: { req: loggableRequest, err: loggableError } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
     // Longer than any line Node takes: what is too long is refused by the contract, in its words.
@@ -73,34 +76,71 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   allowEmptyJson(app)
   addErrorAnswers(app)
+  refusePackedBodies(app)
   addSlowBodyLimit(app, { smallMs: SMALL_BODY_MS, idleMs: UPLOAD_IDLE_MS })
   addRequestLog(app)
-  addMetrics(app)
+  addMetrics(app, settings.metricsToken)
   await addSecurityHeaders(app, {
     tileHosts: tileHosts(baseMaps),
     isHttps: settings.publicUrl?.startsWith('https:') ?? false,
   })
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: BROTLI } })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: BROTLI },
+    customTypes: COMPRESSED,
+    // A small request must not become a large one before anybody has looked at it.
+    globalDecompression: false,
+  })
   addEtags(app)
   await addApiDocument(app)
   addSessions(app, instance.db)
 
-  const { db, files, signer, hub, locks } = instance
-  const uploadFolder = join(settings.dataFolder, 'uploads')
+  const { db, files, signer, hub, locks, uploadFolder } = instance
   const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
-  const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn } = settings
+  const fits = openFits(stopping.signal)
+  const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn, accountLimits } = settings
+  const { userStorageBytes, uploadsAtOnce, freeDiskBytes, jobsWaiting, largeJobPixels } = settings
   await app.register(
     async (api) => {
-      const doors = { db, files, signer, hub, claimHours, transformsPerHour, mapsPerMonth, limitsSignIn }
-      addAuthRoutes(api, { ...doors, publicUrl, background, tellOperator: (line) => console.log(line) })
-      await addUploadRoutes(api, doors)
-      await addResumableRoutes(api, { ...doors, locks, uploadFolder }, '/api')
-      addMapRoutes(api, { ...doors, stopping: stopping.signal })
-      addCatalogRoutes(api, doors)
-      addNotificationRoutes(api, { db, hub, stopping: stopping.signal })
-      addAssignmentRoutes(api, doors)
-      addFileRoutes(api, doors)
+      const deps = {
+        db,
+        files,
+        signer,
+        hub,
+        fits,
+        claimHours,
+        transformsPerHour,
+        mapsPerMonth,
+        limitsSignIn,
+        userStorageBytes,
+        uploadsAtOnce,
+        freeDiskBytes,
+        jobsWaiting,
+        largeJobPixels,
+        uploadFolder,
+      }
+      addAuthRoutes(api, {
+        ...deps,
+        accountLimits,
+        publicUrl,
+        background,
+        tellOperator: (line) => console.log(line),
+      })
+      await addUploadRoutes(api, deps)
+      await addResumableRoutes(api, { ...deps, locks }, '/api')
+      addMapRoutes(api, { ...deps, stopping: stopping.signal })
+      addFindRoutes(api, deps)
+      addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
+      addNotificationRoutes(api, {
+        db,
+        hub,
+        stopping: stopping.signal,
+        streamsPerUser: settings.streamsPerUser,
+      })
+      addAssignmentRoutes(api, deps)
+      addDraftRoutes(api, deps)
+      addFileRoutes(api, deps)
       addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
       addSystemRoutes(api, {
         db,
@@ -112,13 +152,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
     { prefix: '/api' },
   )
-  await addWebClient(app, projectFolder())
+  await addWebClient(app, projectPath())
 
   const close = async () => {
     stopping.abort()
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
     await Promise.all([app.close(), instance.stopJobs()])
     clearTimeout(cut)
+    await fits.close()
     await background.settle()
     await instance.close()
   }
@@ -142,6 +183,10 @@ const BROTLI = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
 
+/** What is sent compressed: texts, and what is made for one answer. Media types of files are not among them. */
+const COMPRESSED =
+  /^text\/(?!event-stream)|(?:\+|\/)(?:json|text|xml)(?:;|$)|octet-stream(?:;|$)|mapbox-vector-tile(?:;|$)/u
+
 /** Clients that name JSON but send no body mean "none". */
 function allowEmptyJson(app: ApiServer): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -150,11 +195,4 @@ function allowEmptyJson(app: ApiServer): void {
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
-}
-
-/** The folder of package.json, above the sources as above `dist/server`. */
-function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
 }

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { openInstance } from './instance.ts'
-import { readSettings } from './plugins/settings.ts'
+import { readSettings } from './settings.ts'
 
 const log = {
   debug: () => undefined,
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   console.log('The job worker is ready')
 }
 
+// What is written is this account's alone.
+process.umask(0o077)
 main().catch((error: unknown) => {
   console.error(`The job worker cannot start: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)

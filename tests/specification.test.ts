@@ -2,40 +2,42 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parseCsv, readStatements } from '../scripts/statements.mjs'
 import { describeWithSharedData, sharedData } from './support/shared-data.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const rows = readStatements(join(ROOT, 'tests/specification.csv'))
 
-/** One row of tests/specification.csv: a statement and the tests or decisions that show it. */
-interface Row {
-  id: string
-  shownBy: string[]
+/** Statements about what is not built yet. Each has a row from the day on which it is. */
+const NOT_BUILT: Record<string, string> = {
+  'viewer of public maps': '0.2 2.6 2.87 2.90 2.99 4.32 4.33 4.34 4.36 9.16',
+  'catalogs page': '2.8 2.94 4.39 8.25 8.26 8.27 8.28',
+  'native wrapper': '1.4',
+  'picture tiles': '8.19',
 }
 
-/** Reads CSV with quoted cells; quotes are doubled inside a quoted cell. */
-function parseCsv(text: string): string[][] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy
-  const rows: string[][] = [[]]
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
-    if (match[3]?.endsWith('\n')) rows.push([])
-    if (match[3] === '' || cell.lastIndex >= text.length) break
-  }
-  return rows.filter((row) => row.some((value) => value !== ''))
+/** Statements of which a part is shown, by the row they have; the rest waits for what is not built. */
+const PARTLY_BUILT: Record<string, string> = {
+  'viewer of public maps': '1.8 2.93 3.23 5.22 8.33 9.25 9.28',
+  'catalogs page': '2.95',
+  'picture tiles': '9.11',
 }
+const partlyBuilt = Object.values(PARTLY_BUILT).flatMap((ids) => ids.split(' '))
+const notBuilt = Object.values(NOT_BUILT).flatMap((ids) => ids.split(' '))
 
-const rows: Row[] = parseCsv(readFileSync(join(ROOT, 'tests/specification.csv'), 'utf8'))
-  .slice(1)
-  .map(([id = '', shownBy = '']) => ({ id, shownBy: shownBy.split(' | ').filter(Boolean) }))
-
-/** Why a reference does not hold, or undefined. A reference is `file › test name`, or a decision's file. */
+/**
+ * Why a reference does not hold, or undefined. A reference is `file › test title` or `file.md › heading`. Whether a test
+ * of that title passed is asked of the runner, at the end of `npm test`.
+ */
 function fault(reference: string): string | undefined {
   const [file = '', name] = reference.split(' › ')
   if (!existsSync(join(ROOT, file))) return `${file} does not exist`
-  if (file.startsWith('docs/decisions/')) return undefined
-  if (!name) return `${reference} names no test`
-  const text = readFileSync(join(ROOT, file), 'utf8').replaceAll("\\'", "'")
-  return text.includes(name) ? undefined : `${file} has no test "${name}"`
+  if (!name) return `${reference} names no test and no heading`
+  if (!file.endsWith('.md')) return undefined
+  const headings = readFileSync(join(ROOT, file), 'utf8').match(/^#+ .+$/gm) ?? []
+  return headings.some((heading) => heading.replace(/^#+ /, '') === name)
+    ? undefined
+    : `${file} has no heading "${name}"`
 }
 
 describe('the statements of the specification', () => {
@@ -44,7 +46,7 @@ describe('the statements of the specification', () => {
     expect(ids.filter((id, position) => ids.indexOf(id) !== position)).toEqual([])
   })
 
-  it('are shown by tests and decisions that exist', () => {
+  it('are shown by files, and by headings of decisions, that exist', () => {
     const faults = rows.flatMap((row) => {
       if (row.shownBy.length === 0) return [`${row.id}: names nothing that shows it`]
       return row.shownBy.flatMap((reference) => fault(reference) ?? []).map((text) => `${row.id}: ${text}`)
@@ -54,10 +56,19 @@ describe('the statements of the specification', () => {
 })
 
 describeWithSharedData('the statements of the specification beside the project', () => {
+  const known = parseCsv(readFileSync(sharedData('..', 'specification.csv'), 'utf8'))
+    .slice(1)
+    .map(([id = '']) => id)
+
   it('know every id that is referred to', () => {
-    const known = new Set(
-      parseCsv(readFileSync(sharedData('..', 'specification.csv'), 'utf8')).map(([id]) => id),
-    )
-    expect(rows.map((row) => row.id).filter((id) => !known.has(id))).toEqual([])
+    const referred = [...rows.map((row) => row.id), ...notBuilt, ...partlyBuilt]
+    expect(referred.filter((id) => !known.includes(id))).toEqual([])
+  })
+
+  it('are each shown, or about what is not built', () => {
+    const shown = new Set(rows.map((row) => row.id))
+    expect(known.filter((id) => !shown.has(id) && !notBuilt.includes(id))).toEqual([])
+    expect(notBuilt.filter((id) => shown.has(id))).toEqual([])
+    expect(partlyBuilt.filter((id) => !shown.has(id))).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ export interface LivingWorkerApi {
   ready(lockName: string | null): Promise<void>
 }
 
-/** The worker ended, or said what no worker of ours says; calls that wait are rejected with it. */
+/** The worker ended, or sent what cannot be read; calls that wait are rejected with it. */
 export class WorkerDiedError extends Error {
   override readonly name = 'WorkerDiedError'
 }
@@ -18,7 +18,7 @@ export interface WorkerLink<Api> {
    * Calls the worker. Rejects with WorkerDiedError when it ends first, with the signal's reason when that aborts first
    * (the worker may finish all the same, its answer is dropped), else with what the worker threw.
    */
-  call<T>(ask: (api: Remote<Api>) => Promise<T>, signal?: AbortSignal): Promise<T>
+  call<T>(request: (api: Remote<Api>) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Ends the worker; calls that wait are rejected with WorkerDiedError. */
   close(): void
 }
@@ -94,10 +94,10 @@ export function openWorker<Api extends LivingWorkerApi>(
   )
 
   return {
-    async call(ask, signal) {
+    async call(request, signal) {
       await raced(isReady, signal)
       signal?.throwIfAborted()
-      return await raced(ask(api), signal)
+      return await raced(request(api), signal)
     },
     close: () => end('closed'),
   }
@@ -109,13 +109,13 @@ function waitForLock(locks: LockManager, name: string, signal: AbortSignal, onFr
   })
 }
 
-function ping(ask: () => Promise<void>, signal: AbortSignal, onSilence: () => void) {
-  let waits = false
+function ping(call: () => Promise<void>, signal: AbortSignal, onSilence: () => void) {
+  let isWaiting = false
   const timer = setInterval(() => {
-    if (waits) return onSilence()
-    waits = true
-    ask().then(
-      () => (waits = false),
+    if (isWaiting) return onSilence()
+    isWaiting = true
+    call().then(
+      () => (isWaiting = false),
       () => undefined,
     )
   }, PING_EVERY_MS)

@@ -43,7 +43,7 @@ export class PythonPeer {
     return undefined
   }
 
-  async ask(command: object): Promise<{ ms: number; values?: number[] }> {
+  async send(command: object): Promise<{ ms: number; values?: number[] }> {
     this.child.stdin.write(`${JSON.stringify(command)}\n`)
     const { value, done } = await this.answers.next()
     if (done === true) throw new Error(`the peer ended at ${JSON.stringify(command).slice(0, 80)}`)

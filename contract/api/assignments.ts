@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import { DECISION_NOTE_MAX } from '../constants.ts'
+import { optionalTextUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, mapSummarySchema, momentSchema } from './map-record.ts'
 
 const done = z.object({ status: z.literal('success') })
+
+/** What an owner says with their decision: a reason by its key or its Lithuanian text, and words of their own. */
+const decisionSchema = z.object({
+  reason: z.string().max(500).nullish(),
+  note: optionalTextUpTo(DECISION_NOTE_MAX),
+})
+
+const rejectionSchema = z.object({
+  map: mapSummarySchema,
+  /** A reason's key. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  rejectedAt: momentSchema,
+})
+/** Work of a user's that a map's owner has rejected. */
+export type Rejection = z.output<typeof rejectionSchema>
 
 export const claimMap = defineCall({
   method: 'POST',
@@ -24,7 +42,12 @@ export const myClaims = defineCall({
   path: '/maps/my-claims',
   summary: 'Maps that the signed-in user has claimed.',
   session: 'required',
-  reply: z.object({ pendingMaps: z.array(mapSummarySchema), hasPendingClaims: z.boolean() }),
+  reply: z.object({
+    pendingMaps: z.array(mapSummarySchema),
+    hasPendingClaims: z.boolean(),
+    /** Rejected in the last 30 days and not claimed again since, newest first. */
+    rejected: z.array(rejectionSchema),
+  }),
 })
 
 export const assignedToOthers = defineCall({
@@ -61,7 +84,18 @@ export const rejectAssignment = defineCall({
   summary: 'Restores the map as it was at the claim. The reason is one of the keys or its Lithuanian text.',
   session: 'required',
   params: idParams,
-  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  body: decisionSchema.nullish(),
+  reply: done,
+  refusals: [403, 404, 409],
+})
+
+export const requestChanges = defineCall({
+  method: 'POST',
+  path: '/maps/request-changes/:id',
+  summary: 'Gives a submitted transformation back to its contributor with a remark; points and claim go on.',
+  session: 'required',
+  params: idParams,
+  body: decisionSchema.nullish(),
   reply: done,
   refusals: [403, 404, 409],
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import {
   emailSchema,
+  givenEmailSchema,
   givenPasswordSchema,
   newPasswordSchema,
   usernameSchema,
 } from '../rules/account-fields.ts'
-import { optionalTextUpTo, storableText } from '../rules/text.ts'
+import { optionalTextUpTo, textUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
 
@@ -34,7 +35,6 @@ export const authLimitSchema = z.object({
 export type AuthLimit = z.output<typeof authLimitSchema>
 
 const done = z.object({ status: z.literal('success') })
-const email = storableText().trim()
 
 export const register = defineCall({
   method: 'POST',
@@ -51,7 +51,7 @@ export const login = defineCall({
   path: '/auth/login',
   summary: 'Opens a session. 401 also means wrong credentials here; 429 carries rate-limit data.',
   session: 'none',
-  body: z.object({ email: email.min(1, 'errors.fields.required'), password: givenPasswordSchema }),
+  body: z.object({ email: givenEmailSchema, password: givenPasswordSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [401],
 })
@@ -83,13 +83,17 @@ export const profile = defineCall({
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/auth/profile',
-  summary: 'Changes the profile; absent fields stay, null or blank clears a name.',
+  summary:
+    'Changes the profile; absent fields stay, null or blank clears a name. A new email needs the current password; ' +
+    'one that is absent or wrong is 400.',
   session: 'required',
   body: z.object({
     username: usernameSchema.optional(),
     email: emailSchema.optional(),
     firstName: optionalTextUpTo(100),
     lastName: optionalTextUpTo(100),
+    /** Needed where the email is another than before. */
+    currentPassword: givenPasswordSchema.optional(),
   }),
   reply: z.object({ user: userSchema }),
   refusals: [409],
@@ -155,7 +159,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset',
   summary: 'Sets a new password by a one-use token and ends every session.',
   session: 'none',
-  body: z.object({ token: storableText().min(1, 'errors.fields.required'), password: newPasswordSchema }),
+  body: z.object({ token: textUpTo(200).min(1, 'errors.fields.required'), password: newPasswordSchema }),
   reply: done,
 })
 
@@ -169,6 +173,8 @@ export const exportAccount = defineCall({
     user: userSchema,
     createdAt: momentSchema,
     maps: z.array(z.record(z.string(), z.unknown())),
+    /** Unpublished work, on maps of others as well. */
+    drafts: z.array(z.record(z.string(), z.unknown())),
     catalogs: z.array(z.record(z.string(), z.unknown())),
     ratings: z.array(z.record(z.string(), z.unknown())),
     notifications: z.array(z.record(z.string(), z.unknown())),

@@ -103,6 +103,41 @@ export const shareCatalog = defineCall({
   refusals: [403, 404],
 })
 
+export const catalogShares = defineCall({
+  method: 'GET',
+  path: '/catalogs/:id/shares',
+  summary: 'With whom the caller shares a catalog, and its unlisted link where there is one.',
+  session: 'required',
+  params: idParams,
+  reply: z.object({
+    users: z.array(z.object({ username: z.string(), sharedAt: momentSchema })),
+    /** Null: there is none, or it was ended. */
+    link: z.object({ token: z.string(), url: z.string() }).nullable(),
+  }),
+  refusals: [403, 404],
+})
+
+export const unshareCatalog = defineCall({
+  method: 'DELETE',
+  path: '/catalogs/:id/share',
+  summary: 'Ends the share with a user, or without a username the unlisted link.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ username: usernameSchema.optional() }).nullish(),
+  reply: done,
+  refusals: [403, 404],
+})
+
+export const leaveCatalog = defineCall({
+  method: 'POST',
+  path: '/catalogs/:id/leave',
+  summary: 'Leaves a catalog that somebody shares with the caller.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [404],
+})
+
 export const sharedCatalog = defineCall({
   method: 'GET',
   path: '/catalogs/shared/:token',

@@ -24,7 +24,7 @@ export interface ApiCall {
   /** Body of the 200 reply. */
   readonly reply: z.ZodType
   /** Media type of the 200 reply. Default `application/json`. */
-  readonly replyType?: 'application/octet-stream'
+  readonly replyType?: 'application/octet-stream' | 'application/vnd.mapbox-vector-tile'
   /** `multipart`: `body` describes the text fields of a form that also carries a file. Default `json`. */
   readonly encoding?: 'json' | 'multipart'
   /** Refusals besides 400 (malformed), 401 (where a session is needed), 429, 500 and 503. */

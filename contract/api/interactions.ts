@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RATING_MAX, RATING_MIN } from '../constants.ts'
+import { listUpTo } from '../rules/bounded-list.ts'
 import { defineCall } from './define-call.ts'
 import { idSchema } from './map-record.ts'
 
@@ -39,8 +40,8 @@ export const batchFavorites = defineCall({
   session: 'required',
   params: mapParams,
   body: z.object({
-    addCatalogs: z.array(idSchema).max(1000).default([]),
-    removeCatalogs: z.array(idSchema).max(1000).default([]),
+    addCatalogs: listUpTo(idSchema, 1000).default([]),
+    removeCatalogs: listUpTo(idSchema, 1000).default([]),
   }),
   reply: z.object({ isFavorited: z.boolean(), favoritesCount: z.int() }),
   refusals: [404],

@@ -77,6 +77,10 @@ export const assignedSchema = z.object({
   isDone: z.boolean(),
   /** The assigned user has transformed it; the result is seen by owner and assignee only. */
   isTransformed: z.boolean(),
+  /** What the owner wants changed before they decide; owner and assignee alone see it. Absent: nothing. */
+  changes: z
+    .object({ reason: z.string().nullable(), note: z.string().nullable(), requestedAt: momentSchema })
+    .optional(),
 })
 
 /**
@@ -143,6 +147,8 @@ export const mapRecordSchema = mapSummarySchema
   .extend({
     /** Size of the upright scan in pixels; null until conversion is done. */
     image: z.object({ width: z.int(), height: z.int(), hasAlpha: z.boolean() }).nullable(),
+    /** Number of the overlay that the caller sees; null until there is one. */
+    version: z.int().nullable(),
     /** What the published (or, for owner and assignee, the submitted) overlay was made from. */
     transformation: transformationSchema.nullable(),
     transformationType: z.enum(TRANSFORMATION_TYPES).nullable(),

@@ -31,6 +31,9 @@ const boxText = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Longest cursor: it carries the key of a row, which may be a title of 255 characters of four bytes. */
+export const CURSOR_MAX = 3000
+
 export const MAP_SORTS = ['newest', 'oldest', 'title', 'year', 'rating'] as const
 
 /** Attributes that a list can be searched by, folded for case and accents. */
@@ -61,7 +64,7 @@ export const mapListQuery = z.object({
   boxFilter: boxText.optional(),
   sort: z.enum(MAP_SORTS).optional(),
   limit: integerText(1, 1000).optional(),
-  cursor: z.string().max(500).optional(),
+  cursor: z.string().max(CURSOR_MAX).optional(),
 })
 export type MapListQuery = z.output<typeof mapListQuery>
 
@@ -74,6 +77,18 @@ const listCall = <const Path extends `/${string}`>(path: Path, summary: string) 
     query: mapListQuery,
     reply: mapListSchema,
   })
+
+export const storageUse = defineCall({
+  method: 'GET',
+  path: '/maps/storage',
+  summary: 'The bytes that the caller’s maps and begun uploads take, and those they may take.',
+  session: 'required',
+  reply: z.object({
+    bytesUsed: z.number(),
+    /** Null where there is no limit. */
+    bytesAllowed: z.number().nullable(),
+  }),
+})
 
 export const personalMaps = listCall('/maps/PersonalMaps', 'The maps of the signed-in user.')
 export const publicMaps = listCall('/maps/publicMaps', 'Public, transformed maps.')
@@ -103,7 +118,8 @@ export const mapOutlines = defineCall({
 export const uploadMap = defineCall({
   method: 'POST',
   path: '/maps/upload',
-  summary: 'Stores a scan with its metadata and queues its conversion.',
+  summary:
+    'Stores a scan with its metadata and queues its conversion. 429 while too many scans of the user wait for theirs; it is said before the file is sent.',
   session: 'required',
   encoding: 'multipart',
   body: uploadFieldsSchema,

@@ -12,7 +12,8 @@ export const MESSAGES = {
   'errors.tooManyRequests': 'Too many requests. Please try again in {seconds} seconds.',
   'errors.internal': 'Something went wrong on the server',
   'errors.unavailable': 'The server is temporarily unavailable',
-  'errors.diskFull': 'There is not enough space on the server',
+  'errors.diskFull':
+    'There is not enough space on the server. What is there stays readable. Please tell its operator, or try again later.',
   'errors.unsupportedMediaType': 'The request has an unsupported content type',
   'errors.payloadTooLarge': 'The request is too large',
 
@@ -26,14 +27,18 @@ export const MESSAGES = {
   'errors.auth.tooManyAttemptsForIp':
     'Too many attempts from this IP. Please try again in {minutes} minutes.',
   'errors.auth.currentPasswordIncorrect': 'Current password is incorrect',
+  'errors.auth.emailNeedsPassword': 'Enter your current password to change your email',
   'errors.auth.resetLinkInvalid': 'This link is no longer valid',
+
+  'errors.notifications.tooManyStreams': 'Too many windows are open. Close some of them.',
 
   'errors.fields.required': 'This field is required',
   'errors.fields.invalidType': 'This value has the wrong type',
   'errors.fields.unknown': 'This field is not known',
   'errors.fields.invalidCharacters': 'This text contains characters that are not allowed',
   'errors.fields.invalidText': 'This text contains characters that cannot be stored',
-  'errors.fields.tooLong': 'This text is too long',
+  'errors.fields.tooLong': 'At most {limit} characters',
+  'errors.fields.tooMany': 'This list is too long',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
@@ -45,14 +50,18 @@ export const MESSAGES = {
   'errors.fields.passwordTooLong': 'A password has at most 128 characters',
   'errors.fields.passwordNeedsDigit': 'A password has at least one digit',
   'errors.fields.passwordNeedsUppercase': 'A password has at least one uppercase letter',
+  'errors.fields.passwordTooCommon': 'This password is too common. Choose another one.',
   'errors.fields.invalidRating': 'A rating is a whole number from 1 to 5',
   'errors.fields.invalidBox': 'A box is minX, minY, maxX and maxY in metres',
+  'errors.fields.invalidBounds': 'A box is west, south, east and north in metres, separated by commas',
 
   'errors.catalogs.titleTooShort': 'The title is too short',
-  'errors.catalogs.titleTooLong': 'The title is too long',
+  'errors.catalogs.titleTooLong': 'A title has at most 50 characters',
   'errors.catalogs.invalidCharacters': 'A title has letters, digits, spaces, hyphens and underscores only',
   'errors.catalogs.titleTaken': 'You already have a catalog of this title',
   'errors.catalogs.userNotFound': 'There is no such user',
+  'errors.catalogs.tooManyShares':
+    'You have shared many catalogs lately. Please try again in {minutes} minutes.',
   'errors.catalogs.notYours': 'This catalog is shared with you for reading only',
 
   'errors.upload.fileRequired': 'File required',
@@ -62,6 +71,13 @@ export const MESSAGES = {
   'errors.upload.incomplete': 'Upload failed. Please try again.',
   'errors.upload.mapsPerMonthReached':
     'Maps per month that your plan allows: {limit}. The next free slot opens on {nextSlotAt}.',
+
+  'errors.upload.storageUsedUp':
+    'The storage for these maps is used up: {used} of {limit} GiB. Delete maps, which leave the trash after 30 days, or ask the operator for more.',
+  'errors.upload.tooManyBegun':
+    'Too many uploads have begun: {limit} at once. Finish or discard one, or try again in a day.',
+  'errors.upload.tooManyWaiting':
+    'Too many scans of yours wait to be prepared: {limit} at once. Upload this one when the first of them is ready.',
 
   'errors.maps.noPermission': "You don't have permission to edit this map",
   'errors.maps.notReady': 'The map is still being processed',
@@ -73,13 +89,25 @@ export const MESSAGES = {
   'errors.transform.unequalLists': 'There must be as many map points as image points',
   'errors.transform.invalidPoint': 'A control point must be two finite numbers',
   'errors.transform.outOfWorld': 'A control point lies outside the world',
-  'errors.transform.tooManyPoints': 'At most 500 control points are allowed',
+  'errors.transform.tooManyControlPoints': 'At most 2,000 control points are allowed',
+  'errors.transform.tooManyCorners': 'A crop mask has at most 100 polygons and 10,000 corners in all',
   'errors.transform.conflict': 'Control points {first} and {second} contradict each other',
   'errors.transform.duplicate': 'Duplicate control points detected',
   'errors.transform.limitReached': 'Transform limit reached. Please try again in {minutes} minutes.',
+  'errors.transform.tooManyWaiting':
+    'Too many maps of yours wait to be transformed: {limit} at once. Your points are kept; transform this map when the first of them is done.',
   'errors.transform.superseded': 'A newer transformation has taken the place of this one',
   'errors.transform.failed': 'Transformation failed. Please try again.',
   'errors.transform.cancelled': 'The transformation was cancelled',
+
+  'errors.transform.publishedElsewhere':
+    'The map has been published elsewhere meanwhile. Compare both before you publish.',
+  'errors.transform.runningElsewhere':
+    'The map is being published elsewhere at this moment. Wait until that is done.',
+
+  'errors.drafts.changedElsewhere': 'The draft has been changed elsewhere',
+  'errors.drafts.tooMany': 'At most {limit} drafts are kept. Publish or discard some first.',
+  'errors.drafts.tooLarge': 'The draft is too large to be kept on the server',
 
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
   'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
@@ -91,6 +119,8 @@ export const MESSAGES = {
   'errors.claims.notTransformed': 'The map has not been transformed yet',
   'errors.claims.alreadyDone': 'The transformation has already been submitted',
   'errors.claims.notDone': 'The transformation has not been submitted yet',
+  'errors.claims.contributorBusy':
+    'Its contributor is working on another map now. Ask again later, or reject it: the points are kept for them.',
   'errors.claims.unknownReason': 'This reason is not known',
 } as const satisfies Record<`errors.${string}`, string>
 
@@ -104,7 +134,9 @@ export function isMessageKey(text: string): text is MessageKey {
   return Object.hasOwn(MESSAGES, text)
 }
 
-/** The English text of a key with its `{name}` places filled in. */
+/** The English text of a key with its `{name}` placeholders filled in. */
 export function messageText(key: MessageKey, details: MessageDetails = {}): string {
-  return MESSAGES[key].replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place))
+  return MESSAGES[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(details[name] ?? placeholder),
+  )
 }

@@ -9,6 +9,8 @@ export const NOTIFICATION_TYPES = [
   'map_completed',
   'map_approved',
   'map_rejected',
+  'map_changes_requested',
+  'map_details_changed',
   'new_favorite',
   'new_rating',
   'catalog_shared',
@@ -43,7 +45,9 @@ export const notificationSchema = z
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
       catalogTitle: z.string().optional(),
+      /** Key of the reason of a decision, and the owner's own words. */
       reason: z.string().optional(),
+      note: z.string().optional(),
     }),
   })
   .meta({ id: 'Notification' })
@@ -116,7 +120,10 @@ export const streamTicket = defineCall({
   reply: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
 })
 
-/** `GET /notifications/stream?token=…` answers text/event-stream; each event's data is JSON of the shape below. */
+/**
+ * `GET /notifications/stream?token=…` takes a ticket, or for older clients the token of a session, and ends with the
+ * session. It answers text/event-stream; each event's data is JSON of the shape below.
+ */
 export const NOTIFICATION_STREAM_PATH = '/notifications/stream'
 
 export const streamEventSchemas = {

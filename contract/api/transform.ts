@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { transformationInputSchema } from '../rules/control-points.ts'
 import { defineCall } from './define-call.ts'
+import { baseVersionSchema } from './drafts.ts'
 import {
   cornersSchema,
   idParams,
@@ -30,10 +31,13 @@ export const transformMap = defineCall({
   method: 'POST',
   path: '/map/transform/:id',
   summary:
-    'Warps the map and answers when the overlay is published. Equal requests share one job; if the caller leaves, it goes on.',
+    'Warps the map and answers when the overlay is published. Equal requests share one job; if the caller leaves, it goes on. 429 past the limit of the hour, and while too many maps of the user wait.',
   session: 'required',
   params: idParams,
-  body: transformationInputSchema,
+  body: transformationInputSchema.safeExtend({
+    /** The overlay that the points began from (null: none): 409 where another one has come since. Absent: not looked at. */
+    baseVersion: baseVersionSchema.optional(),
+  }),
   reply: transformResultSchema,
   refusals: [403, 404, 409, 507],
 })
@@ -49,6 +53,8 @@ export const checkTransformLimit = defineCall({
     remainingAttempts: z.int().nullable(),
     minutesRemaining: z.int(),
     nextAttemptAt: momentSchema.nullable(),
+    /** Why no transform is allowed now, in English; null where one is. */
+    error: z.string().nullable(),
   }),
 })
 

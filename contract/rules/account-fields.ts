@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../constants.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../constants.ts'
 import type { MessageKey } from '../api/messages.ts'
 import { lengthInCodePoints, storableText } from './text.ts'
 
@@ -11,11 +11,19 @@ export function usernameFault(username: string): MessageKey | undefined {
   return /^[\p{L}\p{M}\p{Nd}_ ]+$/u.test(username) ? undefined : 'errors.fields.usernameCharacters'
 }
 
+/** Whether an address is longer than one can be, as it stands or in the form it is compared by. */
+function isTooLong(email: string): boolean {
+  // One letter may stand for eighteen: the longer form is only made of what is short enough itself.
+  return email.length > EMAIL_MAX || email.normalize('NFKC').length > EMAIL_MAX
+}
+
 /** The first thing wrong with an e-mail address (trimmed before), or undefined. */
 export function emailFault(email: string): MessageKey | undefined {
   if (email.length === 0) return 'errors.fields.required'
   // Bounded before the pattern, and the pattern has no nested repetition: linear in the length.
-  if (email.length > 254) return 'errors.fields.invalidEmail'
+  if (isTooLong(email)) return 'errors.fields.invalidEmail'
+  // Characters that are not seen could make a terminal or a reader see another address.
+  if (/\p{C}/u.test(email)) return 'errors.fields.invalidEmail'
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(email) ? undefined : 'errors.fields.invalidEmail'
 }
 
@@ -39,6 +47,14 @@ function judgedBy(fault: (text: string) => MessageKey | undefined) {
 
 export const usernameSchema = storableText().trim().superRefine(judgedBy(usernameFault))
 export const emailSchema = storableText().trim().superRefine(judgedBy(emailFault))
+/** An address to be looked for: any text, up to the length that an address can have. */
+export const givenEmailSchema = storableText()
+  .trim()
+  .refine((email) => email.length > 0, { error: 'errors.fields.required' satisfies MessageKey })
+  .refine((email) => !isTooLong(email), {
+    error: 'errors.fields.tooLong' satisfies MessageKey,
+    params: { limit: EMAIL_MAX },
+  })
 export const newPasswordSchema = storableText().superRefine(judgedBy(passwordFault))
 /** A password to be compared: any text up to the length that is hashed at all. */
 export const givenPasswordSchema = storableText()

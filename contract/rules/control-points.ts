@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { MAX_CONTROL_POINTS, MIN_CONTROL_POINTS, WORLD_HALF_METRES } from '../constants.ts'
+import {
+  MAX_CONTROL_POINTS,
+  MAX_MASK_CORNERS,
+  MAX_MASK_RINGS,
+  MIN_CONTROL_POINTS,
+  WORLD_HALF_METRES,
+} from '../constants.ts'
 import { MIN_POINTS, TRANSFORMATION_TYPES, type TransformationType } from '../control-points.ts'
 import type { MessageDetails, MessageKey } from '../api/messages.ts'
-import { lengthInCodePoints, storableText } from './text.ts'
+import { checkedFirst, listUpTo } from './bounded-list.ts'
+import { atMost, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
 
@@ -16,25 +23,34 @@ const world = finite.refine(
 )
 const mapPoint = z.tuple([world, world], key('errors.transform.invalidPoint'))
 
-const maskRing = z
-  .array(z.tuple([finite, finite]))
-  .min(3)
-  .max(10_000)
+const maskRings = z.array(z.array(z.tuple([finite, finite])).min(3)).max(MAX_MASK_RINGS)
+
+/** Rings and corners are counted before any is looked at. */
+const mask = checkedFirst(maskRings, (value) => {
+  if (!Array.isArray(value)) return undefined
+  if (value.length > MAX_MASK_RINGS) return 'errors.transform.tooManyCorners'
+  const corners = value.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? ring.length : 0), 0)
+  return corners > MAX_MASK_CORNERS ? 'errors.transform.tooManyCorners' : undefined
+})
+
+const note = storableText().check(atMost(500))
+
+/** By the index of their point in the lists. */
+const notes = checkedFirst(z.record(z.string().regex(/^[0-9]{1,4}$/), note), (value) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > MAX_CONTROL_POINTS
+    ? 'errors.fields.tooMany'
+    : undefined,
+)
 
 /** The body of a transform as it comes in: shape, finiteness and bounds; `controlPointFault` judges the rest. */
 export const transformationInputSchema = z
   .object({
-    mapPoints: z.array(mapPoint).max(MAX_CONTROL_POINTS, key('errors.transform.tooManyPoints')),
-    imagePoints: z.array(imagePoint).max(MAX_CONTROL_POINTS, key('errors.transform.tooManyPoints')),
+    mapPoints: listUpTo(mapPoint, MAX_CONTROL_POINTS, 'errors.transform.tooManyControlPoints'),
+    imagePoints: listUpTo(imagePoint, MAX_CONTROL_POINTS, 'errors.transform.tooManyControlPoints'),
     transformationType: z.enum(TRANSFORMATION_TYPES).default('TPS'),
-    mask: z.array(maskRing).max(100).optional(),
-    disabled: z.array(z.int().min(0)).max(MAX_CONTROL_POINTS).optional(),
-    notes: z
-      .record(
-        z.string().regex(/^[0-9]{1,3}$/),
-        storableText().refine((note) => lengthInCodePoints(note) <= 500, key('errors.fields.tooLong')),
-      )
-      .optional(),
+    mask: mask.optional(),
+    disabled: listUpTo(z.int().min(0), MAX_CONTROL_POINTS).optional(),
+    notes: notes.optional(),
   })
   .superRefine(({ mapPoints, imagePoints, disabled }, context) => {
     const count = mapPoints.length
@@ -52,8 +68,10 @@ export const transformationInputSchema = z
       })
   })
 export type TransformationInput = z.output<typeof transformationInputSchema>
+/** The same as a caller sends it. */
+export type TransformationBody = z.input<typeof transformationInputSchema>
 
-/** One pair that takes part in the fit, with its place in the caller's lists. */
+/** One pair that takes part in the fit, with its index in the caller's lists. */
 export interface EnabledPair {
   readonly index: number
   readonly image: readonly [x: number, y: number]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_CONTROL_POINTS } from '../constants.ts'
 import { emailFault, passwordFault, usernameFault } from './account-fields.ts'
 import { catalogTitleFault } from './catalog-title.ts'
 import { controlPointCountFault, transformationInputSchema } from './control-points.ts'
@@ -89,7 +90,7 @@ describe('control points', () => {
     imagePoints: Array.from({ length: n }, (_, i) => ({ pixelX: i, pixelY: i * i })),
   })
 
-  it('are refused as text, as nested arrays, when not finite, out of the world or more than 500', () => {
+  it('are refused as text, as nested arrays, when not finite, out of the world or more than the map may have', () => {
     const bad: unknown[] = [
       {
         ...points(3),
@@ -133,10 +134,10 @@ describe('control points', () => {
       },
       { ...points(3), disabled: [3] },
       { ...points(4), imagePoints: points(3).imagePoints },
-      points(501),
+      points(MAX_CONTROL_POINTS + 1),
     ]
     for (const input of bad) expect(transformationInputSchema.safeParse(input).success).toBe(false)
-    expect(transformationInputSchema.safeParse(points(500)).success).toBe(true)
+    expect(transformationInputSchema.safeParse(points(MAX_CONTROL_POINTS)).success).toBe(true)
   })
 
   it('have the literal errors for too few and for repeated pairs', () => {

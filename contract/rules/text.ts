@@ -15,6 +15,20 @@ export function isStorable(text: string): boolean {
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
 
+/** A check for at most `limit` code points; its issue carries the limit. */
+export function atMost(limit: number) {
+  return z.refine<string>((text) => lengthInCodePoints(text) <= limit, {
+    ...key('errors.fields.tooLong'),
+    params: { limit },
+  })
+}
+
+/** The values that the text of an issue names: the limit of a text that is too long. */
+export function detailsOfIssue(issue: unknown): Record<string, number> {
+  const { limit } = (issue as { params?: { limit?: unknown } }).params ?? {}
+  return typeof limit === 'number' ? { limit } : {}
+}
+
 /** A string that can be stored; its issues are message keys. */
 export function storableText() {
   return z
@@ -26,10 +40,7 @@ export function storableText() {
 
 /** A storable string of at most `max` code points, trimmed. */
 export function textUpTo(max: number) {
-  return storableText()
-    .trim()
-    .refine((text) => lengthInCodePoints(text) <= max, key('errors.fields.tooLong'))
-    .meta({ maxLength: max })
+  return storableText().trim().check(atMost(max)).meta({ maxLength: max })
 }
 
 /** As `textUpTo`, but not empty. */

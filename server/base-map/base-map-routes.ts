@@ -5,7 +5,7 @@ import { sendNotFound } from '../plugins/errors.ts'
 import { refusalResponses } from '../routes/add-call.ts'
 import { BASE_MAP_ARCHIVE } from './archive-path.ts'
 import { type Pmtiles, openPmtiles } from './pmtiles-read.ts'
-import { projectPath } from './project-path.ts'
+import { projectPath } from '../project-path.ts'
 import { type StreetArchive, STREETS_PATH } from './street-archive.ts'
 
 const MAX_AGE_S = 7 * 24 * 3600

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { cutTiles } from './cut-tiles.ts'
-import { projectPath } from './project-path.ts'
+import { projectPath } from '../project-path.ts'
 import { encodePmtiles } from './pmtiles-write.ts'
 import { BASE_MAP_ARCHIVE } from './archive-path.ts'
 

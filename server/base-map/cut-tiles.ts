@@ -10,9 +10,9 @@ import {
   readRegions,
   regionBordersOf,
   riversOf,
-} from './natural-earth.ts'
+} from '../world/natural-earth.ts'
 import type { Tile } from './pmtiles-write.ts'
-import { readTowns, townMinZoom } from './towns.ts'
+import { readTowns, townMinZoom } from '../world/towns.ts'
 import { BASE_MAP_MAX_ZOOM } from './zooms.ts'
 
 interface Layer {
@@ -23,7 +23,7 @@ interface Layer {
   readonly tolerance: number
 }
 
-/** All tiles of the embedded base map; its layers are those that contract/base-map-layers.ts draws. */
+/** All tiles of the embedded base map; its layers are those that src/map/base/base-map-layers.ts draws. */
 export function cutTiles(): Tile[] {
   const countries = readCountries()
   const regions = readRegions()

@@ -29,23 +29,23 @@ export function encodePmtiles(tiles: readonly Tile[], metadata: Record<string, u
   const sorted = tiles.map((tile) => ({ id: tileId(tile.z, tile.x, tile.y), data: tile.data }))
   sorted.sort((a, b) => a.id - b.id)
   const contents: Buffer[] = []
-  const placeOf = new Map<string, { offset: number; length: number }>()
+  const rangeOf = new Map<string, { offset: number; length: number }>()
   const entries: DirectoryEntry[] = []
   let size = 0
   for (const { id, data } of sorted) {
     const hash = createHash('sha256').update(data).digest('base64')
-    let place = placeOf.get(hash)
-    if (!place) {
+    let range = rangeOf.get(hash)
+    if (!range) {
       const packed = gzipSync(data, { level: 9 })
-      place = { offset: size, length: packed.length }
+      range = { offset: size, length: packed.length }
       contents.push(packed)
       size += packed.length
-      placeOf.set(hash, place)
+      rangeOf.set(hash, range)
     }
     const last = entries.at(-1)
-    if (last && last.offset === place.offset && last.tileId + last.runLength === id)
+    if (last && last.offset === range.offset && last.tileId + last.runLength === id)
       entries[entries.length - 1] = { ...last, runLength: last.runLength + 1 }
-    else entries.push({ tileId: id, ...place, runLength: 1 })
+    else entries.push({ tileId: id, ...range, runLength: 1 })
   }
   const { root, leaves } = encodeDirectories(entries)
   const meta = gzipSync(JSON.stringify(metadata))

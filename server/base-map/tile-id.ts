@@ -1,5 +1,5 @@
 /**
- * Place of a tile on the Hilbert curve that PMTiles version 3 counts along: all tiles of the lower zooms come first.
+ * Position of a tile on the Hilbert curve that PMTiles version 3 counts along: all tiles of the lower zooms come first.
  * Source: PMTiles specification 3, section 4.1.
  */
 export function tileId(z: number, x: number, y: number): number {

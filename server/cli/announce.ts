@@ -2,8 +2,8 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { lengthInCodePoints } from '../../contract/rules/text.ts'
 import { openInstance } from '../instance.ts'
-import { readSettings } from '../plugins/settings.ts'
-import { announceToAll, type Announcement } from '../services/announcements.ts'
+import { readSettings } from '../settings.ts'
+import { announceToAll, type Announcement } from '../services/notifications/announcements.ts'
 
 const USAGE = 'Usage: npm run announce -- "title" "message" [--url /path]'
 /** A live message between the processes holds no more. */

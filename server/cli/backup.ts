@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { openDatabase } from '../db/database.ts'
 import { mapFilesOf } from '../instance.ts'
-import { readSettings } from '../plugins/settings.ts'
-import { writeBackup } from '../services/backup.ts'
+import { readSettings } from '../settings.ts'
+import { writeBackup } from '../services/operation/backup.ts'
 
 /** `npm run backup -- FOLDER`: database and files into an empty folder, while the instance runs. */
 async function main([folder, ...rest]: readonly string[]): Promise<number> {
@@ -11,8 +11,8 @@ async function main([folder, ...rest]: readonly string[]): Promise<number> {
   const settings = readSettings(process.env)
   const database = await openDatabase({ ...databaseOf(settings), dataFolder: settings.dataFolder })
   try {
-    const doors = { pool: database.pool, files: mapFilesOf(settings) }
-    const { manifest, missing } = await writeBackup(doors, resolve(folder))
+    const deps = { pool: database.pool, files: mapFilesOf(settings) }
+    const { manifest, missing } = await writeBackup(deps, resolve(folder))
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
     console.log(`${rows} rows, ${manifest.files.length} files, ${bytes} bytes: ${resolve(folder)}`)
@@ -28,6 +28,8 @@ const databaseOf = ({ databaseUrl }: { databaseUrl: string | undefined }) => ({
   log: () => undefined,
 })
 
+// What is written is this account's alone.
+process.umask(0o077)
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { openInstance } from '../instance.ts'
-import { readSettings } from '../plugins/settings.ts'
-import { checkData } from '../services/check-data.ts'
+import { readSettings } from '../settings.ts'
+import { checkData } from '../services/operation/check-data.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
 

@@ -3,8 +3,8 @@ import process from 'node:process'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { mapFilesOf } from '../instance.ts'
-import { readSettings } from '../plugins/settings.ts'
-import { readManifest, restoreBackup } from '../services/restore.ts'
+import { readSettings } from '../settings.ts'
+import { readManifest, restoreBackup } from '../services/operation/restore.ts'
 
 /** `npm run restore -- FOLDER`: fills a new, empty instance from a backup. */
 async function main([given, ...rest]: readonly string[]): Promise<void> {
@@ -28,6 +28,8 @@ async function main([given, ...rest]: readonly string[]): Promise<void> {
   }
 }
 
+// What is written is this account's alone.
+process.umask(0o077)
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -65,11 +65,11 @@ async function warpAll(
   const progress = new ProgressLine(errors)
   let failed = 0
   for (const [index, job] of jobs.entries()) {
-    const place = jobs.length > 1 ? `[${index + 1}/${jobs.length}] ` : ''
+    const counter = jobs.length > 1 ? `[${index + 1}/${jobs.length}] ` : ''
     try {
       const warped = await warpFile(job, progress, signal)
       progress.clear()
-      out.write(`${place}${resultLine(job, warped)}\n`)
+      out.write(`${counter}${resultLine(job, warped)}\n`)
       for (const remark of warped.remarks) errors.write(`  note: ${remark}\n`)
     } catch (error) {
       progress.clear()
@@ -78,7 +78,7 @@ async function warpAll(
         return EXIT.interrupted
       }
       failed++
-      errors.write(`${place}${basename(job.scanPath)}: ${describeFailure(error)}\n`)
+      errors.write(`${counter}${basename(job.scanPath)}: ${describeFailure(error)}\n`)
     }
   }
   if (jobs.length > 1) out.write(`${jobs.length - failed} of ${jobs.length} maps written\n`)

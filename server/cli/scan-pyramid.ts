@@ -1,9 +1,11 @@
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { CONVERTED_FILES, convertScan } from '../raster/convert-scan.ts'
+import { CONVERTED_FILES } from '../raster/scan/converted-scan.ts'
+import { convertScan } from '../raster/scan/convert-scan.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
-import { TAG, TiffFile } from '../raster/tiff-directory.ts'
-import type { TiffDirectory } from '../raster/tiff-directory.ts'
+import { TAG } from '../raster/tiff/tiff-tags.ts'
+import { TiffFile } from '../raster/tiff/tiff-directory.ts'
+import type { TiffDirectory } from '../raster/tiff/tiff-directory.ts'
 
 const TILE_SIZE = 512
 const MAX_LEVELS = 32

@@ -20,7 +20,7 @@ describe('the command line of the warp command', () => {
     })
   })
 
-  it('reads every option, whatever its case and place', () => {
+  it('reads every option, whatever its case and position', () => {
     const options = '--type affine --resampling Lanczos --encoding JPEG --threads 3 --exact --crs EPSG:3346'
     const parsed = parseWarpArguments([...options.split(' '), '--title', 'Žemėlapis', ...FILES], '/maps')
     expect(parsed).toMatchObject({

@@ -3,8 +3,10 @@ import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
-import { ENCODINGS, RESAMPLINGS } from '../raster/warp-to-cog.ts'
-import type { Encoding, Resampling } from '../raster/warp-to-cog.ts'
+import { ENCODINGS } from '../raster/cog/cog-content.ts'
+import { RESAMPLINGS } from '../raster/warp/warp-options.ts'
+import type { Encoding } from '../raster/cog/cog-content.ts'
+import type { Resampling } from '../raster/warp/warp-options.ts'
 
 export const USAGE = `Usage: npm run warp -- SCAN GCPS OUT.tif [option …]
        npm run warp -- --batch LIST.csv [option …]

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { describeGcpFileError } from '../../contract/gcp-files/gcp-file.ts'
-import type { GcpFileError } from '../../contract/gcp-files/gcp-file.ts'
-import { readGcpFile } from '../../contract/gcp-files/read-gcp-file.ts'
-import { toWebMercator } from '../../contract/gcp-files/to-web-mercator.ts'
+import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
+import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
+import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../gcp-files/to-web-mercator.ts'
 import { epsgDefinition } from '../raster/reference-systems.ts'
-import type { WarpGcp } from '../raster/warp-to-cog.ts'
+import type { WarpGcp } from '../raster/cog/cog-content.ts'
 
 /** Control points ready for the warp, and what should be said about them. */
 export interface ReadGcps {

@@ -3,6 +3,11 @@ function* chain(error: unknown): Generator<Error & { code?: unknown; constraint?
   for (let current = error; current instanceof Error; current = current.cause) yield current
 }
 
+/** A line of text up to the query that failed, whose parameters hold what users sent. */
+export function withoutQueries(line: string): string {
+  return line.replace(/Failed query: [\s\S]*$/, 'a query failed')
+}
+
 /** Name of the unique constraint that an insert or update ran into, or undefined where that is not what failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const { code, constraint } of chain(error))

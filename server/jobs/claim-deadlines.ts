@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { queryableOf } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs/enqueue-job.ts'
-import { EXPIRE_CLAIM, releaseIfOver, remindOwner } from '../services/claims.ts'
-import type { JobDoors } from './job-doors.ts'
+import { EXPIRE_CLAIM, releaseIfOver, remindOwner } from '../services/assignments/claims.ts'
+import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 
 const claimPayload = z.object({ assignmentId: z.string() })
 const reminderPayload = z.object({ assignmentId: z.string(), daysLeft: z.number() })
 
 /** Ends a claim at its minute. */
-export function expireClaimTask({ db }: JobDoors): Task {
+export function expireClaimTask({ db }: JobDeps): Task {
   return async (payload) => {
     const { assignmentId } = claimPayload.parse(payload)
     const runAt = await releaseIfOver(db, assignmentId)
@@ -22,7 +22,7 @@ export function expireClaimTask({ db }: JobDoors): Task {
 }
 
 /** Reminds an owner that a submitted transformation waits for them. */
-export function remindOwnerTask({ db }: JobDoors): Task {
+export function remindOwnerTask({ db }: JobDeps): Task {
   return async (payload) => {
     const { assignmentId, daysLeft } = reminderPayload.parse(payload)
     await remindOwner(db, assignmentId, daysLeft)

@@ -3,25 +3,28 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { queryableOf } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs/enqueue-job.ts'
-import { ORPHAN_AFTER_MS } from '../services/check-data.ts'
-import { CLEAN_UP, CLEAN_UP_PERIOD_MS, cleanUp } from '../services/clean-up.ts'
-import type { JobDoors } from './job-doors.ts'
+import { isId } from '../db/new-id.ts'
+import { removeOldBegunUploads } from '../db/queries/storage.ts'
+import { ORPHAN_AFTER_MS } from '../services/operation/check-data.ts'
+import { CLEAN_UP, CLEAN_UP_PERIOD_MS, cleanUp } from '../services/operation/clean-up.ts'
+import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
+import { mapFolder } from '../storage/map-keys.ts'
 
 const removePayload = z.object({ mapId: z.uuid() })
 
 /** Clears up, and names the time of the next run before it begins, so that a killed run does not end the series. */
-export function cleanUpTask(doors: JobDoors): Task {
+export function cleanUpTask(deps: JobDeps): Task {
   return async (_payload, { signal }) => {
-    await scheduleCleanUp(doors, CLEAN_UP_PERIOD_MS)
-    await cleanUp(doors, signal)
-    await removeOldWork(doors.workFolder)
-    await removeOldUploads(doors.uploadFolder)
+    await scheduleCleanUp(deps, CLEAN_UP_PERIOD_MS)
+    await cleanUp(deps, signal)
+    await removeOldWork(deps.workFolder)
+    await removeOldBegunUploads(deps.db, await removeOldUploads(deps.uploadFolder))
   }
 }
 
 /** Sees to it that the series of runs goes on. */
-export async function scheduleCleanUp({ db }: Pick<JobDoors, 'db'>, inMs: number): Promise<void> {
+export async function scheduleCleanUp({ db }: Pick<JobDeps, 'db'>, inMs: number): Promise<void> {
   await enqueueJob(queryableOf(db), CLEAN_UP, {}, { key: CLEAN_UP, runAt: new Date(Date.now() + inMs) })
 }
 
@@ -37,9 +40,9 @@ async function removeOldWork(workFolder: string): Promise<void> {
 
 /**
  * Removes uploads to which nothing has come for a day. What the client said of an upload lies beside it and is written
- * once: a file that takes longer than a day to arrive must not lose it.
+ * once: a file that takes longer than a day to arrive must not lose it. Returns the ids of those that stay.
  */
-export async function removeOldUploads(uploadFolder: string, now = Date.now()): Promise<void> {
+export async function removeOldUploads(uploadFolder: string, now = Date.now()): Promise<string[]> {
   const changed = new Map<string, number>()
   const names = await readdir(uploadFolder).catch(() => [])
   for (const name of names) {
@@ -47,12 +50,14 @@ export async function removeOldUploads(uploadFolder: string, now = Date.now()): 
     const id = name.replace(/\.json$/, '')
     if (found) changed.set(id, Math.max(changed.get(id) ?? 0, found.mtimeMs))
   }
+  const isOld = (changedAt: number) => now - changedAt > ORPHAN_AFTER_MS
   for (const [id, changedAt] of changed)
-    if (now - changedAt > ORPHAN_AFTER_MS)
+    if (isOld(changedAt))
       for (const name of [id, `${id}.json`]) await rm(join(uploadFolder, name), { force: true })
+  return [...changed].filter(([id, changedAt]) => isId(id) && !isOld(changedAt)).map(([id]) => id)
 }
 
 /** Removes the files of a map whose row is gone. */
-export function removeFilesTask({ files }: JobDoors): Task {
-  return async (payload) => files.removeAll(`maps/${removePayload.parse(payload).mapId}/`)
+export function removeFilesTask({ files }: JobDeps): Task {
+  return async (payload) => files.removeAll(mapFolder(removePayload.parse(payload).mapId))
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import {
   beginConversion,
@@ -8,39 +9,46 @@ import {
   finishConversion,
   isMap,
   reportConversion,
+  returnConversion,
 } from '../db/queries/conversions.ts'
 import {
   CONVERTED_FILES,
   type ConvertedScan,
-  convertScan,
   type ConvertScanOptions,
-} from '../raster/convert-scan.ts'
-import { announce } from '../services/announce.ts'
+} from '../raster/scan/converted-scan.ts'
+import { convertScan } from '../raster/scan/convert-scan.ts'
+import { announce } from '../services/notifications/announce.ts'
+import { isLargeJob } from '../services/operation/large-jobs.ts'
+import { type Conversion, queueConversion } from '../services/uploads/queue-conversion.ts'
+import { requireFreeDisk } from '../storage/free-disk.ts'
 import { attemptFolder } from './attempt-folder.ts'
-import type { JobDoors } from './job-doors.ts'
+import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
 import { throttledProgress } from './progress.ts'
+import { beginTimeBudget } from './time-budget.ts'
+import { mapFileKey, mapFolder } from '../storage/map-keys.ts'
 
 const payloadSchema = z.object({ mapId: z.string() })
 
 /** Turns an uploaded original into thumbnails and `converted.tif`, and publishes them with one update. */
-export function convertMapTask(doors: JobDoors): Task {
-  const { db, files, workFolder } = doors
+export function convertMapTask(deps: JobDeps): Task {
+  const { db, files, workFolder } = deps
   return async (payload, context) => {
     const { mapId } = payloadSchema.parse(payload)
     const attempt = newId()
     const original = await beginConversion(db, mapId, attempt)
     if (!original) return
     const tell = (state: 'converting' | 'ready' | 'failed', percent: number) =>
-      announce(doors.db, {
+      announce(deps.db, {
         kind: 'job',
         userIds: [original.ownerId],
         job: { mapId, kind: 'convert', processing: { state, percent, error: null } },
       })
 
-    const superseded = new AbortController()
-    const signal = AbortSignal.any([context.signal, superseded.signal])
+    const [superseded, tooLarge] = [new AbortController(), new AbortController()]
+    const budget = beginTimeBudget(deps.jobMs)
+    const signal = AbortSignal.any([context.signal, superseded.signal, tooLarge.signal, budget.signal])
     const progress = throttledProgress(
       async (percent) => {
         const counts = await reportConversion(db, mapId, attempt, percent)
@@ -51,38 +59,54 @@ export function convertMapTask(doors: JobDoors): Task {
     )
     let outFolder: string | undefined
     try {
+      await requireFreeDisk(workFolder, deps.freeDiskBytes)
       outFolder = await attemptFolder(workFolder, `convert-${mapId}`, attempt)
-      const converted = await convertStored(doors, original, {
+      const converted = await convertStored(deps, original, {
         outFolder,
         onProgress: (percent) => progress.report(percent),
+        onProbed: (pixels) => {
+          if (context.isKeptForSmall && isLargeJob(deps.largeJobPixels, { pixels })) tooLarge.abort()
+        },
         signal,
       })
       await progress.settle()
       signal.throwIfAborted()
       for (const path of Object.values(CONVERTED_FILES))
-        await files.adopt(`maps/${mapId}/${path}`, join(outFolder, path))
+        await files.adopt(mapFileKey(mapId, path), join(outFolder, path))
       if (await finishConversion(db, mapId, attempt, resultOf(converted))) await tell('ready', 100)
       // An account that ended meanwhile took its maps along; their files were removed before these came.
-      else if (!(await isMap(db, mapId))) await files.removeAll(`maps/${mapId}/`)
+      else if (!(await isMap(db, mapId))) await files.removeAll(mapFolder(mapId))
     } catch (error) {
-      if (signal.aborted) throw error
+      if (context.signal.aborted || superseded.signal.aborted) throw error
+      if (tooLarge.signal.aborted)
+        return queueAnew(db, { mapId, ownerId: original.ownerId, isLarge: true }, attempt)
       const isLast = context.attempt >= context.maxAttempts
-      const failure = finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined)
+      const failure = budget.signal.aborted
+        ? tookTooLong()
+        : (finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined))
       if (!failure) throw error
       await failConversion(db, mapId, attempt, failure)
       await tell('failed', 0)
     } finally {
+      budget.end()
       if (outFolder) await rm(outFolder, { recursive: true, force: true })
     }
   }
 }
 
+/** Makes room for a small job: this one waits for a slot that takes large ones. */
+async function queueAnew(db: Database, conversion: Conversion, attempt: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await returnConversion(tx, conversion.mapId, attempt)) await queueConversion(tx, conversion)
+  })
+}
+
 async function convertStored(
-  { files }: JobDoors,
+  { files }: JobDeps,
   original: { readonly originalKey: string; readonly originalExtension: string },
-  options: Pick<ConvertScanOptions, 'outFolder' | 'onProgress' | 'signal'>,
+  options: Pick<ConvertScanOptions, 'outFolder' | 'onProgress' | 'onProbed' | 'signal'>,
 ): Promise<ConvertedScan> {
-  const scan = await files.localCopy(original.originalKey)
+  const scan = await files.localCopy(original.originalKey, options.signal)
   try {
     return await convertScan({
       ...options,

@@ -5,8 +5,7 @@ import { StorageError } from '../storage/map-files.ts'
 
 /** The caller's fault or the disk's: trying again would end the same way. `undefined`: worth another attempt. */
 export function finalFailure(error: unknown): StoredError | undefined {
-  if (error instanceof RasterError && !RETRIED.has(error.code))
-    return { message: error.message, messageKey: error.messageKey, details: error.details }
+  if (error instanceof RasterError && !RETRIED.has(error.code)) return inWords(error)
   if (error instanceof StorageError && error.code === 'full')
     return { message: messageText('errors.diskFull'), messageKey: 'errors.diskFull' }
   return undefined
@@ -15,9 +14,18 @@ export function finalFailure(error: unknown): StoredError | undefined {
 /** A crash may be an accident of the machine; a cancelled step is run again by the queue. */
 const RETRIED: ReadonlySet<string> = new Set(['cancelled', 'warpThreadFailed', 'scanUnreadable'])
 
+/** The failure of an attempt that took longer than it may. Another one would take as long, so it is final. */
+export function tookTooLong(): StoredError {
+  return inWords(new RasterError('tookTooLong'))
+}
+
 /** What a row says after the last attempt failed: `words`, where it gave no reason of its own. */
 export function giveUp(error: unknown, words: MessageKey): StoredError {
-  if (error instanceof RasterError)
-    return { message: error.message, messageKey: error.messageKey, details: error.details }
+  if (error instanceof RasterError) return inWords(error)
   return { message: messageText(words), messageKey: words }
+}
+
+/** A failure of the raster room as a row keeps it. */
+function inWords({ message, messageKey, details }: RasterError): StoredError {
+  return { message, messageKey, details }
 }

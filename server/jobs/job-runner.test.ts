@@ -38,8 +38,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(tasks: Record<string, (payload: unknown, context: JobContext) => Promise<void>>) {
-  const runner = await startJobRunner({ pool, tasks, concurrency: 2, log: () => undefined })
+async function start(
+  tasks: Record<string, (payload: unknown, context: JobContext) => Promise<void>>,
+  concurrency = 2,
+) {
+  const runner = await startJobRunner({ pool, tasks, concurrency, log: () => undefined })
   runners.push(runner)
   return runner
 }
@@ -65,6 +68,58 @@ describe('the job runner', () => {
     expect(seen).toEqual([{ end: 'commit' }])
   })
 
+  it('runs the jobs of one queue one after another, and another queue’s beside them', async () => {
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    await start({
+      work: (payload) => {
+        begun.push((payload as { name: string }).name)
+        return new Promise((resolve) => ends.push(resolve))
+      },
+    })
+    for (const name of ['a1', 'a2', 'a3', 'b1']) await enqueueJob(pool, 'work', { name }, { queue: name[0]! })
+    await until(() => begun.length === 2)
+    expect(begun.sort()).toEqual(['a1', 'b1'])
+    for (let n = 0; n < 4; n += 1) {
+      await until(() => ends.length > 0)
+      ends.shift()!()
+    }
+    await until(() => begun.length === 4)
+    expect(begun.slice(2)).toEqual(['a2', 'a3'])
+  })
+
+  it.each([
+    [1, ['large 1', 'large 2', 'small']],
+    [2, ['large 1', 'small', 'large 2']],
+    [3, ['large 1', 'large 2', 'small', 'large 3']],
+  ])('of %i slots keeps one for small jobs, where there are several', async (concurrency, order) => {
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const kept: boolean[] = []
+    const names = order.toSorted()
+    for (const name of names) await enqueueJob(pool, 'work', { name }, { isLarge: name !== 'small' })
+    await start(
+      {
+        work: (payload, { isKeptForSmall }) => {
+          const { name } = payload as { name: string }
+          begun.push(name)
+          if (isKeptForSmall) kept.push(name !== 'small')
+          return new Promise((resolve) => ends.set(name, resolve))
+        },
+      },
+      concurrency,
+    )
+    await until(() => begun.length === concurrency)
+    expect(begun.toSorted()).toEqual(order.slice(0, concurrency).toSorted())
+    // Each that ends, as they were begun, lets another one begin; small ones in the slot that is theirs.
+    for (const name of order) {
+      await until(() => ends.has(name))
+      ends.get(name)!()
+    }
+    expect(begun.at(-1)).toBe(order.at(-1))
+    expect(kept).toEqual(concurrency === 1 ? [] : [false])
+  })
+
   it('gives a stopped job back at once without counting the attempt', async () => {
     const attempts: number[] = []
     const first = await start({
@@ -75,7 +130,7 @@ describe('the job runner', () => {
         })
       },
     })
-    await enqueueJob(pool, 'long', {}, { maxAttempts: 1 })
+    await enqueueJob(pool, 'long', {}, { maxAttempts: 1, queue: 'of-a-user' })
     await until(() => attempts.length === 1)
     await first.stop()
     let ended = false
@@ -108,7 +163,7 @@ describe('the job runner', () => {
       execArgv: ['--input-type=module', '-e', program, JSON.stringify(server.connection)],
     })
     children.push(child)
-    await enqueueJob(pool, 'stuck', {}, { maxAttempts: 1 })
+    await enqueueJob(pool, 'stuck', {}, { maxAttempts: 1, queue: 'of-a-user' })
     await new Promise((resolve) => child.once('message', resolve))
 
     const attempts: number[] = []

@@ -7,6 +7,8 @@ import {
   type PoolLock,
   runAgain,
 } from '../db/jobs/dead-pools.ts'
+import { LARGE } from '../db/jobs/enqueue-job.ts'
+import { withoutQueries } from '../db/database-errors.ts'
 
 /** What a task is told beside its payload. */
 export interface JobContext {
@@ -16,6 +18,8 @@ export interface JobContext {
   readonly maxAttempts: number
   /** Aborts when the process stops or when another process may take the job over: publish nothing after that. */
   readonly signal: AbortSignal
+  /** Runs in a slot that is kept for small jobs: what turns out large is to be queued anew as such. */
+  readonly isKeptForSmall: boolean
 }
 
 /** A restartable step: it may be cut off anywhere and run again. */
@@ -24,6 +28,7 @@ export type Task = (payload: unknown, context: JobContext) => Promise<void>
 export interface JobRunnerOptions {
   readonly pool: DatabasePool
   readonly tasks: Readonly<Record<string, Task>>
+  /** Jobs that run at once; of two and more slots one is kept for small jobs. */
   readonly concurrency: number
   readonly log: (level: 'error' | 'warning' | 'info' | 'debug', line: string) => void
 }
@@ -36,13 +41,55 @@ export interface JobRunner {
 const JANITOR_PERIOD_MS = 1_000
 const ABORT_AFTER_MS = 500
 const RESTART_PAUSE_MS = 1_000
+/** Time to write down that a job has ended, which opens its queue. What takes longer is found by the regular look. */
+const QUEUE_OPENS_AFTER_MS = 100
+
+/** Slots of a process, and whether large jobs stay out of them. */
+interface Slots {
+  readonly count: number
+  readonly areKeptForSmall: boolean
+}
+
+/** A single slot must take everything. */
+function slotsOf(concurrency: number): Slots[] {
+  const forAll = { count: Math.max(1, concurrency - 1), areKeptForSmall: false }
+  return concurrency === 1 ? [forAll] : [forAll, { count: 1, areKeptForSmall: true }]
+}
 
 /**
  * Runs jobs in this process. Whether a pool of workers lives is told by a session lock in PostgreSQL, so the jobs of a
  * killed process run again within seconds, and a job never runs twice at once.
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  let current = await startPool(options)
+  const bell: Bell = new Set()
+  const pools: JobRunner[] = []
+  const stopAll = () => Promise.all(pools.map((pool) => pool.stop()))
+  try {
+    for (const slots of slotsOf(options.concurrency)) pools.push(await keepPool(options, slots, bell))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+
+  const janitor = setInterval(() => {
+    freeJobsOfDeadPools(options.pool)
+      .then((freed) => freed > 0 && options.log('info', `${freed} jobs of a stopped process run again.`))
+      .catch((error: unknown) =>
+        options.log('debug', withoutQueries(`The search for dead workers failed: ${String(error)}`)),
+      )
+  }, JANITOR_PERIOD_MS)
+
+  return {
+    stop: async () => {
+      clearInterval(janitor)
+      await stopAll()
+    },
+  }
+}
+
+/** A pool of workers that is replaced whenever its connection is lost. */
+async function keepPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Promise<JobRunner> {
+  let current = await startPool(options, slots, bell)
   let stopped: Promise<void> | undefined
 
   const watch = (pool: RunningPool) => {
@@ -53,30 +100,45 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     await pool.stop()
     while (!stopped) {
       try {
-        current = await startPool(options)
+        current = await startPool(options, slots, bell)
         watch(current)
         return
       } catch (error) {
-        options.log('warning', `The workers cannot start yet: ${String(error)}`)
+        options.log('warning', withoutQueries(`The workers cannot start yet: ${String(error)}`))
         await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS))
       }
     }
   }
   watch(current)
+  return { stop: () => (stopped ??= current.stop()) }
+}
 
-  const janitor = setInterval(() => {
-    freeJobsOfDeadPools(options.pool)
-      .then((freed) => freed > 0 && options.log('info', `${freed} jobs of a stopped process run again.`))
-      .catch((error: unknown) => options.log('debug', `The search for dead workers failed: ${String(error)}`))
-  }, JANITOR_PERIOD_MS)
+/** Wakes a worker of each pool of this process. */
+type Bell = Set<() => void>
 
-  return {
-    stop: () => {
-      clearInterval(janitor)
-      stopped ??= current.stop()
-      return stopped
-    },
-  }
+/**
+ * Has the workers look for the next job of a queue whose job has ended: the worker that ran it looks before its end is
+ * written down, and would find the queue still taken. The next one may be for another pool than the last.
+ */
+function wakeForQueues(events: EventEmitter, bell: Bell, ended: AbortSignal): void {
+  events.once('pool:create', ({ workerPool }: { workerPool: { nudge(count: number): void } }) => {
+    const wake = () => {
+      if (ended.aborted) return
+      try {
+        workerPool.nudge(1)
+      } catch {
+        // A worker that has just ended refuses; its jobs are another pool's by then.
+      }
+    }
+    bell.add(wake)
+    ended.addEventListener('abort', () => bell.delete(wake), { once: true })
+  })
+  events.on('job:complete', ({ job }: { job: { job_queue_id: number | null } }) => {
+    if (job.job_queue_id === null) return
+    setTimeout(() => {
+      for (const wake of bell) wake()
+    }, QUEUE_OPENS_AFTER_MS).unref()
+  })
 }
 
 interface RunningPool {
@@ -84,7 +146,11 @@ interface RunningPool {
   stop(): Promise<void>
 }
 
-async function startPool(options: JobRunnerOptions): Promise<RunningPool> {
+async function startPool(
+  options: JobRunnerOptions,
+  { count, areKeptForSmall }: Slots,
+  bell: Bell,
+): Promise<RunningPool> {
   const lost = new AbortController()
   const stopping = new AbortController()
   const cutOff = new Map<string, number>()
@@ -95,6 +161,7 @@ async function startPool(options: JobRunnerOptions): Promise<RunningPool> {
       holdPoolLock(options.pool, workerPool.id).then(resolve, reject)
     })
   })
+  wakeForQueues(events, bell, AbortSignal.any([lost.signal, stopping.signal]))
 
   const wrap =
     (task: Task) =>
@@ -106,7 +173,8 @@ async function startPool(options: JobRunnerOptions): Promise<RunningPool> {
       await locked
       const signal = AbortSignal.any([helpers.abortSignal, lost.signal, stopping.signal])
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
-      const work = task(payload, { jobId: id, attempt: attempts, maxAttempts, signal })
+      const context = { jobId: id, attempt: attempts, maxAttempts, signal, isKeptForSmall: areKeptForSmall }
+      const work = task(payload, context)
       const settled = work.then(
         () => undefined,
         () => undefined,
@@ -125,13 +193,14 @@ async function startPool(options: JobRunnerOptions): Promise<RunningPool> {
   const runner: Runner = await run({
     pgPool: options.pool,
     events,
-    concurrency: options.concurrency,
+    concurrency: count,
+    ...(areKeptForSmall && { forbiddenFlags: [LARGE] }),
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     pollInterval: 2_000,
     // Without batches the library leaves a failed acknowledgement unhandled, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message) => options.log(level, message)),
+    logger: new Logger(() => (level, message) => options.log(level, withoutQueries(message))),
     taskList: Object.fromEntries(Object.entries(options.tasks).map(([name, task]) => [name, wrap(task)])),
   })
   // A pool that ends by itself (its database went away) must not end the process.

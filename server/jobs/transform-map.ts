@@ -17,19 +17,25 @@ import {
   publishVersion,
   reportTransform,
   setClaimVersion,
+  takeOldVersions,
   type TransformRow,
 } from '../db/queries/transforms.ts'
-import { type CogMetadata, type WarpedCog, warpToCog } from '../raster/warp-to-cog.ts'
+import type { CogMetadata } from '../raster/cog/cog-content.ts'
+import type { WarpedCog } from '../raster/warp/warp-options.ts'
+import { warpToCog } from '../raster/warp/warp-to-cog.ts'
+import { requireFreeDisk } from '../storage/free-disk.ts'
 import type { LocalCopy } from '../storage/map-files.ts'
-import { storedError } from '../services/transform-map.ts'
-import { PUBLISHED } from '../services/transform-request.ts'
+import { storedError } from '../services/transform/transform-map.ts'
+import { PUBLISHED } from '../services/transform/transform-request.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
-import { announce } from '../services/announce.ts'
+import { announce } from '../services/notifications/announce.ts'
 import { attemptFolder } from './attempt-folder.ts'
-import type { JobDoors } from './job-doors.ts'
+import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { finalFailure, giveUp } from './job-failure.ts'
+import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
 import { throttledProgress } from './progress.ts'
+import { beginTimeBudget } from './time-budget.ts'
+import { overlayKey, pyramidKey } from '../storage/map-keys.ts'
 
 const payloadSchema = z.object({ transformId: z.string() })
 
@@ -37,42 +43,47 @@ const payloadSchema = z.object({ transformId: z.string() })
  * Warps a map into an overlay of its own version. Until one update publishes it, the earlier overlay is served; an
  * attempt that is no longer the newest publishes nothing.
  */
-export function transformMapTask(doors: JobDoors): Task {
+export function transformMapTask(deps: JobDeps): Task {
   return async (payload, context) => {
     const { transformId } = payloadSchema.parse(payload)
     const attempt = newId()
-    const transform = await beginTransform(doors.db, transformId, attempt)
-    if (!transform) return forgetSpool(doors, transformId)
-    const map = await findRecord(doors.db, null, transform.mapId)
-    const run = { doors, transform, attempt, map }
+    const transform = await beginTransform(deps.db, transformId, attempt)
+    if (!transform) return forgetSpool(deps, transformId)
+    const map = await findRecord(deps.db, null, transform.mapId)
+    const run = { deps, transform, attempt, map }
     const superseded = new AbortController()
-    const signal = AbortSignal.any([context.signal, superseded.signal])
+    const budget = beginTimeBudget(deps.jobMs)
+    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
     try {
       await warpAndPublish(run, signal, () => superseded.abort())
     } catch (error) {
       if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return forgetSpool(doors, transformId)
+      if (superseded.signal.aborted) return forgetSpool(deps, transformId)
       const isLast = context.attempt >= context.maxAttempts
-      const failure = finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined)
+      const failure = budget.signal.aborted
+        ? tookTooLong()
+        : (finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined))
       if (!failure) throw error
       await fail(run, failure)
-      await forgetSpool(doors, transformId)
+      await forgetSpool(deps, transformId)
+    } finally {
+      budget.end()
     }
   }
 }
 
 /** An attempt goes on where a killed one stopped, so the folder belongs to the transform. */
-const spoolFolderOf = ({ workFolder }: JobDoors, transformId: string) =>
+const spoolFolderOf = ({ workFolder }: JobDeps, transformId: string) =>
   join(workFolder, `transform-${transformId}`)
 
 /** Removes what a transform left that nobody will go on with: it takes twice the room of an overlay. */
-async function forgetSpool(doors: JobDoors, transformId: string): Promise<void> {
-  if (await isTransformOpen(doors.db, transformId)) return
-  await rm(spoolFolderOf(doors, transformId), { recursive: true, force: true })
+async function forgetSpool(deps: JobDeps, transformId: string): Promise<void> {
+  if (await isTransformOpen(deps.db, transformId)) return
+  await rm(spoolFolderOf(deps, transformId), { recursive: true, force: true })
 }
 
 interface Run {
-  readonly doors: JobDoors
+  readonly deps: JobDeps
   readonly transform: TransformRow
   readonly attempt: string
   readonly map: RecordRow | undefined
@@ -90,7 +101,7 @@ async function tell(
   error: StoredError | null,
 ) {
   const { mapId } = run.transform
-  await announce(run.doors.db, {
+  await announce(run.deps.db, {
     kind: 'job',
     userIds: audience(run),
     job: { mapId, kind: 'transform', transformJob: { state, percent, error } },
@@ -98,15 +109,15 @@ async function tell(
 }
 
 async function fail(run: Run, error: StoredError): Promise<void> {
-  const { doors, transform, attempt } = run
-  if (!(await failTransform(doors.db, transform.id, attempt, error))) return
+  const { deps, transform, attempt } = run
+  if (!(await failTransform(deps.db, transform.id, attempt, error))) return
   await tell(run, 'failed', transform.percent, error)
-  await announce(doors.db, { kind: 'transformEnded', transformId: transform.id })
+  await announce(deps.db, { kind: 'transformEnded', transformId: transform.id })
 }
 
 async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
-  const { doors, transform, attempt, map } = run
-  const { db, files, workFolder } = doors
+  const { deps, transform, attempt, map } = run
+  const { db, files, workFolder } = deps
   if (!map) return fail(run, storedError('errors.notFound'))
   const progress = throttledProgress(async (percent) => {
     const counts = await reportTransform(db, transform.id, attempt, percent)
@@ -114,12 +125,13 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     return counts
   }, supersede)
 
+  await requireFreeDisk(workFolder, deps.freeDiskBytes)
   // The finished file belongs to the attempt.
   const outFolder = await attemptFolder(workFolder, `overlay-${transform.id}`, attempt)
   let pyramid: LocalCopy | undefined
   try {
     const outPath = join(outFolder, 'overlay.tif')
-    pyramid = await files.localCopy(`maps/${transform.mapId}/converted/converted.tif`)
+    pyramid = await files.localCopy(pyramidKey(transform.mapId), signal)
     const cog = await warpToCog({
       pyramidPath: pyramid.path,
       gcps: distinctEnabledPairs(transform.input).map(({ image, map: ground }) => ({ image, map: ground })),
@@ -127,7 +139,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       ...(transform.input.mask && { mask: transform.input.mask }),
       ...PUBLISHED,
       outPath,
-      workFolder: spoolFolderOf(doors, transform.id),
+      workFolder: spoolFolderOf(deps, transform.id),
       onProgress: (percent) => progress.report(percent),
       signal,
       metadata: metadataOf(map),
@@ -148,17 +160,18 @@ function metadataOf({ map }: RecordRow): CogMetadata {
 }
 
 async function publish(run: Run, cog: WarpedCog, outPath: string): Promise<void> {
-  const { doors, transform } = run
+  const { deps, transform } = run
   const versionId = newId()
-  const fileKey = `maps/${transform.mapId}/transformed/${versionId}.tif`
-  await doors.files.adopt(fileKey, outPath)
-  const outcome = await doors.db.transaction((tx) => publishRow(tx, run, cog, { versionId, fileKey }))
+  const fileKey = overlayKey(transform.mapId, versionId)
+  await deps.files.adopt(fileKey, outPath)
+  const outcome = await deps.db.transaction((tx) => publishRow(tx, run, cog, { versionId, fileKey }))
+  await removeOldVersions(deps, transform.mapId)
   if (outcome === 'superseded') {
-    await doors.files.remove(fileKey)
+    await deps.files.remove(fileKey)
     return
   }
   await (outcome === 'published' ? tell(run, 'done', 100, null) : tell(run, 'failed', 100, outcome))
-  await announce(doors.db, { kind: 'transformEnded', transformId: transform.id })
+  await announce(deps.db, { kind: 'transformEnded', transformId: transform.id })
 }
 
 /**
@@ -198,6 +211,12 @@ async function publishRow(
     return keepOnly(tx, transform.id, storedError('errors.claims.expired'))
   await setClaimVersion(tx, transform.assignmentId, version.id)
   return 'published'
+}
+
+/** The rows go first: files without a row are cleared away later, a row without its file would be damage. */
+async function removeOldVersions({ db, files, versionsKept }: JobDeps, mapId: string): Promise<void> {
+  if (versionsKept === 0) return
+  for (const key of await takeOldVersions(db, mapId, versionsKept)) await files.remove(key)
 }
 
 async function keepOnly(tx: Database, transformId: string, error: StoredError): Promise<StoredError> {

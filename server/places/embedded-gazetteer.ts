@@ -1,8 +1,8 @@
-import { foldText } from '../db/fold-text.ts'
+import { foldText } from '../fold-text.ts'
 import type { Database } from '../db/database.ts'
 import { type PlaceRow, fillGazetteer, findPlaces, gazetteerRelease } from '../db/queries/gazetteer.ts'
 import type { Place } from '../../contract/api/places.ts'
-import { countryCodeOf, countryName } from './country-names.ts'
+import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { labelPoint } from '../base-map/label-point.ts'
-import { countryAreas, readCountries, readRegions, regionAreas } from '../base-map/natural-earth.ts'
-import { projectPath } from '../base-map/project-path.ts'
-import { readTowns } from '../base-map/towns.ts'
-import { foldText } from '../db/fold-text.ts'
+import { labelPoint } from '../world/label-point.ts'
+import { countryAreas, readCountries, readRegions, regionAreas } from '../world/natural-earth.ts'
+import { projectPath } from '../project-path.ts'
+import { readTowns } from '../world/towns.ts'
+import { foldText } from '../fold-text.ts'
 import type { PlaceRow } from '../db/queries/gazetteer.ts'
-import { countryName } from './country-names.ts'
+import { countryName } from '../world/country-names.ts'
 
 const BATCH = 2_000
 

@@ -64,6 +64,8 @@ describe('an online geocoder', () => {
       q: 'Kaunas',
       format: 'jsonv2',
       limit: '2',
+      addressdetails: '1',
+      extratags: '1',
       polygon_geojson: '1',
       countrycodes: 'lt',
       viewbox: '20,53,27,57',

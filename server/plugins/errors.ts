@@ -2,10 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiErrorBody } from '../../contract/api/errors.ts'
 import { isMessageKey, type MessageKey, messageText } from '../../contract/api/messages.ts'
+import type { RasterErrorCode } from '../../contract/api/raster-failures.ts'
+import { detailsOfIssue } from '../../contract/rules/text.ts'
 import { isDatabaseFull, isDatabaseUnavailable } from '../db/database-errors.ts'
 import { RasterError } from '../raster/raster-error.ts'
-import { Refusal } from '../services/refusal.ts'
-import { FailedTransform } from '../services/transform-map.ts'
+import { type FieldDetails, Refusal } from '../services/refusal.ts'
+import { FailedTransform } from '../services/transform/failed-transform.ts'
 import { StorageError } from '../storage/map-files.ts'
 
 interface Answer {
@@ -22,25 +24,37 @@ function answer(status: number, messageKey: MessageKey, rest: Partial<ApiErrorBo
 /** A path of a zod issue as the field's name: `imagePoints.3.pixelX`. */
 const fieldOf = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || 'body'
 
+/** The values that the texts of fields name; nothing where none names any. */
+function namedDetails(details: FieldDetails): Pick<ApiErrorBody, 'errorDetails'> {
+  const named = Object.entries(details).filter(([, values]) => Object.keys(values).length > 0)
+  return named.length > 0 ? { errorDetails: Object.fromEntries(named) } : {}
+}
+
 function validationAnswer(error: FastifyError & { validation: readonly unknown[] }): Answer {
   const errors: Record<string, string> = {}
   const errorKeys: Record<string, string> = {}
-  for (const issue of error.validation as { instancePath?: string; message?: string }[]) {
+  const errorDetails: Record<string, FieldDetails[string]> = {}
+  for (const issue of error.validation as { instancePath?: string; message?: string; params?: unknown }[]) {
     const field = fieldOf(issue.instancePath ?? '')
     if (field in errors) continue
     const key = issue.message && isMessageKey(issue.message) ? issue.message : 'errors.fields.invalidType'
-    errors[field] = messageText(key)
+    const details = detailsOfIssue(issue.params ?? {})
+    errors[field] = messageText(key, details)
     errorKeys[field] = key
+    errorDetails[field] = details
   }
-  return answer(400, 'errors.validationFailed', { errors, errorKeys })
+  return answer(400, 'errors.validationFailed', { errors, errorKeys, ...namedDetails(errorDetails) })
 }
 
 function refusalAnswer(refusal: Refusal): Answer {
-  const { status, messageKey, details, fields = {}, extra } = refusal
+  const { status, messageKey, details, fields = {}, fieldDetails, extra } = refusal
   const names = Object.entries(fields)
   const perField = names.length > 0 && {
-    errors: Object.fromEntries(names.map(([field, key]) => [field, messageText(key, details)])),
+    errors: Object.fromEntries(
+      names.map(([field, key]) => [field, messageText(key, { ...details, ...fieldDetails[field] })]),
+    ),
     errorKeys: Object.fromEntries(names),
+    ...namedDetails(fieldDetails),
   }
   const named = Object.keys(details).length > 0 && { details: { ...details } }
   const reply = answer(status, messageKey, { ...named, ...perField, ...extra })
@@ -57,14 +71,38 @@ const BY_STATUS: Record<number, MessageKey> = {
   429: 'errors.tooManyRequests',
 }
 
+/** Failures of scan and warp that are not the caller's file or points. */
+const RASTER_STATUS: Partial<Record<RasterErrorCode, number>> = {
+  tooManyPixels: 413,
+  cancelled: 499,
+  scanUnreadable: 500,
+  warpThreadFailed: 500,
+  diskFull: 507,
+}
+const CALLERS_FAULT = 400
+
+/** Reasons of a failed transform that are no fault of the server: the world changed meanwhile, or the disk is full. */
+const TRANSFORM_STATUS: Partial<Record<MessageKey, number>> = {
+  'errors.transform.superseded': 409,
+  'errors.claims.expired': 409,
+  'errors.conflict': 409,
+  'errors.diskFull': 507,
+}
+
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 /** What a request that threw is answered with. Nothing of an unexpected error leaves the server. */
 export function answerFor(error: unknown): Answer {
   if (error instanceof Refusal) return refusalAnswer(error)
-  if (error instanceof RasterError || error instanceof FailedTransform) {
-    const { message, messageKey, details, status } = error
+  if (error instanceof RasterError) {
+    const { code, message, messageKey, details } = error
+    const status = RASTER_STATUS[code] ?? CALLERS_FAULT
     return { status, body: { message, error: message, messageKey, details: { ...details } } }
+  }
+  if (error instanceof FailedTransform) {
+    const { messageKey, details } = error
+    const named = Object.keys(details).length > 0 && { details: { ...details } }
+    return answer(TRANSFORM_STATUS[messageKey] ?? 500, messageKey, { ...named })
   }
   if (hasZodFastifySchemaValidationErrors(error)) return validationAnswer(error)
   if ((error instanceof StorageError && error.code === 'full') || isDatabaseFull(error))

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Gives JSON answers to GET a validator, so that an unchanged list is not sent again. */
+/** Whether an answer is about a person: their profile, their sessions, everything kept about them. */
+const isPersonal = (url: string) => /^\/api\/auth(?:\/|$)/.test(url)
+
+/** Gives JSON and tiles that are made for an answer to GET a validator, so that what is unchanged is not sent again. */
 export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    // No copy of these is kept anywhere, be it the disk of a computer that many use.
+    if (isPersonal(request.url)) {
+      reply.header('cache-control', 'no-store')
+      return payload
+    }
+    if (request.method !== 'GET' || reply.statusCode !== 200 || !isWhole(payload)) return payload
     if (reply.hasHeader('etag') || !request.url.startsWith('/api/')) return payload
     const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
     reply.header('etag', etag)
@@ -14,6 +22,9 @@ export function addEtags(app: FastifyInstance): void {
     return null
   })
 }
+
+const isWhole = (payload: unknown): payload is string | Uint8Array =>
+  typeof payload === 'string' || payload instanceof Uint8Array
 
 function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((candidate) => candidate.trim() === etag)

@@ -1,8 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sendNotFound } from './errors.ts'
 
-/** Figures for Prometheus at `/api/metrics`: the process, and how long each route takes to answer. */
-export function addMetrics(app: FastifyInstance): void {
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether a request comes from a program on this machine, and not through a proxy that runs here. */
+function isOwnMachine({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = 'forwarded' in headers || 'x-forwarded-for' in headers || 'x-real-ip' in headers
+  return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '')
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return isOwnMachine(request)
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+/**
+ * Figures for Prometheus at `/api/metrics`: the process, and how long each route takes to answer. Whoever may
+ * not read them is told that there is nothing.
+ *
+ * @param token what a reader sends as a bearer token; without it only the machine itself reads
+ */
+export function addMetrics(app: FastifyInstance, token: string | undefined): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -18,7 +40,8 @@ export function addMetrics(app: FastifyInstance): void {
     const labels = { method: request.method, route, status: String(reply.statusCode) }
     durations.observe(labels, reply.elapsedTime / 1000)
   })
-  app.get('/api/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, token)) return sendNotFound(reply)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

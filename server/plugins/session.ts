@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { findSession, type OpenSession } from '../db/queries/sessions.ts'
 import { Refusal } from '../services/refusal.ts'
-import { tokenHash } from '../services/tokens.ts'
+import { tokenHash } from '../services/accounts/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

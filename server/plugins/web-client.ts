@@ -35,6 +35,8 @@ export async function addWebClient(app: FastifyInstance, projectFolder: string):
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
+    // Source maps are for those who run the instance, in its folder.
+    allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply, path) => {
       // Names of assets carry a hash of their content; everything else may change with the next build.
       const isHashed = path.startsWith(join(root, 'assets'))

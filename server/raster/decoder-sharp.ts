@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
-import type { ScanFormat } from './convert-scan.ts'
+import type { ScanFormat } from './scan/converted-scan.ts'
 
 /**
  * sharp as every part of this room uses it: loaders of the accepted formats only (SVG, PDF, ImageMagick and the rest

@@ -28,7 +28,7 @@ const refusalTexts: Record<number, string> = {
   413: 'Too large.',
   415: 'Unsupported content type.',
   422: 'Understood, but impossible.',
-  429: 'Too many attempts; carries when the next is possible.',
+  429: 'Too many attempts, or too much of the caller’s that waits; says when to try again.',
   500: 'Our fault.',
   503: 'The database is away; Retry-After says when to try again.',
   507: 'Not enough space on the server.',
@@ -43,33 +43,61 @@ export function refusalResponses(statuses: readonly number[]) {
   return Object.fromEntries([...new Set(statuses)].map((status) => [status, response(status)]))
 }
 
+/** Node answers before the API is asked: its shape is not that of other refusals. */
+const TOO_LONG = {
+  description: 'The address is too long.',
+  content: {
+    'application/json': {
+      schema: z.object({ statusCode: z.literal(431), error: z.string(), message: z.string() }),
+    },
+  },
+}
+
 function responses(call: ApiCall) {
-  const { method, body, session, refusals = [], reply, replyType = 'application/json' } = call
+  const { method, body, query, session, refusals = [], reply, replyType = 'application/json' } = call
   return {
     200: { description: 'Done.', content: { [replyType]: { schema: reply } } },
     ...(method === 'GET' && { 304: z.null().describe('As the caller’s If-None-Match has it.') }),
     ...refusalResponses([400, 429, 500, 503]),
     ...(body && refusalResponses([413, 415])),
+    ...(query && { 431: TOO_LONG }),
     ...(session !== 'none' && refusalResponses([401])),
     ...refusalResponses(refusals),
   }
 }
 
+/** Enough for any form that is filled in without a session. */
+const STRANGERS_BODY_BYTES = 16 * 1024
+
 /** Name of a call's resource, which groups it in the OpenAPI document. */
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
+/** Who asks for what, before anything of the body is read. */
+export interface CallBeginning<Call extends ApiCall> {
+  readonly session: CallContext<Call>['session']
+  /** As they stand in the address. */
+  readonly params: Readonly<Record<string, string>>
+}
+
 /**
  * Adds the route of a call: path, parsing, session and documentation come from the contract, the rest from `handle`.
+ *
+ * @param permit throws where the call is refused whatever its body says; the body is not read then
  */
 export function addCall<const Call extends ApiCall>(
   app: ApiServer,
   call: Call,
   handle: (context: CallContext<Call>) => Promise<z.output<Call['reply']>>,
+  permit?: (beginning: CallBeginning<Call>) => Promise<void>,
 ): void {
   const isMultipart = call.encoding === 'multipart'
   app.route({
+    ...(permit && {
+      onRequest: ({ session, params }: FastifyRequest) => permit({ session, params } as CallBeginning<Call>),
+    }),
     method: call.method,
     url: call.path,
+    ...(call.session === 'none' && { bodyLimit: STRANGERS_BODY_BYTES }),
     config: { session: call.session, ...(isMultipart && call.body && { form: call.body }) },
     schema: {
       summary: call.summary,

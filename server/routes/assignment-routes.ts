@@ -5,41 +5,47 @@ import {
   markAssignmentDone,
   myClaims as myClaimsCall,
   rejectAssignment,
+  requestChanges as requestChangesCall,
 } from '../../contract/api/assignments.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import {
   approveTransformation,
-  type ClaimDoors,
+  type ClaimDeps,
   claimMap,
   myClaims,
   rejectTransformation,
+  requestChanges,
   submitForApproval,
-} from '../services/assignments.ts'
-import { listMapSummaries } from '../services/maps.ts'
+} from '../services/assignments/assignments.ts'
+import { listMapSummaries } from '../services/maps/maps.ts'
 import { addCall } from './add-call.ts'
 
 const done = { status: 'success' } as const
 
 /** Claims, submissions and the owner's decisions. */
-export function addAssignmentRoutes(app: ApiServer, doors: ClaimDoors): void {
+export function addAssignmentRoutes(app: ApiServer, deps: ClaimDeps): void {
   addCall(app, claimCall, async ({ session, params }) => ({
     ...done,
-    ...(await claimMap(doors, session.user.id, params.id)),
+    ...(await claimMap(deps, session.user.id, params.id)),
   }))
-  addCall(app, myClaimsCall, ({ session }) => myClaims(doors, session.user.id))
+  addCall(app, myClaimsCall, ({ session }) => myClaims(deps, session.user.id))
   addCall(app, assignedToOthers, async ({ session }) => ({
-    maps: (await listMapSummaries(doors, 'assignedToOthers', session.user.id)).maps,
+    maps: (await listMapSummaries(deps, 'assignedToOthers', session.user.id)).maps,
   }))
   addCall(app, markAssignmentDone, async ({ session, params }) => {
-    await submitForApproval(doors, session.user.id, params.id)
+    await submitForApproval(deps, session.user.id, params.id)
     return done
   })
   addCall(app, approveCall, async ({ session, params }) => {
-    await approveTransformation(doors, session.user.id, params.id)
+    await approveTransformation(deps, session.user.id, params.id)
     return done
   })
   addCall(app, rejectAssignment, async ({ session, params, body }) => {
-    await rejectTransformation(doors, session.user.id, params.id, body?.reason)
+    await rejectTransformation(deps, session.user.id, params.id, body ?? {})
+    return done
+  })
+  addCall(app, requestChangesCall, async ({ session, params, body }) => {
+    await requestChanges(deps, session.user.id, params.id, body ?? {})
     return done
   })
 }

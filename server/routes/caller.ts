@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../services/accounts.ts'
+import { limitedAddress } from './limited-address.ts'
+import type { Caller } from '../services/accounts/accounts.ts'
 
 /** Who asks, for limits. The address is believed from a proxy only where the settings name it. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? null }
+  return { address: limitedAddress(request.ip), userAgent: request.headers['user-agent'] ?? null }
 }
 
 /** Aborts when the caller leaves before the answer. */
-export function leaves(reply: FastifyReply): AbortSignal {
+export function callerLeft(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) left.abort()

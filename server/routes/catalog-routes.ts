@@ -1,11 +1,14 @@
 import {
   catalogMaps,
   catalogs,
+  catalogShares,
   createCatalog as createCatalogCall,
   deleteCatalog as deleteCatalogCall,
   renameCatalog as renameCatalogCall,
+  leaveCatalog as leaveCatalogCall,
   shareCatalog as shareCatalogCall,
   sharedCatalog,
+  unshareCatalog as unshareCatalogCall,
 } from '../../contract/api/catalogs.ts'
 import {
   batchFavorites,
@@ -20,35 +23,49 @@ import {
   deleteCatalog,
   ownAndSharedCatalogs,
   renameCatalog,
+} from '../services/catalogs/catalogs.ts'
+import {
+  leaveCatalog,
+  type ShareDeps,
   shareCatalog,
-} from '../services/catalogs.ts'
-import { catalogsOfMap, changeFavourites } from '../services/favourites.ts'
-import type { MapDoors } from '../services/maps.ts'
-import { rateMap } from '../services/ratings.ts'
+  sharesOf,
+  unshareCatalog,
+} from '../services/catalogs/share-catalog.ts'
+import { catalogsOfMap, changeFavourites } from '../services/maps/favourites.ts'
+import type { MapDeps } from '../services/maps/maps.ts'
+import { rateMap } from '../services/maps/ratings.ts'
 import { addCall } from './add-call.ts'
 
 const done = { status: 'success' } as const
 
 /** Catalogs, what is in them, and ratings. */
-export function addCatalogRoutes(app: ApiServer, doors: MapDoors): void {
-  const { db } = doors
+export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): void {
+  const { db } = deps
   addCall(app, catalogs, async ({ session }) => ({
-    catalogs: await ownAndSharedCatalogs(doors, session.user.id),
+    catalogs: await ownAndSharedCatalogs(deps, session.user.id),
   }))
-  addCall(app, createCatalogCall, ({ session, body }) => createCatalog(doors, session.user.id, body.title))
+  addCall(app, createCatalogCall, ({ session, body }) => createCatalog(deps, session.user.id, body.title))
   addCall(app, renameCatalogCall, ({ session, params, body }) =>
-    renameCatalog(doors, session.user.id, params.id, body.title),
+    renameCatalog(deps, session.user.id, params.id, body.title),
   )
   addCall(app, deleteCatalogCall, async ({ session, params }) => {
-    await deleteCatalog(doors, session.user.id, params.id)
+    await deleteCatalog(deps, session.user.id, params.id)
     return done
   })
-  addCall(app, catalogMaps, ({ session, params }) => catalogWithMaps(doors, session.user.id, params.id))
+  addCall(app, catalogMaps, ({ session, params }) => catalogWithMaps(deps, session.user.id, params.id))
   addCall(app, shareCatalogCall, async ({ session, params, body }) => {
-    const token = await shareCatalog(db, session.user, params.id, body?.username)
-    return { ...done, token, url: `/catalogs?shared=${token}` }
+    return { ...done, ...(await shareCatalog(deps, session.user, params.id, body?.username)) }
   })
-  addCall(app, sharedCatalog, ({ session, params }) => catalogOfLink(doors, session.user.id, params.token))
+  addCall(app, catalogShares, ({ session, params }) => sharesOf(db, session.user.id, params.id))
+  addCall(app, unshareCatalogCall, async ({ session, params, body }) => {
+    await unshareCatalog(db, session.user.id, params.id, body?.username)
+    return done
+  })
+  addCall(app, leaveCatalogCall, async ({ session, params }) => {
+    await leaveCatalog(db, session.user.id, params.id)
+    return done
+  })
+  addCall(app, sharedCatalog, ({ session, params }) => catalogOfLink(deps, session.user.id, params.token))
 
   addCall(app, catalogsOfMapCall, ({ session, params }) => catalogsOfMap(db, session.user.id, params.mapId))
   addCall(app, batchFavorites, ({ session, params, body }) =>

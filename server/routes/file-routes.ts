@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idSchema } from '../../contract/api/map-record.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { type FileDoors, type OpenFile, openMapFile } from '../services/open-file.ts'
+import { type FileDeps, type OpenFile, openMapFile } from '../services/maps/open-file.ts'
 import { refusalResponses } from './add-call.ts'
 import { parseRange } from './byte-range.ts'
 
@@ -15,7 +15,7 @@ const signedPath = z.object({ ticket: z.string().max(200), mapId: idSchema, '*':
 const MAX_AGE_SECONDS = 60
 
 /** Files of maps, by ranges: open ones to everyone, private ones by the bearer token or a signed path. */
-export function addFileRoutes(app: ApiServer, doors: FileDoors): void {
+export function addFileRoutes(app: ApiServer, deps: FileDeps): void {
   const content = {
     'image/tiff': { schema: z.string() },
     'image/webp': { schema: z.string() },
@@ -39,7 +39,7 @@ export function addFileRoutes(app: ApiServer, doors: FileDoors): void {
       handler: async (request, reply) => {
         const viewerId = request.session?.user.id ?? null
         const { mapId, '*': path } = request.params
-        return sendFile(request, reply, await openMapFile(doors, { viewerId, ticket: null }, mapId, path))
+        return sendFile(request, reply, await openMapFile(deps, { viewerId, ticket: null }, mapId, path))
       },
     })
     app.route({
@@ -49,7 +49,7 @@ export function addFileRoutes(app: ApiServer, doors: FileDoors): void {
       schema: { summary: 'A file of a map by a signed path.', tags, params: signedPath, response },
       handler: async (request, reply) => {
         const { ticket, mapId, '*': path } = request.params
-        return sendFile(request, reply, await openMapFile(doors, { viewerId: null, ticket }, mapId, path))
+        return sendFile(request, reply, await openMapFile(deps, { viewerId: null, ticket }, mapId, path))
       },
     })
   }

@@ -7,6 +7,7 @@ import {
   publicMaps,
   publicUntransformedMaps,
   restoreMap as restoreMapCall,
+  storageUse,
   switchPublic,
   trashedMaps,
   updateMap,
@@ -18,14 +19,15 @@ import {
   transformMap as transformMapCall,
 } from '../../contract/api/transform.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } from '../services/maps.ts'
-import { mapOutlines } from '../services/outlines.ts'
-import { type TransformDoors, transformMap } from '../services/transform-map.ts'
-import { transformLimit } from '../services/transform-limit.ts'
-import { deleteMap, restoreMap } from '../services/trash.ts'
-import { mapVersions, restoreVersion } from '../services/versions.ts'
+import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } from '../services/maps/maps.ts'
+import { mapOutlines } from '../services/maps/outlines/list-outlines.ts'
+import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
+import { transformLimit } from '../services/transform/transform-limit.ts'
+import { deleteMap, restoreMap } from '../services/maps/trash.ts'
+import { mapVersions, restoreVersion } from '../services/maps/versions.ts'
+import { storageUseOf } from '../services/uploads/storage-budget.ts'
 import { addCall } from './add-call.ts'
-import { leaves } from './caller.ts'
+import { callerLeft } from './caller.ts'
 
 const LISTS = [
   [personalMaps, 'personal'],
@@ -38,22 +40,19 @@ const LISTS = [
 ] as const
 
 /** Maps: lists, records, visibility, trash, transforms and versions. */
-export function addMapRoutes(
-  app: ApiServer,
-  doors: TransformDoors & { readonly stopping: AbortSignal },
-): void {
-  const { db } = doors
+export function addMapRoutes(app: ApiServer, deps: TransformDeps & { readonly stopping: AbortSignal }): void {
+  const { db } = deps
   for (const [call, list] of LISTS)
-    addCall(app, call, ({ session, query }) => listMapSummaries(doors, list, session.user.id, query))
+    addCall(app, call, ({ session, query }) => listMapSummaries(deps, list, session.user.id, query))
 
   addCall(app, mapOutlinesCall, async ({ session, query, reply }) => {
     const { list, ...filters } = query
     reply.type('application/octet-stream')
     return mapOutlines(db, list, session.user.id, filters)
   })
-  addCall(app, getMap, ({ session, params }) => getMapRecord(doors, session.user.id, params.id))
+  addCall(app, getMap, ({ session, params }) => getMapRecord(deps, session.user.id, params.id))
   addCall(app, updateMap, ({ session, params, body }) =>
-    updateMapFields(doors, session.user.id, params.id, body),
+    updateMapFields(deps, session.user.id, params.id, body),
   )
   addCall(app, switchPublic, async ({ session, params, body }) => ({
     status: 'success' as const,
@@ -61,20 +60,31 @@ export function addMapRoutes(
   }))
   addCall(app, deleteMapCall, async ({ session, params }) => ({
     status: 'success' as const,
-    deletedAt: (await deleteMap(doors, session.user.id, params.id)).toISOString(),
+    deletedAt: (await deleteMap(deps, session.user.id, params.id)).toISOString(),
   }))
-  addCall(app, restoreMapCall, ({ session, params }) => restoreMap(doors, session.user.id, params.id))
+  addCall(app, restoreMapCall, ({ session, params }) => restoreMap(deps, session.user.id, params.id))
 
+  addCall(app, storageUse, ({ session }) => storageUseOf(db, session.user.id, deps.userStorageBytes))
   addCall(app, checkTransformLimit, ({ session }) =>
-    transformLimit(db, session.user.id, doors.transformsPerHour),
+    transformLimit(db, session.user.id, deps.transformsPerHour),
   )
-  addCall(app, transformMapCall, ({ session, params, body, reply }) =>
-    transformMap(doors, session.user.id, params.id, body, AbortSignal.any([leaves(reply), doors.stopping])),
+  addCall(
+    app,
+    transformMapCall,
+    ({ session, params, body, reply }) =>
+      transformMap(
+        deps,
+        session.user.id,
+        params.id,
+        body,
+        AbortSignal.any([callerLeft(reply), deps.stopping]),
+      ),
+    ({ session, params }) => requireEditable(deps, session.user.id, params.id ?? ''),
   )
   addCall(app, mapVersionsCall, async ({ session, params }) => ({
-    versions: await mapVersions(doors, session.user.id, params.id),
+    versions: await mapVersions(deps, session.user.id, params.id),
   }))
   addCall(app, restoreVersionCall, ({ session, params }) =>
-    restoreVersion(doors, session.user.id, params.id, Number(params.n)),
+    restoreVersion(deps, session.user.id, params.id, Number(params.n)),
   )
 }

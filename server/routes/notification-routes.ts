@@ -11,14 +11,20 @@ import {
 import type { Database } from '../db/database.ts'
 import { countUnread } from '../db/queries/notifications.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import type { EventHub } from '../services/event-hub.ts'
-import { issueStreamTicket, openStream, type StreamSink, streamUser } from '../services/live-stream.ts'
+import type { EventHub } from '../services/notifications/event-hub.ts'
+import {
+  issueStreamTicket,
+  openStream,
+  requireFreeStream,
+  type StreamSink,
+  streamOwner,
+} from '../services/notifications/live-stream.ts'
 import {
   notificationPage,
   readAllNotifications,
   readNotification,
   removeNotification,
-} from '../services/notifications.ts'
+} from '../services/notifications/notifications.ts'
 import { addCall, refusalResponses } from './add-call.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -27,14 +33,18 @@ const LARGEST_BACKLOG_BYTES = 1_000_000
 
 const done = { status: 'success' } as const
 
-export interface NotificationDoors {
+export interface NotificationDeps {
   readonly db: Database
   readonly hub: EventHub
   readonly stopping: AbortSignal
+  /** Streams that one user may have open in this process; 0: no limit. */
+  readonly streamsPerUser: number
 }
 
 /** Notifications, listed and live. */
-export function addNotificationRoutes(app: ApiServer, { db, hub, stopping }: NotificationDoors): void {
+export function addNotificationRoutes(app: ApiServer, deps: NotificationDeps): void {
+  const { db, hub, stopping, streamsPerUser } = deps
+  const streams = { db, hub, streamsPerUser, heartbeatMs: HEARTBEAT_MS }
   addCall(app, notifications, ({ session, query }) => notificationPage(db, session.user.id, query))
   addCall(app, unreadCount, async ({ session }) => ({
     unreadCount: await countUnread(db, session.user.id),
@@ -51,7 +61,9 @@ export function addNotificationRoutes(app: ApiServer, { db, hub, stopping }: Not
     await removeNotification(db, session.user.id, params.id)
     return done
   })
-  addCall(app, streamTicket, ({ session }) => issueStreamTicket(db, session.user.id))
+  addCall(app, streamTicket, ({ session: { user, sessionId } }) =>
+    issueStreamTicket(db, { userId: user.id, sessionId }),
+  )
 
   app.route({
     method: 'GET',
@@ -69,7 +81,8 @@ export function addNotificationRoutes(app: ApiServer, { db, hub, stopping }: Not
       },
     },
     handler: async (request, reply) => {
-      const userId = await streamUser(db, request.query.token)
+      const owner = await streamOwner(db, request.query.token)
+      requireFreeStream(streams, owner)
       const { raw } = reply
       const sink: StreamSink = {
         send: (name, event) => {
@@ -85,13 +98,11 @@ export function addNotificationRoutes(app: ApiServer, { db, hub, stopping }: Not
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      const stop = await openStream({ db, hub, heartbeatMs: HEARTBEAT_MS }, userId, sink).catch(
-        (error: unknown) => {
-          request.log.warn({ error }, 'a live stream could not be opened')
-          sink.close()
-          return () => undefined
-        },
-      )
+      const stop = await openStream(streams, owner, sink).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a live stream could not be opened')
+        sink.close()
+        return () => undefined
+      })
       const end = () => sink.close()
       stopping.addEventListener('abort', end, { once: true })
       raw.once('close', () => {

@@ -15,7 +15,7 @@ function isMetadata(text: string): boolean {
   }
 }
 
-const JUDGES: readonly (readonly [name: string, isGood: (text: string) => boolean])[] = [
+const HEADER_RULES: readonly (readonly [name: string, isGood: (text: string) => boolean])[] = [
   ['upload-length', isCount],
   ['upload-offset', isCount],
   ['upload-metadata', isMetadata],
@@ -34,7 +34,7 @@ export function checkResumableHeaders(method: string, headers: IncomingHttpHeade
   if (headers['tus-resumable'] !== RESUMABLE_VERSION) throw new Refusal(412, 'errors.invalidRequest')
   if (method === 'PATCH' && headers['content-type'] !== 'application/offset+octet-stream')
     throw new Refusal(415, 'errors.unsupportedMediaType')
-  for (const [name, isGood] of JUDGES) {
+  for (const [name, isGood] of HEADER_RULES) {
     const text = headers[name]
     if (text !== undefined && !(typeof text === 'string' && isGood(text)))
       throw new Refusal(400, 'errors.invalidRequest')

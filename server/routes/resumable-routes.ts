@@ -7,18 +7,19 @@ import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import { isId, newId } from '../db/new-id.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { answerFor } from '../plugins/errors.ts'
-import type { MapDoors } from '../services/maps.ts'
+import type { MapDeps } from '../services/maps/maps.ts'
 import { notFound, Refusal } from '../services/refusal.ts'
 import {
-  checkUploadStart,
+  checkMetadata,
   finishUpload,
   type FinishedUpload,
   uploadedMap,
   type UploadMetadata,
-} from '../services/resumable-upload.ts'
-import { type UploadLockDoors, uploadLocker } from '../services/upload-locks.ts'
-import type { UploadDoors } from '../services/upload-map.ts'
-import { idOfKey, UploadStore } from '../services/upload-store.ts'
+} from '../services/uploads/resumable-upload.ts'
+import { beginUpload, releaseUpload } from '../services/uploads/begin-upload.ts'
+import { type UploadLockDeps, uploadLocker } from '../services/uploads/upload-locks.ts'
+import type { UploadDeps } from '../services/uploads/upload-map.ts'
+import { idOfKey, UploadStore } from '../services/uploads/upload-store.ts'
 import { idempotencyKey } from './caller.ts'
 import { checkResumableHeaders, RESUMABLE_VERSION } from './resumable-headers.ts'
 
@@ -28,10 +29,7 @@ export const RESUMABLE_PATH = '/maps/uploads'
 const OWNER = 'palimpsestOwner'
 const KEY = 'palimpsestKey'
 
-export interface ResumableDoors extends UploadDoors, MapDoors, UploadLockDoors {
-  /** Local folder for what has arrived so far; all API processes of an instance share it. */
-  readonly uploadFolder: string
-}
+export interface ResumableDeps extends UploadDeps, MapDeps, UploadLockDeps {}
 
 const WORDS_BY_STATUS: Readonly<Record<number, MessageKey>> = {
   400: 'errors.invalidRequest',
@@ -45,7 +43,11 @@ const WORDS_BY_STATUS: Readonly<Record<number, MessageKey>> = {
 interface UploadCaller {
   readonly userId: string
   readonly key: string | undefined
+  /** The upload that the path names; undefined where one is begun. */
+  readonly uploadId: string | undefined
 }
+
+const NOBODY: UploadCaller = { userId: '', key: undefined, uploadId: undefined }
 
 const finishedHeaders = ({ mapId, basePath }: FinishedUpload) => ({
   'Palimpsest-Map-Id': mapId,
@@ -59,17 +61,25 @@ const finishedHeaders = ({ mapId, basePath }: FinishedUpload) => ({
  */
 export async function addResumableRoutes(
   app: ApiServer,
-  doors: ResumableDoors,
+  deps: ResumableDeps,
   apiPrefix: string,
 ): Promise<void> {
-  await mkdir(doors.uploadFolder, { recursive: true })
-  const store = new UploadStore({ directory: doors.uploadFolder })
-  const locker = uploadLocker(doors)
-  const { finish, ask } = wholeUploads(doors, store, locker)
+  await mkdir(deps.uploadFolder, { recursive: true })
+  const store = new UploadStore(deps.uploadFolder, (id) => releaseUpload(deps, id))
+  const locker = uploadLocker(deps)
+  const { finish, ask } = wholeUploads(deps, store, locker)
   /** Whose request it is: the protocol's server hands on only the raw request. */
   const callers = new WeakMap<IncomingMessage, UploadCaller>()
   const callerOf = (request: { runtime?: { node?: { req: unknown } | undefined } | undefined }) =>
-    callers.get(request.runtime?.node?.req as IncomingMessage) ?? { userId: '', key: undefined }
+    callers.get(request.runtime?.node?.req as IncomingMessage) ?? NOBODY
+
+  /** What an upload said of itself, if it is the caller's. @throws Refusal 404 */
+  const ownUpload = async (userId: string, id: string): Promise<UploadMetadata> => {
+    if (!isId(id)) throw notFound()
+    const upload = await store.configstore.get(id)
+    if (upload?.metadata?.[OWNER] !== userId) throw notFound()
+    return upload.metadata
+  }
 
   const tus = new Server({
     path: apiPrefix + RESUMABLE_PATH,
@@ -83,6 +93,13 @@ export async function addResumableRoutes(
       const { userId, key } = callerOf(request)
       return key === undefined ? newId() : idOfKey(userId, key)
     },
+    // The protocol's server reads the id behind the last slash of the whole address, its query included: it is given
+    // the one of the path, which the route has held against the caller.
+    getFileIdFromRequest: (request) => callerOf(request).uploadId,
+    onIncomingRequest: async (request, id) => {
+      const { userId, uploadId } = callerOf(request)
+      if (uploadId !== undefined) await ownUpload(userId, id)
+    },
     onUploadCreate: async (request, { id, metadata = {}, size }) => {
       if (size === undefined) throw new Refusal(400, 'errors.invalidRequest')
       const { userId, key } = callerOf(request)
@@ -91,13 +108,14 @@ export async function addResumableRoutes(
         if (begun.size !== size) throw new Refusal(409, 'errors.upload.incomplete')
         return {}
       }
-      await checkUploadStart(doors, userId, metadata, size)
-      await store.requireFree(size)
+      checkMetadata(metadata)
+      await beginUpload(deps, userId, { id, bytes: size })
       return { metadata: { ...metadata, [OWNER]: userId, [KEY]: key ?? null } }
     },
-    onUploadFinish: async (request, { id, metadata = {} }) => ({
-      headers: finishedHeaders(await finish(callerOf(request).userId, id, metadata)),
-    }),
+    onUploadFinish: async (request, { id }) => {
+      const { userId } = callerOf(request)
+      return { headers: finishedHeaders(await finish(userId, id, await ownUpload(userId, id))) }
+    },
     onResponseError: (_request, error) => {
       if (!('status_code' in error)) return refused(error)
       // What the protocol's server refuses itself keeps its status, in our words.
@@ -106,26 +124,18 @@ export async function addResumableRoutes(
     },
   })
 
-  /** What the upload of the address said of itself, if it is the caller's. @throws Refusal 404 */
-  const ownUpload = async (userId: string, id: string): Promise<UploadMetadata> => {
-    if (!isId(id)) throw notFound()
-    const upload = await store.configstore.get(id)
-    if (upload?.metadata?.[OWNER] !== userId) throw notFound()
-    return upload.metadata
-  }
-
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const userId = request.session?.user.id ?? ''
-    callers.set(request.raw, { userId, key: idempotencyKey(request) })
+    const { id } = request.params as { id?: string }
+    callers.set(request.raw, { userId, key: idempotencyKey(request), uploadId: id })
     // A refusal of any version says which one is spoken here.
     reply.headers({ 'tus-resumable': RESUMABLE_VERSION, 'tus-version': RESUMABLE_VERSION })
     checkResumableHeaders(request.method, request.headers)
-    const id = (request.params as { id?: string }).id
     if (id !== undefined) {
       const metadata = await ownUpload(userId, id)
       if (request.method === 'HEAD') return reply.headers(await ask(userId, id, metadata)).send()
       // Who sends it once more is to ask how far it came; the answer then names the map.
-      if (request.method === 'PATCH' && (await uploadedMap(doors, userId, id)))
+      if (request.method === 'PATCH' && (await uploadedMap(deps, userId, id)))
         throw new Refusal(409, 'errors.upload.incomplete')
     }
     reply.hijack()
@@ -153,7 +163,7 @@ export async function addResumableRoutes(
 }
 
 /** What becomes of uploads that have arrived whole, one request at a time for each. */
-function wholeUploads(doors: ResumableDoors, store: UploadStore, locker: ReturnType<typeof uploadLocker>) {
+function wholeUploads(deps: ResumableDeps, store: UploadStore, locker: ReturnType<typeof uploadLocker>) {
   const alone = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
     const lock = locker.newLock(id)
     await lock.lock(new AbortController().signal, () => undefined)
@@ -167,7 +177,7 @@ function wholeUploads(doors: ResumableDoors, store: UploadStore, locker: ReturnT
   /** Makes it a map; of what is refused nothing stays. */
   const makeMap = async (userId: string, id: string, metadata: UploadMetadata) => {
     const upload = { id, path: store.pathOf(id), metadata, idempotencyKey: metadata[KEY] ?? undefined }
-    return finishUpload(doors, userId, upload).catch(async (error: unknown) => {
+    return finishUpload(deps, userId, upload).catch(async (error: unknown) => {
       if (error instanceof Refusal) await store.forget(id)
       throw error
     })

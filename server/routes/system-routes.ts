@@ -3,10 +3,10 @@ import type { BaseMaps } from '../../contract/base-map.ts'
 import { config, healthCheck, liveness, navigationCounts } from '../../contract/api/system.ts'
 import type { Database } from '../db/database.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { countBadges, requireDatabase } from '../services/health.ts'
+import { countBadges, requireDatabase } from '../services/operation/health.ts'
 import { addCall } from './add-call.ts'
 
-export interface SystemDoors {
+export interface SystemDeps {
   readonly db: Database
   readonly baseMaps: BaseMaps
   readonly contact: string | undefined
@@ -18,7 +18,7 @@ export interface SystemDoors {
 }
 
 /** Health, configuration, badges. */
-export function addSystemRoutes(app: ApiServer, { db, baseMaps, contact, limits }: SystemDoors): void {
+export function addSystemRoutes(app: ApiServer, { db, baseMaps, contact, limits }: SystemDeps): void {
   addCall(app, healthCheck, async () => {
     await requireDatabase(db)
     return { status: 'ok' as const, serverTime: new Date().toISOString() }

@@ -1,25 +1,26 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
+import { MAX_UPLOAD_BYTES, RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
-import { isMessageKey, type MessageKey } from '../../contract/api/messages.ts'
 import type { MapFields } from '../../contract/rules/map-fields.ts'
 import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
+import { newId } from '../db/new-id.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import type { MapDoors } from '../services/maps.ts'
-import { getMapRecord } from '../services/maps.ts'
-import { Refusal } from '../services/refusal.ts'
+import type { MapDeps } from '../services/maps/maps.ts'
+import { getMapRecord } from '../services/maps/maps.ts'
+import { invalidForm, Refusal } from '../services/refusal.ts'
+import { beginUpload, releaseUpload } from '../services/uploads/begin-upload.ts'
 import {
   createMap,
   discardOriginal,
   earlierUpload,
-  requireFreeSlot,
+  type OriginalOptions,
   type StoredOriginal,
   storeOriginal,
-  type UploadDoors,
-} from '../services/upload-map.ts'
+  type UploadDeps,
+} from '../services/uploads/upload-map.ts'
 import { addCall } from './add-call.ts'
-import { idempotencyKey, leaves } from './caller.ts'
+import { idempotencyKey, callerLeft } from './caller.ts'
 
 /** Room for the text fields and the boundaries around a file of the largest size. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024
@@ -27,7 +28,7 @@ const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 
 /** `POST /maps/upload`: the form is streamed; nothing but the text fields is held in memory. */
-export async function addUploadRoutes(app: ApiServer, doors: UploadDoors & MapDoors): Promise<void> {
+export async function addUploadRoutes(app: ApiServer, deps: UploadDeps & MapDeps): Promise<void> {
   await app.register(multipart, {
     limits: {
       fields: MAX_FIELDS,
@@ -40,13 +41,19 @@ export async function addUploadRoutes(app: ApiServer, doors: UploadDoors & MapDo
   addCall(app, uploadMap, async ({ session, request, reply }) => {
     const userId = session.user.id
     const key = idempotencyKey(request)
-    const earlier = await earlierUpload(doors, userId, key)
-    if (earlier !== undefined) return uploaded(doors, userId, earlier)
+    const earlier = await earlierUpload(deps, userId, key)
+    if (earlier !== undefined) return uploaded(deps, userId, earlier)
     refuseTooLong(request)
-    await requireFreeSlot(doors, userId)
-    const form = await readForm(request, doors, leaves(reply))
-    const fields = await parseFields(doors, form)
-    return uploaded(doors, userId, await createMap(doors, userId, form.original, fields, key))
+    const mapId = newId()
+    const bytes = announcedBytes(request)
+    await beginUpload(deps, userId, { id: mapId, bytes })
+    try {
+      const form = await readForm(request, deps, { mapId, most: bytes, signal: callerLeft(reply) })
+      const fields = await parseFields(deps, form)
+      return await uploaded(deps, userId, await createMap(deps, userId, form.original, fields, key))
+    } finally {
+      await releaseUpload(deps, mapId)
+    }
   })
 }
 
@@ -56,25 +63,35 @@ function refuseTooLong(request: FastifyRequest): void {
     throw new Refusal(413, 'errors.upload.fileTooLarge')
 }
 
+/** The length that a form announces; one that does not say how long it is may be as long as a small one. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const announced = headers['content-length']
+  return announced === undefined ? RESUMABLE_ABOVE_BYTES : Math.min(Number(announced), MAX_UPLOAD_BYTES)
+}
+
 interface Form {
   readonly original: StoredOriginal
   /** As they came; the contract's schema judges them. */
   readonly texts: Readonly<Record<string, unknown>>
 }
 
-async function readForm(request: FastifyRequest, { files }: UploadDoors, signal: AbortSignal): Promise<Form> {
+async function readForm(
+  request: FastifyRequest,
+  { files }: UploadDeps,
+  options: OriginalOptions & { readonly signal: AbortSignal },
+): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'errors.unsupportedMediaType')
   let original: StoredOriginal | undefined
   const texts: Record<string, unknown> = {}
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') original = await storePart(files, part, original, signal)
+      if (part.type === 'file') original = await storePart(files, part, original, options)
       // What was cut off is still longer than any field may be, so that it is refused by its name.
       else texts[part.fieldname] = part.value
     }
   } catch (error) {
     if (original) await discardOriginal(files, original)
-    throw signal.aborted || isBrokenForm(error) ? new Refusal(400, 'errors.upload.incomplete') : error
+    throw options.signal.aborted || isBrokenForm(error) ? new Refusal(400, 'errors.upload.incomplete') : error
   }
   if (original) return { original, texts }
   throw new Refusal(400, 'errors.upload.fileRequired', { fields: { image: 'errors.upload.fileRequired' } })
@@ -89,29 +106,26 @@ function isBrokenForm(error: unknown): boolean {
 }
 
 function storePart(
-  files: UploadDoors['files'],
+  files: UploadDeps['files'],
   part: MultipartFile,
   earlier: StoredOriginal | undefined,
-  signal: AbortSignal,
+  options: OriginalOptions,
 ): Promise<StoredOriginal> {
   if (part.fieldname !== 'image' || earlier) throw new Refusal(400, 'errors.invalidRequest')
   if (part.filename === '') throw new Refusal(400, 'errors.upload.fileRequired')
-  return storeOriginal(files, part.filename, part.file, signal)
+  return storeOriginal(files, part.filename, part.file, options)
 }
 
 /** @throws Refusal 400 naming the fields; the original is removed then */
-async function parseFields({ files }: UploadDoors, { original, texts }: Form): Promise<MapFields> {
+async function parseFields({ files }: UploadDeps, { original, texts }: Form): Promise<MapFields> {
   const parsed = uploadFieldsSchema.safeParse(texts)
   if (parsed.success) return parsed.data
   await discardOriginal(files, original)
-  const fields: Record<string, MessageKey> = {}
-  for (const { path, message } of parsed.error.issues)
-    fields[path.join('.')] ??= isMessageKey(message) ? message : 'errors.fields.invalidType'
-  throw new Refusal(400, 'errors.validationFailed', { fields })
+  throw invalidForm(parsed.error.issues)
 }
 
-async function uploaded(doors: MapDoors, userId: string, id: string) {
-  const { basePath } = await getMapRecord(doors, userId, id)
+async function uploaded(deps: MapDeps, userId: string, id: string) {
+  const { basePath } = await getMapRecord(deps, userId, id)
   return {
     status: 'success' as const,
     progress: 100 as const,

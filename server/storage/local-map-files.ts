@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { publishDurably } from './durable-write.ts'
+import { requireFreeDisk } from './free-disk.ts'
 import { checkKey, type MapFiles, StorageError, type StoredFile } from './map-files.ts'
 
 /** Suffix of files that are being written; a sweep may remove old ones. */
@@ -20,8 +21,8 @@ function translate(error: unknown, key: string): unknown {
   return error
 }
 
-/** Map files on a local disk below `root`. */
-export function localMapFiles(root: string): MapFiles {
+/** Map files on a local disk below `root`, of which `freeDiskBytes` are to stay free. */
+export function localMapFiles(root: string, freeDiskBytes = 0): MapFiles {
   const base = resolve(root)
   const pathOf = (key: string) => join(base, ...checkKey(key).split('/'))
   const folderOf = (prefix: string) => (prefix === '' ? base : pathOf(prefix.replace(/\/$/, '')))
@@ -82,12 +83,7 @@ export function localMapFiles(root: string): MapFiles {
 
     removeAll: (prefix) => rm(folderOf(prefix), { recursive: true, force: true }),
 
-    requireFree: async (bytes) => {
-      await mkdir(base, { recursive: true })
-      const { bavail, bsize } = await statfs(base)
-      if (bavail * bsize < bytes)
-        throw new StorageError('full', `${bytes} bytes are needed, ${bavail * bsize} are free`)
-    },
+    requireFree: (bytes) => requireFreeDisk(join(base, 'maps'), bytes + freeDiskBytes),
   }
 }
 

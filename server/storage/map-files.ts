@@ -15,15 +15,16 @@ export interface MapFiles {
   read(key: string, range?: ByteRange): Promise<Readable>
   /**
    * A local path that holds the file, for programs that need one, and its release. @throws StorageError `missing`
+   * @param signal ends the copying
    */
-  localCopy(key: string): Promise<LocalCopy>
+  localCopy(key: string, signal?: AbortSignal): Promise<LocalCopy>
   /** Keys below a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ListedFile>
   /** Removes one file; not an error where there is none. */
   remove(key: string): Promise<void>
   /** Removes all files below a prefix that ends with `/`. */
   removeAll(prefix: string): Promise<void>
-  /** Throws StorageError `full` where fewer than this many bytes are free. */
+  /** Throws StorageError `full` where fewer than this many bytes are free beside what is to stay free. */
   requireFree(bytes: number): Promise<void>
 }
 

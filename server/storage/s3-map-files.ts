@@ -125,7 +125,7 @@ export function s3MapFiles(settings: S3Settings): MapFiles {
 
     read: get,
 
-    localCopy: async (key) => {
+    localCopy: async (key, signal) => {
       const parent = settings.copyFolder ?? tmpdir()
       await mkdir(parent, { recursive: true })
       const folder = await mkdtemp(join(parent, 'palimpsest-copy-'))
@@ -134,7 +134,7 @@ export function s3MapFiles(settings: S3Settings): MapFiles {
         const stored = await statOf(key)
         if (!stored) throw new StorageError('missing', `there is no file ${key}`)
         const path = join(folder, basename(key))
-        await pipeline(await get(key), createWriteStream(path))
+        await pipeline(await get(key), createWriteStream(path), { ...(signal && { signal }) })
         // A later copy of the same object has the same time: what was begun with one goes on with the other.
         await utimes(path, stored.storedAt, stored.storedAt)
         return { path, release }

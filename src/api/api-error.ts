@@ -34,9 +34,12 @@ export class ApiError extends Error {
 
   /** Text for each refused field. */
   get fieldErrors(): Record<string, string> {
-    const { errors = {}, errorKeys = {} } = this.body ?? {}
+    const { errors = {}, errorKeys = {}, errorDetails = {} } = this.body ?? {}
     return Object.fromEntries(
-      Object.entries(errors).map(([field, text]) => [field, messageOf(errorKeys[field] ?? '', text)]),
+      Object.entries(errors).map(([field, text]) => [
+        field,
+        messageOf(errorKeys[field] ?? '', text, errorDetails[field]),
+      ]),
     )
   }
 }
@@ -71,14 +74,20 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : i18n.t('internal', { ns: 'errors' })
 }
 
-/** What a call was refused for, or that nothing came back; undefined where what came back says nothing. */
-export function refusalText(error: unknown): string | undefined {
-  return error instanceof ApiError && (error.body || error.status === 0) ? error.message : undefined
+/**
+ * What a call was refused for, or that nothing came back; undefined where what came back says no more than that
+ * something went wrong. `field`: a field whose own fault is the better text.
+ */
+export function refusalText(error: unknown, field?: string): string | undefined {
+  if (!(error instanceof ApiError) || error.messageKey === 'errors.internal') return undefined
+  const ofField = field === undefined ? undefined : error.fieldErrors[field]
+  if (ofField !== undefined) return ofField
+  return error.body || error.status === 0 ? error.message : undefined
 }
 
-/** Text of a zod issue of the contract: its message is a message key. */
-export function issueText(messageKey: string): string {
-  return messageOf(messageKey, messageKey)
+/** Text of a zod issue of the contract: its message is a message key, `details` the values that its text names. */
+export function issueText(messageKey: string, details: Record<string, number> = {}): string {
+  return messageOf(messageKey, messageKey, details)
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileUrl, thumbnailUrl } from './file-path.ts'
+import { fileUrl, thumbnailUrl, unsignedPath } from './file-path.ts'
 
 describe('fileUrl', () => {
   it.each([
@@ -25,4 +25,13 @@ describe('thumbnailUrl', () => {
       '/api/files/s/abc/maps/7/thumbnails/high-1000.webp',
     )
   })
+})
+
+describe('unsignedPath', () => {
+  it.each([
+    ['files/s/t2k9.Ab-_c/maps/7/converted/converted.tif', 'files/maps/7/converted/converted.tif'],
+    ['/api/files/s/t2k9.Ab-_c/maps/7/transformed/3.tif', '/api/files/maps/7/transformed/3.tif'],
+    ['files/maps/7/transformed/3.tif', 'files/maps/7/transformed/3.tif'],
+    ['files/maps/7/transformed/3.tif?signature=1', 'files/maps/7/transformed/3.tif'],
+  ])('makes %s the lasting %s', (path, lasting) => expect(unsignedPath(path)).toBe(lasting))
 })

@@ -13,6 +13,14 @@ export function fileUrl(path: string): string {
   return `${API_BASE}/${path.replace(/^\/?api\//, '').replace(/^\/+/, '')}`
 }
 
+/**
+ * The path of a file without its signature. A private map's path carries a new one every half hour, in every fresh
+ * record: what is opened once and kept open goes by this path and the bearer token, which opens the file for longer.
+ */
+export function unsignedPath(path: string): string {
+  return path.replace(/\?.*$/, '').replace(/^((?:\/?api\/)?\/?files\/)s\/[^/]+\//, '$1')
+}
+
 /** Address of a thumbnail: `small` fits 300 px, `high` 1000 px. */
 export function thumbnailUrl(basePath: string, size: 'small' | 'high'): string {
   const name = size === 'small' ? 'small-300.webp' : 'high-1000.webp'

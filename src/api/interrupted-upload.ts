@@ -59,7 +59,7 @@ export async function interruptedUpload(
       isOf: (file) => upload.urlStorageKey.startsWith(`tus::${fingerprintOf(owner, file)}::`),
       forget: async () => {
         await forget()
-        await ask('DELETE', uploadUrl)
+        await sendTus('DELETE', uploadUrl)
       },
     }
   }
@@ -72,14 +72,18 @@ function newestFirst(uploads: readonly PreviousUpload[]): PreviousUpload[] {
 
 /** Bytes that the server has of an upload. */
 async function stateOf(url: string, signal: AbortSignal): Promise<number | 'gone' | 'unknown'> {
-  const reply = await ask('HEAD', url, signal)
+  const reply = await sendTus('HEAD', url, signal)
   if (reply?.status === 404 || reply?.status === 410) return 'gone'
   const offset = Number.parseInt(reply?.headers.get('upload-offset') ?? '', 10)
   return reply?.ok && Number.isFinite(offset) ? offset : 'unknown'
 }
 
 /** The reply; null where none came. */
-async function ask(method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Promise<Response | null> {
+async function sendTus(
+  method: 'HEAD' | 'DELETE',
+  url: string,
+  signal?: AbortSignal,
+): Promise<Response | null> {
   const token = readToken()
   const headers = {
     'Tus-Resumable': '1.0.0',

@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './connection-banner.module.css'
-import { useIsToldByPage, useServerHealth } from './server-health.ts'
+import { useHasServerPage, useServerHealth } from './server-health.ts'
 
 /** A bar over any page while the server is away; the page stays as it is, and lists reload once it is back. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
-  const isTold = useIsToldByPage()
-  const isShown = isLost && !isTold
-  const { health, ask } = useServerHealth(isShown)
+  const hasOwnPage = useHasServerPage()
+  const isShown = isLost && !hasOwnPage
+  const { health, checkNow } = useServerHealth(isShown)
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !isLost) {
@@ -32,7 +32,7 @@ export function ConnectionBanner() {
           <span>
             {t('connection.lost')} {health === 'checking' ? t('connection.reconnecting') : null}
           </span>
-          <Button size="compact-sm" variant="default" onClick={ask}>
+          <Button size="compact-sm" variant="default" onClick={checkNow}>
             {t('connection.retryNow')}
           </Button>
         </>

@@ -6,8 +6,11 @@ import { queryClient } from '../api/query-client.ts'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
+import { startLayers } from '../ui/use-layer.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { router } from './router.tsx'
+
+startLayers(router)
 
 /** Everything that the pages stand on. */
 export function Providers() {

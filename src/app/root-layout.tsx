@@ -1,12 +1,13 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useScreen } from './shell/use-screen.ts'
 
 /** What every page has: its title in the tab, and the banner while the server is away. */
 export function RootLayout() {
   const { t } = useTranslation()
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const { title } = useScreen()
   useEffect(() => {
     document.title = title ? `${t(title)} · ${t('brand')}` : t('brand')
   }, [title, t])

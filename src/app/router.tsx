@@ -31,27 +31,7 @@ declare module '@tanstack/react-router' {
     tab?: string
     catalogId?: string
     isAssignment?: boolean
-  }
-  interface StaticDataRouteOption {
-    /** Title of the page, a key of `common`. */
-    title?: PageTitleKey
+    /** The step before is the same page without the dialog of this one. */
+    isDialogStep?: boolean
   }
 }
-
-type PageTitleKey =
-  | 'page.main'
-  | 'page.editor'
-  | 'page.publicMaps'
-  | 'page.navigator'
-  | 'page.catalogs'
-  | 'page.undiscovered'
-  | 'page.myAssignments'
-  | 'page.assignedToOthers'
-  | 'page.settings'
-  | 'page.login'
-  | 'page.register'
-  | 'page.forgot'
-  | 'page.reset'
-  | 'page.error'
-  | 'page.serverDown'
-  | 'page.connection'

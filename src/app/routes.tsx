@@ -1,14 +1,19 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../maps/filter-maps.ts'
+import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../my-maps/filter-maps.ts'
+import { viewerSearch } from '../viewer/viewer-search.ts'
 import { ConnectionRoute } from './pages/connection-route.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { ServerDownPage } from './pages/server-down-page.tsx'
-import { unbuiltPage } from './pages/unbuilt-page.tsx'
+import { settingsCrumbs } from './pages/settings-crumbs.ts'
+import { viewerCrumbs } from './pages/viewer-crumbs.ts'
 import { RootLayout } from './root-layout.tsx'
 import { needToken } from './route-guards.ts'
 import { oneOf, textOf } from './search-text.ts'
 
-/** The route table of the specification. What needs maps or lists is a chunk of its own. */
+/**
+ * The route table of the specification. What needs maps or lists is a chunk of its own. Each route says in its static data
+ * how the frame presents its page.
+ */
 
 const rootRoute = createRootRoute({ component: RootLayout })
 
@@ -102,7 +107,7 @@ const mainRoute = createRoute({
     dialog: oneOf(['new', 'trash'], search['dialog']),
   }),
   component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),
-  staticData: { title: 'page.main' },
+  staticData: { title: 'page.main', crumbs: () => [{ title: 'page.main' }], hasMapSearch: true },
 })
 
 const editorRoute = createRoute({
@@ -112,27 +117,19 @@ const editorRoute = createRoute({
     mapId: textOf(search['mapId']),
   }),
   component: lazyRouteComponent(() => import('./pages/editor-route.tsx'), 'EditorRoute'),
-  staticData: { title: 'page.editor' },
+  staticData: {
+    title: 'page.editor',
+    frame: 'ownBar',
+    crumbs: () => [{ title: 'page.main', to: '/main' }, { title: 'page.editor' }],
+  },
 })
 
-const LIST_TABS = ['personal', 'public', 'favorite'] as const
-export interface ViewerSearch {
-  tiffUrl?: string
-  mapId?: string
-  tab?: (typeof LIST_TABS)[number]
-  catalogId?: string
-}
 const publicMapsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/public-maps',
-  validateSearch: (search: Record<string, unknown>): ViewerSearch => ({
-    tiffUrl: textOf(search['tiffUrl']),
-    mapId: textOf(search['mapId']),
-    tab: oneOf(LIST_TABS, search['tab']),
-    catalogId: textOf(search['catalogId']),
-  }),
-  component: unbuiltPage('page.publicMaps'),
-  staticData: { title: 'page.publicMaps' },
+  validateSearch: viewerSearch,
+  component: lazyRouteComponent(() => import('./pages/viewer-route.tsx'), 'ViewerRoute'),
+  staticData: { title: 'page.publicMaps', frame: 'map', crumbs: viewerCrumbs },
 })
 
 const navigatorRoute = createRoute({
@@ -145,8 +142,8 @@ const navigatorRoute = createRoute({
     mapId: textOf(search['mapId']),
     mapTitle: textOf(search['mapTitle']),
   }),
-  component: unbuiltPage('page.navigator'),
-  staticData: { title: 'page.navigator' },
+  component: lazyRouteComponent(() => import('./pages/navigator-route.tsx'), 'NavigatorRoute'),
+  staticData: { title: 'page.navigator', frame: 'none' },
 })
 
 const catalogsRoute = createRoute({
@@ -156,7 +153,7 @@ const catalogsRoute = createRoute({
     catalogId: textOf(search['catalogId']),
     shared: textOf(search['shared']),
   }),
-  component: unbuiltPage('page.catalogs'),
+  component: lazyRouteComponent(() => import('./pages/catalogs-route.tsx'), 'CatalogsRoute'),
   staticData: { title: 'page.catalogs' },
 })
 
@@ -190,7 +187,7 @@ const settingsTabRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/$tab',
   component: lazyRouteComponent(() => import('./pages/settings-route.tsx'), 'SettingsRoute'),
-  staticData: { title: 'page.settings' },
+  staticData: { title: 'page.settings', crumbs: settingsCrumbs },
 })
 
 export const routeTree = rootRoute.addChildren([

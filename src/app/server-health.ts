@@ -9,30 +9,30 @@ export type ServerHealth = 'checking' | 'online' | 'offline'
 const HEALTH_TIMEOUT_MS = 4_000
 
 /**
- * Asks the server every 5 s how it is, as long as `isWatching`; `ask` asks at once. `health` is what it said last,
- * `isAsking` whether an answer is under way.
+ * Asks the server every 5 s how it is, as long as `isWatching`; `checkNow` asks at once. `health` is what it said last,
+ * `isChecking` whether an answer is under way.
  */
 export function useServerHealth(isWatching: boolean): {
   health: ServerHealth
-  isAsking: boolean
-  ask: () => void
+  isChecking: boolean
+  checkNow: () => void
 } {
   const [health, setHealth] = useState<ServerHealth>('checking')
-  const [isAsking, setIsAsking] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [isChecking, setIsChecking] = useState(false)
+  const [checks, setChecks] = useState(0)
   useEffect(() => {
     if (!isWatching) return
     const ending = new AbortController()
     const look = async () => {
       setHealth((last) => (last === 'offline' ? last : 'checking'))
-      setIsAsking(true)
+      setIsChecking(true)
       try {
         await callApi(healthCheck, {}, { signal: ending.signal, timeoutMs: HEALTH_TIMEOUT_MS })
         if (!ending.signal.aborted) setHealth('online')
       } catch {
         if (!ending.signal.aborted) setHealth('offline')
       }
-      if (!ending.signal.aborted) setIsAsking(false)
+      if (!ending.signal.aborted) setIsChecking(false)
     }
     void look()
     const timer = setInterval(() => void look(), HEALTH_POLL_MS)
@@ -40,32 +40,32 @@ export function useServerHealth(isWatching: boolean): {
       clearInterval(timer)
       ending.abort()
     }
-  }, [isWatching, asked])
-  return { health, isAsking, ask: () => setAsked((times) => times + 1) }
+  }, [isWatching, checks])
+  return { health, isChecking, checkNow: () => setChecks((times) => times + 1) }
 }
 
-let telling = 0
+let serverPages = 0
 const listeners = new Set<() => void>()
-function changeTelling(by: 1 | -1): void {
-  telling += by
+function changePages(by: 1 | -1): void {
+  serverPages += by
   for (const listener of listeners) listener()
 }
 
 /** Called by a page that is itself about the server being away: nothing else asks or says so meanwhile. */
-export function useTellsOfServer(): void {
+export function useDeclareServerPage(): void {
   useEffect(() => {
-    changeTelling(1)
-    return () => changeTelling(-1)
+    changePages(1)
+    return () => changePages(-1)
   }, [])
 }
 
-/** Whether the page that stands already says how the server is. */
-export function useIsToldByPage(): boolean {
+/** Whether the page that stands is itself about the server being away. */
+export function useHasServerPage(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => telling > 0,
+    () => serverPages > 0,
   )
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconRefresh, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { MapCollection } from '../map-record/map-collection.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAssignedToOthers, useExpiryNotice } from './assignment-queries.ts'
 import classes from './assignments.module.css'
 import { Countdown } from './countdown.tsx'
-import { MapList } from './map-list.tsx'
 
 interface ProgressProps {
   readonly map: MapSummary
@@ -56,12 +56,12 @@ export function AssignedToOthersPage({ onOpenEditor }: { readonly onOpenEditor: 
           </Button>
         }
       />
-      <MapList
+      <MapCollection
         query={query}
         errorTitle={t('others.error')}
         empty={{ title: t('others.empty'), text: t('others.emptyText') }}
         footer={(map) => <Progress map={map} onReview={() => onOpenEditor(map.id)} />}
-        onOpenEditor={onOpenEditor}
+        onLoad={({ id }) => onOpenEditor(id)}
       />
     </>
   )

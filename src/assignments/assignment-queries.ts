@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { assignedToOthers, claimMap, myClaims } from '../../contract/api/assignments.ts'
+import { assignedToOthers, myClaims } from '../../contract/api/assignments.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { publicUntransformedMaps } from '../../contract/api/maps.ts'
 import { callApi } from '../api/call-api.ts'
-import { mapKeys, refreshMap } from '../map-record/map-queries.ts'
+import { CLAIMS_KEY } from '../queries/claim-queries.ts'
+import { refreshMap } from '../queries/map-queries.ts'
+import { queryKeys } from '../queries/query-keys.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /** Lists of assignments are looked at again in this interval: others work on them. In milliseconds. */
@@ -12,7 +14,7 @@ const POLL_MS = 60_000
 
 export function useUndiscoveredMaps() {
   return useQuery({
-    queryKey: [...mapKeys.lists, 'undiscovered'],
+    queryKey: [...queryKeys.maps, 'undiscovered'],
     queryFn: async ({ signal }) => (await callApi(publicUntransformedMaps, {}, { signal })).maps,
     refetchInterval: POLL_MS,
   })
@@ -20,26 +22,18 @@ export function useUndiscoveredMaps() {
 
 export function useMyClaims() {
   return useQuery({
-    queryKey: [...mapKeys.lists, 'claims'],
-    queryFn: async ({ signal }) => (await callApi(myClaims, {}, { signal })).pendingMaps,
+    queryKey: CLAIMS_KEY,
+    queryFn: ({ signal }) => callApi(myClaims, {}, { signal }),
+    select: ({ pendingMaps }) => pendingMaps,
     refetchInterval: POLL_MS,
   })
 }
 
 export function useAssignedToOthers() {
   return useQuery({
-    queryKey: [...mapKeys.lists, 'assigned-to-others'],
+    queryKey: [...queryKeys.maps, 'assigned-to-others'],
     queryFn: async ({ signal }) => (await callApi(assignedToOthers, {}, { signal })).maps,
     refetchInterval: POLL_MS,
-  })
-}
-
-/** Claims a map. Refused or not, the list is old afterwards. */
-export function useClaimMap() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => callApi(claimMap, { params: { id } }),
-    onSettled: (_reply, _error, id) => refreshMap(queries, id),
   })
 }
 

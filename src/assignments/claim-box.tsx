@@ -5,7 +5,8 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
-import { useClaimMap, useExpiryNotice } from './assignment-queries.ts'
+import { useClaimMap } from '../queries/claim-queries.ts'
+import { useExpiryNotice } from './assignment-queries.ts'
 import classes from './assignments.module.css'
 import { Countdown } from './countdown.tsx'
 
@@ -19,7 +20,18 @@ export function ClaimBox({ map, onClaimed }: ClaimBoxProps) {
   const { t } = useTranslation('assignments')
   const { isOwner, isAssigned, isDone, isAssignedUser, canClaim } = usePermissions(map)
   const expire = useExpiryNotice()
-  const { mutate, isPending } = useClaimMap()
+  const { mutateAsync, isPending } = useClaimMap()
+  // Not by callbacks of the call: with the map claimed, what holds this button may be gone before they are due.
+  const claim = async () => {
+    try {
+      await mutateAsync(map.id)
+    } catch (error) {
+      toast.error(errorText(error), { title: t('claim.failed') })
+      return
+    }
+    toast.success(t('claim.mapClaimedSuccessfully'))
+    onClaimed(map.id)
+  }
   if (isAssigned && isDone)
     return (
       <span className={`${classes.note} ${classes.done}`}>
@@ -44,15 +56,7 @@ export function ClaimBox({ map, onClaimed }: ClaimBoxProps) {
       disabled={!canClaim}
       loading={isPending}
       aria-label={t('claim.buttonNamed', { title: map.titles.title })}
-      onClick={() =>
-        mutate(map.id, {
-          onSuccess: () => {
-            toast.success(t('claim.mapClaimedSuccessfully'))
-            onClaimed(map.id)
-          },
-          onError: (error) => toast.error(errorText(error), { title: t('claim.failed') }),
-        })
-      }
+      onClick={() => void claim()}
     >
       {t('claim.button')}
     </Button>

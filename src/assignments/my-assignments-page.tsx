@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { decisionText } from '../map-record/decision-text.ts'
+import { MapCollection } from '../map-record/map-collection.tsx'
+import { asLanguage } from '../ui/i18n/language.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useExpiryNotice, useMyClaims } from './assignment-queries.ts'
 import classes from './assignments.module.css'
 import { Countdown } from './countdown.tsx'
-import { MapList } from './map-list.tsx'
+import { Rejections } from './rejections.tsx'
 
 /** Maps that the user has claimed. */
 export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id: string) => void }) {
-  const { t } = useTranslation('assignments')
+  const { t, i18n } = useTranslation('assignments')
   const query = useMyClaims()
   const expire = useExpiryNotice()
   const open = ({ id, files }: MapSummary) => {
@@ -21,7 +24,8 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
   return (
     <>
       <PageHeader title={t('mine.title')} />
-      <MapList
+      <Rejections onClaimed={onOpenEditor} />
+      <MapCollection
         query={query}
         errorTitle={t('mine.error')}
         empty={{
@@ -34,12 +38,17 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
             {map.assigned && !map.assigned.isDone ? (
               <Countdown expireAt={map.assigned.expireAt} onExpired={() => expire(map)} />
             ) : null}
+            {map.assigned?.changes ? (
+              <span className={classes.note}>
+                {t('mine.changes')} {decisionText(map.assigned.changes, asLanguage(i18n.language))}
+              </span>
+            ) : null}
             <Button size="sm" onClick={() => open(map)}>
               {t('mine.transform')}
             </Button>
           </span>
         )}
-        onOpenEditor={onOpenEditor}
+        onLoad={({ id }) => onOpenEditor(id)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorText, issueText } from '../api/api-error.ts'
+import { ApiError, issueText, refusalText } from '../api/api-error.ts'
 import { PasswordWarning } from '../session/password-warning.tsx'
 import { login, register } from '../session/session.ts'
 import {
@@ -19,7 +19,11 @@ import classes from './auth.module.css'
 interface AuthFormProps {
   readonly mode: AuthMode
   readonly isLastAttempt: boolean
-  readonly onSignedIn: () => void
+  /** Filled in already; the password is asked for first then. */
+  readonly email?: string
+  /** Takes the place of logging in. */
+  readonly signIn?: (values: Pick<AuthValues, 'email' | 'password'>) => Promise<unknown>
+  readonly onSignedIn?: () => void
   /** A refused attempt may have changed the lock. */
   readonly onRefused: () => void
 }
@@ -37,9 +41,16 @@ function focusFirstFault(form: HTMLFormElement, mode: AuthMode, errors: FieldErr
 }
 
 /** The login or registration form: judged on submit and, from then on, with every change. */
-export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFormProps) {
+export function AuthForm({
+  mode,
+  isLastAttempt,
+  email = '',
+  signIn = login,
+  onSignedIn,
+  onRefused,
+}: AuthFormProps) {
   const { t } = useTranslation('auth')
-  const [values, setValues] = useState(EMPTY)
+  const [values, setValues] = useState({ ...EMPTY, email })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<{ readonly text: string; readonly help?: string }>()
   const [isBusy, setIsBusy] = useState(false)
@@ -58,13 +69,14 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
     setFailure(undefined)
     try {
       const { username, email, password } = values
-      await (mode === 'register' ? register({ username, email, password }) : login({ email, password }))
-      onSignedIn()
+      await (mode === 'register' ? register({ username, email, password }) : signIn({ email, password }))
+      onSignedIn?.()
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fieldErrors as FieldErrors) : {}
       setErrors(fields)
       const isRefused = error instanceof ApiError && error.messageKey === REFUSED
-      setFailure({ text: errorText(error), ...(isRefused && { help: t('refusedHelp') }) })
+      const text = refusalText(error) ?? t(`${mode}.failed`)
+      setFailure({ text, ...(isRefused && { help: t('refusedHelp') }) })
       focusFirstFault(form, mode, fields)
       setIsBusy(false)
       onRefused()
@@ -115,6 +127,7 @@ export function AuthForm({ mode, isLastAttempt, onSignedIn, onRefused }: AuthFor
       <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
       <PasswordInput
         {...field('password')}
+        data-autofocus={email !== '' || undefined}
         {...(mode === 'register' ? { description: t('field.passwordHint') } : {})}
         autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
         visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { checkLimit } from '../../contract/api/auth.ts'
-import { AUTH_LIMIT_POLL_MS } from '../../contract/constants.ts'
-import { callApi } from '../api/call-api.ts'
 import { AnchorLink } from '../ui/links.tsx'
 import type { AuthMode } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import classes from './auth.module.css'
 import { LockoutView } from './lockout-view.tsx'
+import { useAuthLimit } from './use-auth-limit.ts'
 
 interface AuthPageProps {
   readonly mode: AuthMode
@@ -20,12 +17,7 @@ interface AuthPageProps {
 /** Log in or register; while too many attempts have failed, when it can be tried again. */
 export function AuthPage({ mode, search, onSignedIn }: AuthPageProps) {
   const { t } = useTranslation('auth')
-  const { data: limit, refetch } = useQuery({
-    queryKey: ['auth-limit'],
-    queryFn: ({ signal }) => callApi(checkLimit, {}, { signal }),
-    refetchInterval: AUTH_LIMIT_POLL_MS,
-    staleTime: 0,
-  })
+  const { limit, isLastAttempt, refetch } = useAuthLimit()
   return (
     <AuthFrame title={t(`${mode}.title`)} text={t('pitch')}>
       {limit?.isBlocked ? (
@@ -34,9 +26,9 @@ export function AuthPage({ mode, search, onSignedIn }: AuthPageProps) {
         <AuthForm
           key={mode}
           mode={mode}
-          isLastAttempt={limit?.hasLimit === true && limit.remainingAttempts === 1}
+          isLastAttempt={isLastAttempt}
           onSignedIn={onSignedIn}
-          onRefused={() => void refetch()}
+          onRefused={refetch}
         />
       )}
       {mode === 'login' ? (

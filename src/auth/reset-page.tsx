@@ -11,7 +11,7 @@ import { PasswordWarning } from '../session/password-warning.tsx'
 import { AnchorLink, ButtonLink } from '../ui/links.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import classes from './auth.module.css'
-import { newPasswordFaults, type NewPassword } from './new-password-faults.ts'
+import { newPasswordFaults, type NewPassword } from '../session/new-password-faults.ts'
 
 const EMPTY: NewPassword = { password: '', confirmation: '' }
 const FIELDS = ['password', 'confirmation'] as const

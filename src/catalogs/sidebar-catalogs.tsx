@@ -1,17 +1,26 @@
 import { Menu } from '@mantine/core'
-import { IconDots, IconEye, IconFolder, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconEye,
+  IconFolder,
+  IconLogout,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCatalogs } from '../map-record/catalog-queries.ts'
+import { useCatalogs } from '../queries/catalog-queries.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { CatalogDialog } from './catalog-dialog.ts'
 import classes from './sidebar-catalogs.module.css'
 
 const ICON = { size: 18, stroke: 1.75 }
 const ACTIONS = [
-  { kind: 'view', icon: IconEye, isOwners: false },
-  { kind: 'rename', icon: IconPencil, isOwners: true },
-  { kind: 'share', icon: IconShare, isOwners: true },
-  { kind: 'delete', icon: IconTrash, isOwners: true },
+  { kind: 'view', icon: IconEye, whose: 'any' },
+  { kind: 'rename', icon: IconPencil, whose: 'own' },
+  { kind: 'share', icon: IconShare, whose: 'own' },
+  { kind: 'delete', icon: IconTrash, whose: 'own' },
+  { kind: 'leave', icon: IconLogout, whose: 'others' },
 ] as const
 
 /** The user's catalogs, each with what can be done with it. */
@@ -24,10 +33,16 @@ export function SidebarCatalogs({ onDialog }: { readonly onDialog: (dialog: Cata
         type="button"
         className={classes.open}
         title={catalog.title}
+        aria-label={
+          catalog.sharedBy ? t('nav.sharedCatalog', { title: catalog.title, ...catalog.sharedBy }) : undefined
+        }
         onClick={() => onDialog({ kind: 'view', catalog })}
       >
         <IconFolder size={20} stroke={1.75} aria-hidden />
-        <span>{catalog.title}</span>
+        <span className={classes.texts}>
+          <span>{catalog.title}</span>
+          {catalog.sharedBy ? <small>{t('nav.sharedBy', catalog.sharedBy)}</small> : null}
+        </span>
       </button>
       <Menu position="bottom-end" width={200} withinPortal>
         <Menu.Target>
@@ -40,16 +55,18 @@ export function SidebarCatalogs({ onDialog }: { readonly onDialog: (dialog: Cata
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {ACTIONS.filter(({ isOwners }) => catalog.isOwner || !isOwners).map(({ kind, icon: Icon }) => (
-            <Menu.Item
-              key={kind}
-              leftSection={<Icon {...ICON} />}
-              onClick={() => onDialog({ kind, catalog })}
-              {...(kind === 'delete' ? { color: 'vermilion' } : {})}
-            >
-              {t(`nav.catalog.${kind}`)}
-            </Menu.Item>
-          ))}
+          {ACTIONS.filter(({ whose }) => whose === 'any' || (whose === 'own') === catalog.isOwner).map(
+            ({ kind, icon: Icon }) => (
+              <Menu.Item
+                key={kind}
+                leftSection={<Icon {...ICON} />}
+                onClick={() => onDialog({ kind, catalog })}
+                {...(kind === 'delete' ? { color: 'vermilion' } : {})}
+              >
+                {t(`nav.catalog.${kind}`)}
+              </Menu.Item>
+            ),
+          )}
         </Menu.Dropdown>
       </Menu>
     </li>

@@ -1,46 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../contract/api/map-record.ts'
-import { config } from '../../contract/api/system.ts'
-import { ApiError } from '../api/api-error.ts'
-import { callApi } from '../api/call-api.ts'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { usePyramid } from '../map/use-pyramids.ts'
+import { useMapRecord } from '../queries/map-queries.ts'
+import { useConfig } from '../queries/use-config.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
 import { EditorWorkspace } from './editor-workspace.tsx'
+import { BarEndContext } from './frame/bar-end.ts'
 import { PlainBar } from './frame/plain-bar.tsx'
 import { ProcessingState } from './frame/processing-state.tsx'
-import { useEditedRecord } from './publish/use-edited-record.ts'
-import { usePyramid } from './warp/use-pyramid.ts'
 
 interface EditorPageProps {
   /** From the address or from the state of the navigation. */
   readonly mapId: string | undefined
-  /** The bell of the notifications, for the editor's bar; it keeps the live stream that job events come by. */
+  /** The bell of the notifications, for the editor's bar. */
   readonly bell: ReactNode
 }
 
 /** The map editor: loads what it needs of a map, and says what is missing. */
 export function EditorPage({ mapId, bell }: EditorPageProps) {
+  return (
+    <BarEndContext value={bell}>
+      {mapId === undefined ? <NoMap /> : <RecordLoader key={mapId} mapId={mapId} />}
+    </BarEndContext>
+  )
+}
+
+function NoMap() {
   const { t } = useTranslation('editor')
-  if (mapId === undefined)
-    return (
-      <Framed bell={bell}>
-        <EmptyState title={t('load.missingId')} text={t('load.missingIdHelp')} action={<ToMaps />} />
-      </Framed>
-    )
-  return <RecordLoader key={mapId} mapId={mapId} bell={bell} />
+  return (
+    <Framed>
+      <EmptyState title={t('load.missingId')} text={t('load.missingIdHelp')} action={<ToMaps />} />
+    </Framed>
+  )
 }
 
 /** What stands in the editor's place while there is nothing to edit. */
-function Framed({ bell, children }: { readonly bell: ReactNode; readonly children: ReactNode }) {
+function Framed({ children }: { readonly children: ReactNode }) {
   return (
     <>
-      <PlainBar bell={bell} />
+      <PlainBar />
       {children}
     </>
   )
@@ -55,23 +60,25 @@ function ToMaps() {
   )
 }
 
-function RecordLoader({ mapId, bell }: { readonly mapId: string; readonly bell: ReactNode }) {
+function RecordLoader({ mapId }: { readonly mapId: string }) {
   const { t } = useTranslation('editor')
-  const { data: record, error, isPending, isFetching, refetch } = useEditedRecord(mapId)
+  const { data: record, error, failureReason, errorUpdateCount, isFetching, refetch } = useMapRecord(mapId)
+  const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 403)
   // What is on screen stays there when a later answer fails: it may hold unsaved points.
-  if (record) return <ScanLoader record={record} bell={bell} />
-  if (isPending) return <LoadingIndicator />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+  if (record) return <ScanLoader record={record} isGone={isRefused} />
+  // What has failed once stays told while it is tried again.
+  if (errorUpdateCount === 0) return <LoadingIndicator />
+  if (isRefused)
     return (
-      <Framed bell={bell}>
+      <Framed>
         <EmptyState title={t('load.notFound')} action={<ToMaps />} />
       </Framed>
     )
   return (
-    <Framed bell={bell}>
+    <Framed>
       <ErrorState
         title={t('mapList.couldNotReadMapData')}
-        text={error.message}
+        text={errorText(error ?? failureReason)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -79,28 +86,30 @@ function RecordLoader({ mapId, bell }: { readonly mapId: string; readonly bell: 
   )
 }
 
-function ScanLoader({ record, bell }: { readonly record: MapRecord; readonly bell: ReactNode }) {
+interface ScanLoaderProps {
+  readonly record: MapRecord
+  /** It was there and is not any more: in the trash, or no longer this user's to see. */
+  readonly isGone: boolean
+}
+
+function ScanLoader({ record, isGone }: ScanLoaderProps) {
   const { t } = useTranslation('editor')
   const { user } = useSession()
   const [attempt, setAttempt] = useState(0)
-  const settings = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => callApi(config, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const settings = useConfig()
   const { processing, files } = record
   const scan = usePyramid(files.convertedFilePath, attempt)
 
   if (processing.state === 'failed' || (processing.state !== 'ready' && files.convertedFilePath === null))
     return (
-      <Framed bell={bell}>
+      <Framed>
         <ProcessingState processing={processing} title={record.titles.title} />
       </Framed>
     )
   const failure = whyNotOpen()
   if (failure)
     return (
-      <Framed bell={bell}>
+      <Framed>
         <ErrorState {...failure} />
       </Framed>
     )
@@ -109,10 +118,10 @@ function ScanLoader({ record, bell }: { readonly record: MapRecord; readonly bel
     <EditorWorkspace
       key={scan.pyramid.id}
       record={record}
+      isGone={isGone}
       userId={user.id}
       scan={scan.pyramid}
       baseMaps={settings.data.baseMaps}
-      bell={bell}
     />
   )
 
@@ -124,10 +133,12 @@ function ScanLoader({ record, bell }: { readonly record: MapRecord; readonly bel
       const text = message ? t('load.metadata', { message }) : t('load.metadataUnknown')
       return { title: t('mapList.couldNotReadMapData'), text, onRetry: again }
     }
-    if (!settings.isError) return null
+    // Also while it is tried again.
+    if (settings.data || settings.errorUpdateCount === 0) return null
     return {
       title: t('mapList.couldNotReadMapData'),
-      text: settings.error.message,
+      text: errorText(settings.error ?? settings.failureReason),
+      isRetrying: settings.isFetching,
       onRetry: () => void settings.refetch(),
     }
   }

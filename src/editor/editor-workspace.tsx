@@ -1,27 +1,31 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { createStore, Provider, useAtom, useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createRef, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
+import { useHeldWork } from '../session/held-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
-import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { dismissToastsAbout } from '../ui/toast-store.ts'
+import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from './document/map-record-document.ts'
 import { useDraft } from './document/use-draft.ts'
+import { useEditingTab } from './document/use-editing-tab.ts'
 import { EditorDialogs } from './frame/editor-dialogs.tsx'
 import type { DialogName } from './frame/editor-dialogs.tsx'
 import { EmbeddedPointsBanner } from './files/embedded-points-banner.tsx'
-import { DraftBanner } from './frame/draft-banner.tsx'
+import { Announcer } from './frame/announcer.tsx'
 import { FitNotice } from './frame/fit-notice.tsx'
 import { PhoneControls } from './frame/phone-controls.tsx'
 import { PlacementHint } from './frame/placement-hint.tsx'
 import { SplitView } from './frame/split-view.tsx'
 import { PlaceButtons, ToolRail } from './frame/tool-rail.tsx'
 import { TopBar } from './frame/top-bar.tsx'
+import { WorkBanners } from './frame/work-banners.tsx'
 import { useEditorBar } from './frame/use-editor-bar.ts'
 import { useEditorCommands } from './keys/use-editor-commands.ts'
 import { BaseSide } from './panes/base-side.tsx'
@@ -32,12 +36,13 @@ import { usePaneSync } from './panes/use-pane-sync.ts'
 import { useShowNewFile } from './panes/use-show-new-file.ts'
 import { useShowPlaces } from './panes/use-show-places.ts'
 import { useSuggestion } from './panes/use-suggestion.ts'
-import { usePlacement } from './placement/use-placement.ts'
+import { GoneBanner } from './publish/gone-banner.tsx'
 import { MapBanners } from './publish/map-banners.tsx'
 import { useEditingRights } from './publish/use-editing-rights.ts'
 import { useServerDocument } from './publish/use-server-document.ts'
 import { useTransform } from './publish/use-transform.ts'
-import { openDocumentAtom } from './state/document-atoms.ts'
+import { baseVersionAtom, openDocumentAtom } from './state/document-atoms.ts'
+import { scanSizeAtom } from './state/scan-size.ts'
 import {
   baseLayerAtom,
   dividerAtom,
@@ -46,26 +51,34 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from './state/view-atoms.ts'
+import { panesAtom } from './tools/tool-atoms.ts'
+import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
+import { useLostPoint } from './tools/use-lost-point.ts'
+import { useTools } from './tools/use-tools.ts'
 import { WarpEffects } from './warp/warp-effects.tsx'
 import classes from './editor-workspace.module.css'
 
 interface EditorWorkspaceProps {
   readonly record: MapRecord
+  /** It was deleted, or taken from this user's sight, while it stood open. */
+  readonly isGone: boolean
   readonly userId: string
   readonly scan: Pyramid
   readonly baseMaps: BaseMaps
-  /** The bell of the notifications, for the bar. */
-  readonly bell: ReactNode
 }
 
 /** The editor of one map; its state lives and ends with it. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
+  const isShort = useIsShort()
   const [store] = useState(() => {
     const opened = createStore()
     const document = documentOfRecord(props.record)
     opened.set(openDocumentAtom, { document, published: document })
-    // A first map shows the three steps.
-    opened.set(isTableOpenAtom, document.points.length === 0)
+    opened.set(baseVersionAtom, props.record.version)
+    opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
+    opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
+    // A first map shows the three steps, where they leave something of it.
+    opened.set(isTableOpenAtom, document.points.length === 0 && !isShort)
     return opened
   })
   return (
@@ -75,12 +88,14 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   )
 }
 
-function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProps) {
+function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspaceProps) {
   const { i18n } = useTranslation('editor')
-  const isPhone = useIsMobile()
+  const isNarrow = useIsMobile()
+  const isShort = useIsShort()
+  // A phone on its side has no room for two panes above one another's bars either.
+  const isPhone = isNarrow || isShort
   const theme = useComputedColorScheme('light')
-  const scanPane = useRef<ScanPaneHandle>(null)
-  const mapPane = useRef<BasePaneHandle>(null)
+  const { scan: scanPane, map: mapPane } = useAtomValue(panesAtom)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const viewMode = useAtomValue(viewModeAtom)
@@ -89,24 +104,41 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
   const layer = useAtomValue(baseLayerAtom)
   const labels = useAtomValue(isLabelsAtom)
 
-  const draft = useDraft(userId, record.id, useServerDocument(record))
+  useHeldWork()
+  useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
+  const server = useServerDocument(record)
   const transform = useTransform(record)
-  const { permissions, hasExpired } = useEditingRights(record, transform)
+  const { permissions, ended } = useEditingRights(record, transform, isGone)
   const { canEdit } = permissions
-  const placing = usePlacement(scan)
+  const flush = useRef(() => Promise.resolve())
+  const tab = useEditingTab(`${userId} ${record.id}`, canEdit, () => flush.current())
+  const draft = useDraft({
+    userId,
+    mapId: record.id,
+    published: server.document,
+    isEditing: canEdit && tab.isHere,
+  })
+  useEffect(() => {
+    flush.current = draft.flush
+  })
+  const send = useTools()
+  useLostPoint(send)
+  const addAtCrosses = useAddAtCrosses(send)
   const overlay = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
   useShowNewFile(record, mapPane)
-  const bar = useEditorBar({ record, draft, transform, permissions, isPhone, open: setDialog })
+  const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
   useEditorCommands({
     canEdit,
     scan: scanPane,
     map: mapPane,
-    addAtCrosses: placing.addAtCrosses,
+    send,
+    addAtCrosses,
     openHelp: () => setDialog('shortcuts'),
-    openSearch: () => setSearchOpen(true),
+    // At once: what is typed next belongs into the field.
+    openSearch: () => flushSync(() => setSearchOpen(true)),
     showPoint: places.showPoint,
   })
 
@@ -155,21 +187,29 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
   return (
     <div className={classes['workspace']}>
       <WarpEffects scan={scan} />
-      <TopBar {...bar} bell={bell} />
-      <MapBanners
+      <Announcer />
+      <TopBar {...bar} />
+      {isGone ? (
+        <GoneBanner record={record} onExport={() => setDialog('export')} />
+      ) : (
+        <MapBanners
+          record={record}
+          permissions={permissions}
+          ended={ended}
+          onViewDetails={() => setDialog('overview')}
+        />
+      )}
+      <WorkBanners
         record={record}
-        permissions={permissions}
-        hasExpired={hasExpired}
-        onViewDetails={() => setDialog('overview')}
+        scan={scan}
+        draft={draft}
+        tab={tab}
+        transform={transform}
+        server={server}
+        canEdit={canEdit}
+        onTaken={places.fitPoints}
       />
-      <DraftBanner
-        {...draft}
-        restore={() => {
-          draft.restore()
-          places.fitPoints()
-        }}
-      />
-      {canEdit && !draft.offered ? (
+      {canEdit && draft.offers.length === 0 ? (
         <EmbeddedPointsBanner embedded={record.embeddedGcps} onUsed={places.fitPoints} />
       ) : null}
       <div className={classes['stage']}>
@@ -184,17 +224,16 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
             onShareChange={setShare}
           />
         )}
-        <PlacementHint />
+        <PlacementHint send={send} />
         {!isPhone && (
           <ToolRail
             canEdit={canEdit}
-            onAdd={placing.addAtCrosses}
+            onAdd={addAtCrosses}
             onSuggest={suggest}
             onImport={() => setDialog('import')}
             {...placeTools}
           />
         )}
-        <FitNotice hasAsked={bar.hasAsked} />
         <EditorDialogs
           name={dialog}
           onChange={setDialog}
@@ -204,8 +243,9 @@ function Workspace({ record, userId, scan, baseMaps, bell }: EditorWorkspaceProp
           onImported={places.fitPoints}
         />
       </div>
+      <FitNotice isToldAtButton={bar.transform.refusal !== undefined} />
       <AccuracyDrawer canEdit={canEdit} isPhone={isPhone} onShowPoint={places.showPoint} />
-      {isPhone && <PhoneControls {...bar} onAdd={placing.addAtCrosses} />}
+      {isPhone && <PhoneControls {...bar} onAdd={addAtCrosses} />}
     </div>
   )
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { config } from '../../contract/api/system.ts'
-import { callApi } from '../api/call-api.ts'
+import { useConfig } from '../queries/use-config.ts'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
@@ -11,12 +9,9 @@ interface ContactProps {
 }
 
 /** Where the people who run this instance are reached; what else to do where they name nothing. */
-export default function Contact({ as }: ContactProps) {
+export function Contact({ as }: ContactProps) {
   const { t } = useLandingTexts()
-  const { data } = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => callApi(config, {}, { signal }),
-  })
+  const { data } = useConfig()
   const address = data?.contact
   if (as === 'button')
     return address ? (

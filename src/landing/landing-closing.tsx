@@ -1,12 +1,19 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { Mark } from '../ui/mark.tsx'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
 /** Asks the server who runs it: nothing above waits for that. */
-const Contact = lazy(() => import('./contact.tsx'))
+const contact = async () => (await import('./contact.tsx')).Contact
+const ContactButton = lazyNeeded(contact)
+const ContactAddress = lazyNeeded(contact, <Operator />)
+
+function Operator() {
+  const { t } = useLandingTexts()
+  return <p>{t('footer.operator')}</p>
+}
 
 /** The three plans. */
 export function Prices() {
@@ -33,9 +40,7 @@ export function Prices() {
                 ))}
             </ul>
             {plan === 'institution' ? (
-              <Suspense>
-                <Contact as="button" />
-              </Suspense>
+              <ContactButton as="button" />
             ) : (
               <Link to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
                 {t(`prices.${plan}.button`)}
@@ -102,9 +107,7 @@ export function Footer() {
       </div>
       <div>
         <h2>{t('footer.contact')}</h2>
-        <Suspense fallback={<p>{t('footer.operator')}</p>}>
-          <Contact as="foot" />
-        </Suspense>
+        <ContactAddress as="foot" />
       </div>
     </footer>
   )

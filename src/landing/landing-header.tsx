@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { BrandLink } from '../ui/brand-link.tsx'
 import type { InterfaceLanguage } from '../ui/i18n/language.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { Mark } from '../ui/mark.tsx'
 import classes from './landing-header.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
@@ -36,10 +36,7 @@ export function LandingHeader({
   const isScrolled = useIsScrolled()
   return (
     <header className={classes.header} data-scrolled={isScrolled}>
-      <Link to="/landing" className={classes.brand} aria-label="Palimpsest">
-        <Mark size={28} />
-        <span>Palimpsest</span>
-      </Link>
+      <BrandLink label="Palimpsest" />
       <nav aria-label={t('nav.label')} className={classes.nav}>
         {ANCHORS.map(([anchor, key]) => (
           <a key={anchor} href={`#${anchor}`}>

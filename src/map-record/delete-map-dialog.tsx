@@ -3,7 +3,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { useDeleteMap, useRestoreMap } from './map-queries.ts'
+import { useDeleteMap, useRestoreMap } from '../queries/map-queries.ts'
 
 interface DeleteMapDialogProps {
   readonly map: MapSummary
@@ -13,9 +13,22 @@ interface DeleteMapDialogProps {
 /** Asks before a map goes to the trash; the notice afterwards takes it out again. */
 export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
   const { t } = useTranslation(['maps', 'common'])
-  const { mutate, isPending, error } = useDeleteMap()
+  const { mutateAsync, isPending, error } = useDeleteMap()
   const { mutate: restore } = useRestoreMap()
   const undo = () => restore(map.id, { onError: (failure) => toast.error(errorText(failure)) })
+  // Not by callbacks of the call: with the map gone, the card that holds this dialog may be gone before they are due.
+  const confirm = async () => {
+    try {
+      await mutateAsync(map.id)
+    } catch {
+      return
+    }
+    toast.success(t('delete.done', { title: map.titles.title }), {
+      about: `trash ${map.id}`,
+      action: { label: t('common:action.undo'), run: undo },
+    })
+    onClose()
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -25,16 +38,7 @@ export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
       isBusy={isPending}
       error={error ? errorText(error) : undefined}
       onCancel={onClose}
-      onConfirm={() =>
-        mutate(map.id, {
-          onSuccess: () => {
-            toast.success(t('delete.done', { title: map.titles.title }), {
-              action: { label: t('common:action.undo'), run: undo },
-            })
-            onClose()
-          },
-        })
-      }
+      onConfirm={() => void confirm()}
     />
   )
 }

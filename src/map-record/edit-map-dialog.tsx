@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +5,16 @@ import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
+import { useHeldWork } from '../session/held-work.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
 import { MapFields } from './form/map-fields.tsx'
 import { formOfMap, updateBodyOf } from './form/map-form-values.ts'
 import { useMapForm } from './form/use-map-form.ts'
-import { mapKeys, refreshMap } from './map-queries.ts'
-import classes from './upload/upload.module.css'
+import { refreshMap } from '../queries/map-queries.ts'
+import { queryKeys } from '../queries/query-keys.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormFooter } from '../ui/form-footer.tsx'
 
 interface EditMapDialogProps {
   readonly map: MapSummary
@@ -22,15 +24,16 @@ interface EditMapDialogProps {
 
 /** "Edit map info": the metadata of a map that is there. */
 export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
-  const { t } = useTranslation(['maps', 'common'])
+  const { t } = useTranslation('maps')
   const queries = useQueryClient()
   const form = useMapForm(formOfMap(map))
+  useHeldWork(form.isChanged)
   const { canTogglePublic } = usePermissions(map)
   const [failure, setFailure] = useState<string>()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi(updateMap, { params: { id: map.id }, body: updateBodyOf(form.values) }),
     onSuccess: (saved) => {
-      queries.setQueryData(mapKeys.record(map.id), saved)
+      queries.setQueryData(queryKeys.record(map.id), saved)
       void refreshMap(queries, map.id)
       toast.success(t('edit.saved'))
       onSaved?.(saved)
@@ -44,12 +47,12 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
     },
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
+      isFilled={form.isChanged && !isSuccess}
       title={t('edit.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
       size={800}
     >
       <form
@@ -61,20 +64,8 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
         }}
       >
         <MapFields form={form} canTogglePublic={canTogglePublic} isDisabled={isPending} />
-        <div className="dialog-footer">
-          {failure ? (
-            <p className={`${classes.error} ${classes.footError}`} role="alert">
-              {failure}
-            </p>
-          ) : null}
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('common:action.save')}
-          </Button>
-        </div>
+        <FormFooter onCancel={onClose} isBusy={isPending} error={failure} />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './favorite-button.module.css'
-
-/** How long the heart pings after a change, in milliseconds. */
-const PING_MS = 1_000
+import { usePing } from './use-ping.ts'
 
 interface FavoriteButtonProps {
   readonly isFavorited: boolean
@@ -17,12 +14,7 @@ interface FavoriteButtonProps {
 /** Whether a map is a favourite; opens the choice of catalogs. */
 export function FavoriteButton({ isFavorited, changes, onPress }: FavoriteButtonProps) {
   const { t } = useTranslation('maps')
-  const [pinged, setPinged] = useState(changes)
-  useEffect(() => {
-    if (pinged === changes) return
-    const timer = setTimeout(() => setPinged(changes), PING_MS)
-    return () => clearTimeout(timer)
-  }, [pinged, changes])
+  const isPinging = usePing(changes)
   const Heart = isFavorited ? IconHeartFilled : IconHeart
   return (
     <Button
@@ -30,7 +22,7 @@ export function FavoriteButton({ isFavorited, changes, onPress }: FavoriteButton
       aria-pressed={isFavorited}
       onClick={onPress}
       leftSection={
-        <span className={classes.heart} data-favorited={isFavorited} data-ping={pinged !== changes}>
+        <span className={classes.heart} data-favorited={isFavorited} data-ping={isPinging}>
           <Heart size={18} stroke={1.75} aria-hidden />
         </span>
       }

@@ -1,14 +1,16 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { catalogTitleFault } from '../../contract/rules/catalog-title.ts'
-import { ApiError, errorText, issueText } from '../api/api-error.ts'
+import { errorText, issueText, refusalText } from '../api/api-error.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
-import { useCatalogs, useCreateCatalog } from './catalog-queries.ts'
+import { useCatalogs, useCreateCatalog } from '../queries/catalog-queries.ts'
 import classes from './favorite-dialog.module.css'
-import { useCatalogsOfMap, useSaveCatalogs } from './interaction-queries.ts'
+import { useCatalogsOfMap, useSaveCatalogs } from '../queries/interaction-queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormFooter } from '../ui/form-footer.tsx'
 
 interface FavoriteDialogProps {
   readonly mapId: string
@@ -35,12 +37,7 @@ function NewCatalog({ onCreated }: NewCatalogProps) {
         setTitle('')
         onCreated(catalog)
       },
-      onError: (failure) =>
-        setError(
-          failure instanceof ApiError
-            ? (failure.fieldErrors['title'] ?? failure.message)
-            : t('create.failed'),
-        ),
+      onError: (failure) => setError(refusalText(failure, 'title') ?? t('create.failed')),
     })
   }
   return (
@@ -68,7 +65,7 @@ function NewCatalog({ onCreated }: NewCatalogProps) {
 
 /** In which of the user's catalogs a map lies: being in one makes it a favourite. */
 export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps) {
-  const { t } = useTranslation(['catalogs', 'common'])
+  const { t } = useTranslation('catalogs')
   const all = useCatalogs()
   const holding = useCatalogsOfMap(mapId)
   const { mutate, isPending, error } = useSaveCatalogs(mapId)
@@ -96,13 +93,7 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('manage.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      size="sm"
-    >
+    <Dialog opened onClose={onClose} title={t('manage.title')} size="sm">
       {failure ? (
         <ErrorState
           title={t('failed')}
@@ -133,19 +124,13 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
           <NewCatalog onCreated={({ id }) => choose(id, true)} />
         </>
       )}
-      <div className="dialog-footer">
-        {error ? (
-          <p role="alert" className={classes.error}>
-            {errorText(error)}
-          </p>
-        ) : null}
-        <Button variant="default" onClick={onClose} disabled={isPending}>
-          {t('common:action.cancel')}
-        </Button>
-        <Button onClick={save} loading={isPending} disabled={!holding.data}>
-          {t('common:action.save')}
-        </Button>
-      </div>
-    </Modal>
+      <FormFooter
+        onCancel={onClose}
+        onSubmit={save}
+        isSubmitDisabled={!holding.data}
+        isBusy={isPending}
+        error={error ? errorText(error) : undefined}
+      />
+    </Dialog>
   )
 }

@@ -19,7 +19,7 @@ export interface MapCardAction {
   readonly isDestructive?: boolean
 }
 
-interface MapCardProps {
+export interface MapCardProps {
   readonly map: MapSummary
   /** Where the card leads. */
   readonly link: Pick<LinkProps, 'to' | 'search'>

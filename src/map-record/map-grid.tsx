@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { SkeletonState } from '../ui/list-states.tsx'
 import classes from './map-grid.module.css'
 
@@ -22,6 +23,7 @@ interface MapGridProps {
 
 /** A grid of cards of which only those near the window exist: a thousand stay smooth. */
 export function MapGrid({ maps, renderCard }: MapGridProps) {
+  const keepFocus = useListFocus()
   const { ref, width: watchedWidth } = useElementSize()
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const [offset, setOffset] = useState(0)
@@ -48,7 +50,13 @@ export function MapGrid({ maps, renderCard }: MapGridProps) {
   })
   return (
     <div ref={ref}>
-      <div ref={setGrid} role="list" className={classes.grid} style={{ height: rows.getTotalSize() }}>
+      <div
+        ref={setGrid}
+        role="list"
+        className={classes.grid}
+        {...keepFocus}
+        style={{ height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map((row) => (
           <div
             key={row.key}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -9,6 +9,7 @@ import classes from './map-overview-dialog.module.css'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 import { RatingPanel } from './rating-panel.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface MapOverviewDialogProps {
   readonly map: MapSummary
@@ -62,15 +63,7 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
   const [isChoosing, setIsChoosing] = useState(false)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      // The choice of catalogs lies above, and takes Escape first.
-      closeOnEscape={!isChoosing}
-      title={t('overview.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      size={960}
-    >
+    <Dialog opened onClose={onClose} title={t('overview.title')} size={960}>
       <div className={classes.columns}>
         <div className={classes.picture} style={{ aspectRatio: ratio }}>
           <MapThumbnail
@@ -115,6 +108,6 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
           }
         />
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,15 +1,10 @@
 import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
-import { RATING_MAX, RATING_MIN } from '../../contract/constants.ts'
+import { RATING_MAX } from '../../contract/constants.ts'
 import { errorText } from '../api/api-error.ts'
-import { useRateMap } from './interaction-queries.ts'
 import classes from './rating-panel.module.css'
-
-/** How long a saved rating is confirmed, in milliseconds. */
-const CONFIRMATION_MS = 2_000
-const RATINGS = Array.from({ length: RATING_MAX - RATING_MIN + 1 }, (_, step) => RATING_MIN + step)
+import { RATINGS, useRating } from './use-rating.ts'
 
 interface RatingPanelProps {
   readonly mapId: string
@@ -20,23 +15,8 @@ interface RatingPanelProps {
 /** Five stars to rate a map with, one's own rating, the average and how many there are. */
 export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
   const { t, i18n } = useTranslation('maps')
-  const { mutate, isPending, error } = useRateMap(mapId)
-  const [saved, setSaved] = useState(0)
-  const [isConfirmed, setIsConfirmed] = useState(false)
+  const { rate, isPending, isConfirmed, error } = useRating(mapId, { onRated })
   const { average, count, userRating } = ratings
-  useEffect(() => {
-    if (saved === 0) return
-    const timer = setTimeout(() => setIsConfirmed(false), CONFIRMATION_MS)
-    return () => clearTimeout(timer)
-  }, [saved])
-  const rate = (rating: number) =>
-    mutate(rating, {
-      onSuccess: (reply) => {
-        onRated(reply)
-        setSaved(saved + 1)
-        setIsConfirmed(true)
-      },
-    })
   const averageText = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,

@@ -6,7 +6,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
-import { useSwitchPublic } from './map-queries.ts'
+import { useSwitchPublic } from '../queries/map-queries.ts'
 
 /** The owner's switch between public and private; off while someone works on the map. */
 export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { createBaseView } from './base/base-view.ts'
 import type { BaseView } from './base/base-view.ts'
 import type { BasePaneProps } from './pane-props.ts'
@@ -6,13 +7,15 @@ import { Anchors } from './pane/anchors.tsx'
 import { Crosshair } from './pane/crosshair.tsx'
 import classes from './pane.module.css'
 
+const Comparison = lazyNeeded(async () => (await import('./compare/comparison.tsx')).Comparison)
+
 /** The base map with the overlay, the control points' map points and whatever else lies over a map. */
 export function BasePane(props: BasePaneProps) {
   const { ref, label, theme, crosshair, marks = NO_MARKS, anchors = [] } = props
   const places = useMemo(() => marks.map(({ map }) => map), [marks])
-  const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<BaseView | null>(null)
+  const [pane, setPane] = useState<HTMLElement | null>(null)
 
   const create = useEffectEvent((element: HTMLElement) => createBaseView(element, props))
   useEffect(() => {
@@ -25,9 +28,17 @@ export function BasePane(props: BasePaneProps) {
   useImperativeHandle(ref, () => view?.handle ?? NOT_MOUNTED, [view])
 
   return (
-    <div ref={element} className={classes.pane}>
-      <div ref={canvas} className={classes.map} role="application" aria-label={label} />
+    <div ref={setPane} className={classes.pane}>
+      <div
+        ref={canvas}
+        className={classes.map}
+        role={props.interactive === false ? 'img' : 'application'}
+        aria-label={label}
+      />
       {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
+      {props.comparison && view && pane && (
+        <Comparison comparison={props.comparison} pane={pane} onLens={(lens) => view.setLens(lens)} />
+      )}
       <Anchors anchors={anchors} mover={view} />
     </div>
   )
@@ -42,6 +53,7 @@ const NOT_MOUNTED: BaseView['handle'] = {
   project: () => null,
   unproject: () => null,
   focus: () => undefined,
+  cancelDrag: () => false,
   fitBox: () => undefined,
   resetBearing: () => undefined,
 }

@@ -2,10 +2,12 @@ import type { ReactNode, Ref } from 'react'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { BaseLayerId, Language } from '../../contract/constants.ts'
 import type { ImagePoint, MapPoint, MaskRing } from '../../contract/control-points.ts'
-import type { BaseCamera, MapBox, PanePadding, ScanCamera } from '../../workers/geometry/camera.ts'
+import type { BaseCamera, MapBox, PanePadding, ScanCamera } from '../geometry/camera.ts'
 import type { Pyramid, RasterError } from '../../workers/raster/raster-client.ts'
-import type { Distortion, Rings } from '../../workers/warp/warp-api.ts'
-import type { WarpSession } from '../../workers/warp/warp-client.ts'
+import type { Distortion, Rings, WarpMesh, WarpView } from '../../workers/warp/warp-api.ts'
+
+/** The two panes of an editor. */
+export type Side = 'scan' | 'map'
 
 /** A control point as both panes draw it. Keep the array's identity while nothing changes. */
 export interface ControlPointMark {
@@ -26,12 +28,19 @@ export interface PressModifiers {
   readonly pointerType: 'mouse' | 'touch' | 'pen'
 }
 
-/** One step of a drag. `place` is where the point would lie now; after `cancel` where it lay before. */
-export interface MarkDrag<Place> {
-  readonly id: string
+/** One step of a drag. `place` is where what is dragged would lie now; after `cancel` where it lay before. */
+export interface PaneDrag<Place> {
   readonly phase: 'start' | 'move' | 'end' | 'cancel'
   readonly place: Place
   readonly modifiers: PressModifiers
+}
+
+export interface MarkDrag<Place> extends PaneDrag<Place> {
+  readonly id: string
+}
+
+export interface HandleDrag<Place> extends PaneDrag<Place> {
+  readonly index: number
 }
 
 /** Content kept at a place of the pane (a point's menu, a label); moved without rendering anew. */
@@ -53,15 +62,17 @@ export interface PaneProps<Place, Camera> {
   readonly initialCamera?: Camera
   /** What lies over the pane's edges: the first view and whatever is fitted keeps clear of it. CSS px. */
   readonly padding?: PanePadding
-  /** False: a picture only (loupe, peek): no pan, zoom, keys or marks' events. Default true. */
+  /** False: a picture only (loupe, peek): no pan, zoom, keys or marks' events, and named as one. Default true. */
   readonly interactive?: boolean
   /** Thin cross in the middle of the pane. */
   readonly crosshair?: boolean
   readonly marks?: readonly ControlPointMark[]
   readonly selectedId?: string | null
   readonly hoveredId?: string | null
-  /** False: marks cannot be dragged (pressing and hovering still work). Default true. */
+  /** False: marks cannot be dragged (pressing and hovering still work). Fingers drag the selected one only. Default true. */
   readonly marksMovable?: boolean
+  /** Discs of a tool that can always be dragged, above the marks: the ends of a measured line, the corners of a box. */
+  readonly handles?: readonly Place[]
   readonly anchors?: readonly PaneAnchor<Place>[]
   /** CSS cursor over empty ground. Default grab. */
   readonly cursor?: string
@@ -71,6 +82,9 @@ export interface PaneProps<Place, Camera> {
   readonly onMarkPress?: (id: string, modifiers: PressModifiers) => void
   readonly onMarkHover?: (id: string | null) => void
   readonly onMarkDrag?: (drag: MarkDrag<Place>) => void
+  readonly onHandleDrag?: (drag: HandleDrag<Place>) => void
+  /** Given: a drag over empty ground is the tool's, which draws something there, and not the camera's. */
+  readonly onGroundDrag?: (drag: PaneDrag<Place>) => void
   /** Empty ground was pressed and let go without moving. */
   readonly onPress?: (place: Place, modifiers: PressModifiers) => void
   /** Where the pointer is; null when it has left. At most once a frame. */
@@ -93,6 +107,8 @@ export interface PaneHandle<Place, Camera> {
   project(place: Place): [x: number, y: number] | null
   unproject(css: readonly [x: number, y: number]): Place | null
   focus(): void
+  /** Gives up the drag that is under way, as Escape does. False: there is none. */
+  cancelDrag(): boolean
 }
 
 export interface ScanPaneHandle extends PaneHandle<ImagePoint, ScanCamera> {
@@ -113,26 +129,69 @@ export interface ScanPaneProps extends PaneProps<ImagePoint, ScanCamera> {
   readonly residuals?: { readonly vectors: Float64Array; readonly scale: number } | null
 }
 
+/** What there is to draw of a warp that is being edited. */
+export interface LiveMesh {
+  /** Null without a model, and until there is one for what was said to be shown. */
+  readonly mesh: WarpMesh | null
+  /** The view that `mesh` was made for. */
+  readonly view: WarpView | null
+  /** Of the whole footprint, drawn where `mesh` does not reach; null without a model. */
+  readonly coarse: WarpMesh | null
+  /** Newer ones are on their way. */
+  readonly isBusy: boolean
+}
+
+/**
+ * The meshes of a warp, kept by whoever edits it. A pane reads them when it draws: a drag makes one a frame, which
+ * would be late if each came as a prop. Serves one pane at a time. Keep the object's identity while the warp is the same.
+ */
+export interface LiveMeshes {
+  readonly read: () => LiveMesh
+  /** Called after every change of what `read` gives. Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** The part of the map that is shown from now on, and how finely; null: none any more. */
+  readonly onView: (view: WarpView | null) => void
+}
+
 /** What lies over the base map. */
 export type Overlay =
   | {
       /** The warp being edited, drawn from the scan. */
       readonly kind: 'live'
-      readonly session: WarpSession
+      readonly meshes: LiveMeshes
       readonly scan: Pyramid
       readonly mask?: readonly MaskRing[]
+      readonly opacity?: number
     }
   | {
       /** A published map, drawn from its COG. */
       readonly kind: 'file'
       readonly raster: Pyramid
+      /** Its own, 0 to 1, which that of all overlays multiplies. Default 1. */
+      readonly opacity?: number
     }
 
-/** Outlines of many maps, EPSG:3857 metres: drawn on the GPU, picked on the CPU. Keep its identity. */
-export interface MapOutlines {
-  readonly ids: readonly string[]
-  /** One ring a map. */
-  readonly rings: Rings
+/**
+ * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn to the left of a line that can
+ * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
+ */
+export interface OverlayComparison {
+  readonly kind: 'swipe' | 'spyglass' | 'blink'
+  /** Accessible name of what is moved: the line, the circle. */
+  readonly label: string
+}
+
+/**
+ * Outlines of many maps as vector tiles of polygons with the properties `id` and `area`. Another object with the same
+ * address asks for them anew, and shows those that there are until then.
+ */
+export interface OutlineTiles {
+  /** Absolute, with `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+  /** Name of the tiles' layer. */
+  readonly layer: string
+  /** Deeper, these are enlarged. */
+  readonly maxZoom: number
 }
 
 export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
@@ -159,6 +218,7 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly overlays?: readonly Overlay[]
   /** 0 to 1; 0 draws nothing. Default 1. */
   readonly overlayOpacity?: number
+  readonly comparison?: OverlayComparison | null
   /** Place that belongs to the pointer's place in the other pane. */
   readonly pointer?: MapPoint | null
   /** First half of a pair that is being placed. */
@@ -173,15 +233,20 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly folds?: Rings | null
   /** Heat map of the distortion. */
   readonly distortion?: { readonly grid: Distortion; readonly of: 'area' | 'angle' } | null
-  readonly outlines?: MapOutlines | null
+  readonly outlineTiles?: OutlineTiles | null
+  /** False: `outlineTiles` can be pressed and are not seen. Default true. */
+  readonly outlinesVisible?: boolean
+  /** An outline that is hovered elsewhere. */
+  readonly hoveredOutlineId?: string | null
   readonly selectedOutlineId?: string | null
   /** The smallest map under the pointer. Called only when it changes. */
   readonly onOutlineHover?: (id: string | null) => void
   /** All maps under the pressed place, smallest first. Called before `onPress`; `onPress` is left out when any is hit. */
   readonly onOutlinePress?: (ids: readonly string[], place: MapPoint) => void
-  /** A line being measured, one or two ends. */
-  readonly measure?: readonly MapPoint[]
-  readonly onMeasureDrag?: (index: number, place: MapPoint, phase: 'start' | 'move' | 'end') => void
+  /** What a tool draws: a measured line, the sides of a box. */
+  readonly line?: readonly MapPoint[]
+  /** Ways that were gone, under what a tool draws. Keep its identity. */
+  readonly tracks?: readonly (readonly MapPoint[])[]
   /** A found place's boundary or any other lines, EPSG:3857 metres. */
   readonly boundary?: Rings | null
   /** A found place. */

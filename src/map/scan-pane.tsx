@@ -24,7 +24,12 @@ export function ScanPane(props: ScanPaneProps) {
   useImperativeHandle(ref, () => view?.handle ?? NOT_MOUNTED, [view])
 
   return (
-    <div ref={element} className={classes.pane} role="application" aria-label={label}>
+    <div
+      ref={element}
+      className={classes.pane}
+      role={props.interactive === false ? 'img' : 'application'}
+      aria-label={label}
+    >
       {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       <Anchors anchors={anchors} mover={view} />
     </div>
@@ -41,4 +46,5 @@ const NOT_MOUNTED: ScanView['handle'] = {
   project: () => null,
   unproject: () => null,
   focus: () => undefined,
+  cancelDrag: () => false,
 }

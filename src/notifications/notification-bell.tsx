@@ -8,12 +8,7 @@ import { BADGE_CAP } from '../../contract/constants.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { NotificationItem } from './notification-item.tsx'
-import {
-  useLiveUpdates,
-  useNotificationActions,
-  useNotifications,
-  useUnreadCount,
-} from './notification-queries.ts'
+import { useNotificationActions, useNotifications, useUnreadCount } from './notification-queries.ts'
 import classes from './notifications.module.css'
 
 function NotificationList({ onDone }: { readonly onDone: () => void }) {
@@ -67,7 +62,6 @@ export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false)
   const { data: unread = 0 } = useUnreadCount()
   const { readAll } = useNotificationActions()
-  useLiveUpdates()
   const toggle = () => {
     if (!isOpen && unread > 0) readAll()
     setIsOpen(!isOpen)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import {
   cutText,
@@ -24,7 +25,7 @@ interface NotificationItemProps {
 export function NotificationItem({ notification, onOpen, onRemove }: NotificationItemProps) {
   const { t, i18n } = useTranslation('notifications')
   const [isWhole, setIsWhole] = useState(false)
-  const { title, message } = notificationText(notification, t)
+  const { title, message } = notificationText(notification, t, asLanguage(i18n.language))
   const isCut = Array.from(title).length > TITLE_CUT || Array.from(message).length > MESSAGE_CUT
   const { value, unit } = timeAgo(notification.createdAt, serverNow())
   const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(-value, unit)
@@ -39,7 +40,7 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
         <span>{isWhole ? message : cutText(message, MESSAGE_CUT)}</span>
         <small>
           {ago}
-          {daysLeft === undefined ? null : (
+          {!daysLeft ? null : (
             <span style={{ color: `var(--p-${deadlineColour(daysLeft)})` }}>
               {' '}
               · {t('daysLeft', { count: daysLeft })}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import {
   deleteNotification,
   markAllRead,
@@ -9,15 +8,14 @@ import {
 } from '../../contract/api/notifications.ts'
 import { NOTIFICATION_PAGE_SIZE } from '../../contract/constants.ts'
 import { callApi } from '../api/call-api.ts'
-import { listenLive } from './live-stream.ts'
+import { queryKeys } from '../queries/query-keys.ts'
 
-const KEY = ['notifications'] as const
 /** Without a stream the count is asked for in this interval, in milliseconds. */
 const POLL_MS = 60_000
 
 export function useUnreadCount() {
   return useQuery({
-    queryKey: [...KEY, 'unread'],
+    queryKey: [...queryKeys.notifications, 'unread'],
     queryFn: async ({ signal }) => (await callApi(unreadCount, {}, { signal })).unreadCount,
     refetchInterval: POLL_MS,
   })
@@ -25,7 +23,7 @@ export function useUnreadCount() {
 
 export function useNotifications(isWanted: boolean) {
   return useInfiniteQuery({
-    queryKey: [...KEY, 'list'],
+    queryKey: [...queryKeys.notifications, 'list'],
     queryFn: ({ signal, pageParam }) =>
       callApi(notifications, { query: { page: pageParam, limit: NOTIFICATION_PAGE_SIZE } }, { signal }),
     initialPageParam: 1,
@@ -39,7 +37,7 @@ export function useNotifications(isWanted: boolean) {
 export function useNotificationActions() {
   const queries = useQueryClient()
   const options = {
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.notifications }),
     onError: (error: Error) => console.error(error),
   }
   const readAll = useMutation({ mutationFn: () => callApi(markAllRead, {}), ...options })
@@ -49,18 +47,4 @@ export function useNotificationActions() {
     ...options,
   })
   return { readAll: readAll.mutate, read: read.mutate, remove: remove.mutate }
-}
-
-/** Asks anew for what an event says has changed. */
-export function useLiveUpdates(): void {
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      listenLive((name) => {
-        if (name !== 'job') return void queries.invalidateQueries({ queryKey: KEY })
-        void queries.invalidateQueries({ queryKey: ['maps'] })
-        void queries.invalidateQueries({ queryKey: ['map'] })
-      }),
-    [queries],
-  )
 }

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
+import { REJECTION_REASON_TEXTS, rejectionReason } from '../../contract/api/rejection-reasons.ts'
+import type { Language } from '../../contract/constants.ts'
 
 /** Longer texts are cut until "show more" is pressed. In characters. */
 export const TITLE_CUT = 50
@@ -9,6 +11,7 @@ export const MESSAGE_CUT = 100
 export function notificationText(
   { type, data, sender, title, message }: Notification,
   t: TFunction<'notifications'>,
+  language: Language,
 ): { title: string; message: string } {
   if (type === 'system_announcement') return { title, message }
   const values = {
@@ -17,7 +20,15 @@ export function notificationText(
     catalog: data.catalogTitle ?? '',
     rating: data.rating ?? 0,
   }
-  return { title: t(`${type}.title`), message: t(`${type}.message`, values) }
+  const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
+  const said = [t(`${key}.message`, values), reasonText(data.reason, language), data.note]
+  return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
+}
+
+/** Why an owner has decided so, as a sentence. */
+function reasonText(key: string | undefined, language: Language): string | undefined {
+  const reason = key === undefined ? undefined : rejectionReason(key)
+  return reason && `${REJECTION_REASON_TEXTS[reason][language]}.`
 }
 
 /** A text cut to `most` characters, with an ellipsis where something is missing. */

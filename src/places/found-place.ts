@@ -1,7 +1,7 @@
 import type { Place } from '../../contract/api/places.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
-import type { MapBox } from '../../workers/geometry/camera.ts'
-import { lonLatToMercator } from '../../workers/geometry/mercator.ts'
+import type { MapBox } from '../geometry/camera.ts'
+import { lonLatToMercator } from '../geometry/mercator.ts'
 import type { Rings } from '../../workers/warp/warp-api.ts'
 
 /** A place that was found, as the base map shows it. */

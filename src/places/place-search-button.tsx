@@ -1,12 +1,14 @@
-import { Modal, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
 import type { FoundPlace } from './found-place.ts'
 import { PlaceSearch } from './place-search.tsx'
 import classes from './place-search.module.css'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface PlaceSearchButtonProps {
   readonly onPick: (place: FoundPlace) => void
@@ -33,6 +35,7 @@ export function PlaceSearchButton({
     setOwnOpened(next)
     onOpenedChange?.(next)
   }
+  useFocusReturn(isOpen && !isMobile)
   const search = (
     <PlaceSearch
       takesFocus
@@ -58,18 +61,26 @@ export function PlaceSearchButton({
     return (
       <>
         {button}
-        <Modal
+        <Dialog
           opened={isOpen}
           onClose={() => setOpen(false)}
           title={t('open')}
           closeButtonProps={{ 'aria-label': t('close') }}
         >
           {search}
-        </Modal>
+        </Dialog>
       </>
     )
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="right-start" withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      // The field is there to be typed in with the key that opens it.
+      transitionProps={{ duration: 0 }}
+      position="right-start"
+      withinPortal
+    >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown className={classes.panel} aria-label={t('open')}>
         {search}

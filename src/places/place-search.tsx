@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { ActionIcon, Checkbox, Loader, TextInput } from '@mantine/core'
 import { IconBorderOuter, IconMapPin, IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { geocode } from '../../contract/api/places.ts'
 import { callApi } from '../api/call-api.ts'
@@ -46,6 +46,10 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
         },
       ),
   )
+  useLayoutEffect(() => {
+    // Before anything else is typed: the dialog around it would hand the focus over a moment later.
+    if (takesFocus) input.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   useEffect(() => {
     announceSearch()
     return () => schedule.stop()
@@ -55,7 +59,7 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
   const change = (next: SearchQuestion, pauseMs: number) => {
     setText(next.text)
     setBoundaries(next.boundaries)
-    schedule.ask(next, pauseMs)
+    schedule.searchAfterPause(next, pauseMs)
   }
   const resultText = (count: number) => (count === 0 ? t('search.noResults') : t('search.results', { count }))
   const clear = () => {

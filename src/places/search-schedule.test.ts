@@ -11,13 +11,13 @@ describe('the schedule of a place search', () => {
 
   /** A schedule over a search that answers when told to, and what it said. */
   function setUp() {
-    const asked: string[] = []
+    const searched: string[] = []
     const answers: ((found: string[] | Error) => void)[] = []
     const signals: AbortSignal[] = []
     const states: SearchState<string>[] = []
     const schedule = new SearchSchedule<string>(
       ({ text, boundaries }, signal) => {
-        asked.push(boundaries ? `${text}+` : text)
+        searched.push(boundaries ? `${text}+` : text)
         signals.push(signal)
         return new Promise((resolve, reject) => {
           answers.push((found) => (found instanceof Error ? reject(found) : resolve(found)))
@@ -25,31 +25,31 @@ describe('the schedule of a place search', () => {
       },
       (state) => states.push(state),
     )
-    return { schedule, asked, answers, signals, states }
+    return { schedule, searched, answers, signals, states }
   }
 
   it('asks once after a pause in typing, trimmed', async () => {
-    const { schedule, asked, answers, states } = setUp()
+    const { schedule, searched, answers, states } = setUp()
     for (const text of ['v', 'vi', ' vil ']) {
-      schedule.ask({ text, boundaries: false }, TYPING_PAUSE_MS)
+      schedule.searchAfterPause({ text, boundaries: false }, TYPING_PAUSE_MS)
       vi.advanceTimersByTime(299)
     }
-    expect(asked).toEqual([])
+    expect(searched).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(asked).toEqual(['vil'])
+    expect(searched).toEqual(['vil'])
     answers[0]!(['Vilnius'])
     await vi.advanceTimersByTimeAsync(0)
     expect(states.at(-1)).toEqual({ phase: 'found', found: ['Vilnius'] })
   })
 
   it('asks again 100 ms after the boundaries are switched, and drops the answer before', async () => {
-    const { schedule, asked, answers, signals, states } = setUp()
-    schedule.ask({ text: 'riga', boundaries: false }, TYPING_PAUSE_MS)
+    const { schedule, searched, answers, signals, states } = setUp()
+    schedule.searchAfterPause({ text: 'riga', boundaries: false }, TYPING_PAUSE_MS)
     vi.advanceTimersByTime(TYPING_PAUSE_MS)
-    schedule.ask({ text: 'riga', boundaries: true }, BOUNDARIES_PAUSE_MS)
+    schedule.searchAfterPause({ text: 'riga', boundaries: true }, BOUNDARIES_PAUSE_MS)
     expect(signals[0]!.aborted).toBe(true)
     vi.advanceTimersByTime(100)
-    expect(asked).toEqual(['riga', 'riga+'])
+    expect(searched).toEqual(['riga', 'riga+'])
     answers[0]!(['old'])
     await vi.advanceTimersByTimeAsync(0)
     expect(states.at(-1)).toEqual({ phase: 'searching' })
@@ -59,12 +59,12 @@ describe('the schedule of a place search', () => {
   })
 
   it('ignores blank texts, and says when no answer came', async () => {
-    const { schedule, asked, answers, states } = setUp()
-    schedule.ask({ text: '   ', boundaries: true }, 0)
+    const { schedule, searched, answers, states } = setUp()
+    schedule.searchAfterPause({ text: '   ', boundaries: true }, 0)
     vi.advanceTimersByTime(1000)
-    expect(asked).toEqual([])
+    expect(searched).toEqual([])
     expect(states).toEqual([{ phase: 'idle' }])
-    schedule.ask({ text: 'x', boundaries: false }, 0)
+    schedule.searchAfterPause({ text: 'x', boundaries: false }, 0)
     vi.advanceTimersByTime(0)
     answers[0]!(new Error('offline'))
     await vi.advanceTimersByTimeAsync(0)

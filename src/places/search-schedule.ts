@@ -20,26 +20,26 @@ export const BOUNDARIES_PAUSE_MS = 100
  */
 export class SearchSchedule<Found> {
   readonly #search: (question: SearchQuestion, signal: AbortSignal) => Promise<readonly Found[]>
-  readonly #tell: (state: SearchState<Found>) => void
+  readonly #onState: (state: SearchState<Found>) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: AbortController | undefined
 
   constructor(
     search: (question: SearchQuestion, signal: AbortSignal) => Promise<readonly Found[]>,
-    tell: (state: SearchState<Found>) => void,
+    onState: (state: SearchState<Found>) => void,
   ) {
     this.#search = search
-    this.#tell = tell
+    this.#onState = onState
   }
 
-  /** The question after a change; blank texts are not searched for. */
-  ask(question: SearchQuestion, pauseMs: number): void {
+  /** Searches for the question after a pause; blank texts are not searched for. */
+  searchAfterPause(question: SearchQuestion, pauseMs: number): void {
     this.stop()
     if (question.text.trim() === '') {
-      this.#tell({ phase: 'idle' })
+      this.#onState({ phase: 'idle' })
       return
     }
-    this.#tell({ phase: 'searching' })
+    this.#onState({ phase: 'searching' })
     this.#timer = setTimeout(() => void this.#run(question), pauseMs)
   }
 
@@ -55,10 +55,10 @@ export class SearchSchedule<Found> {
     this.#running = running
     try {
       const found = await this.#search({ ...question, text: question.text.trim() }, running.signal)
-      if (!running.signal.aborted) this.#tell({ phase: 'found', found })
+      if (!running.signal.aborted) this.#onState({ phase: 'found', found })
     } catch {
       // The reason is the same for the reader: no answer came.
-      if (!running.signal.aborted) this.#tell({ phase: 'failed' })
+      if (!running.signal.aborted) this.#onState({ phase: 'failed' })
     }
   }
 }

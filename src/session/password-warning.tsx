@@ -2,10 +2,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '../../contract/constants.ts'
-import { commonPasswords, isCommonPassword } from './common-password.ts'
+import { commonPasswords, isCommonPassword } from '../../contract/rules/common-password.ts'
 import classes from './password-warning.module.css'
 
-/** Under the field of a new password: warns of one that everybody tries first, and refuses nothing. */
+/** Under the field of a new password: warns of one that everybody tries first, and which the server refuses. */
 export function PasswordWarning({ password }: { readonly password: string }) {
   const { t } = useTranslation('auth')
   const { data: common } = useQuery({

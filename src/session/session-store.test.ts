@@ -18,12 +18,21 @@ const removeToken = vi.fn<() => void>(() => {
   token = null
 })
 
+let hasWork: boolean
+
 const newStore = () =>
-  new SessionStore({ readToken: () => token, removeToken, validate, isRefusal: (error) => error === refusal })
+  new SessionStore({
+    readToken: () => token,
+    removeToken,
+    validate,
+    isRefusal: (error) => error === refusal,
+    holdsWork: () => hasWork,
+  })
 
 beforeEach(() => {
   vi.useFakeTimers()
   token = 't1'
+  hasWork = false
   validate.mockReset()
   removeToken.mockClear()
 })
@@ -61,7 +70,7 @@ describe('the session', () => {
     const store = newStore()
     await store.check()
     expect(token).toBe('t1')
-    expect(store.state().status).toBe('loading')
+    expect(store.state()).toEqual({ status: 'loading', user: null, hasFailed: true })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(store.state().status).toBe('authenticated')
   })
@@ -77,5 +86,54 @@ describe('the session', () => {
     answerFirst(user)
     await first
     expect(store.state().user?.username).toBe('Jonas')
+  })
+})
+
+describe('a session that ends under open work', () => {
+  const other: User = { ...user, id: 'u2', _id: 'u2', username: 'Jonas' }
+
+  async function endedStore() {
+    validate.mockResolvedValueOnce(user)
+    const store = newStore()
+    await store.check()
+    hasWork = true
+    token = null
+    await store.check()
+    return store
+  }
+
+  it('keeps its user until they are back', async () => {
+    const store = await endedStore()
+    expect(store.state()).toEqual({ status: 'ended', user })
+    validate.mockResolvedValueOnce(user)
+    token = 't2'
+    const checked = store.check()
+    expect(store.state()).toEqual({ status: 'ended', user })
+    await checked
+    expect(store.state()).toEqual({ status: 'authenticated', user })
+  })
+
+  it('is not handed to another user', async () => {
+    const store = await endedStore()
+    validate.mockResolvedValueOnce(other)
+    token = 't2'
+    await store.check()
+    expect(store.state()).toEqual({ status: 'replaced', user, other })
+    token = null
+    await store.check()
+    expect(store.state()).toEqual({ status: 'ended', user })
+  })
+
+  it('is over when it is left, and when its work is gone before', async () => {
+    const store = await endedStore()
+    store.leave()
+    expect(store.state().status).toBe('anonymous')
+    validate.mockResolvedValueOnce(user)
+    token = 't3'
+    await store.check()
+    hasWork = false
+    token = null
+    await store.check()
+    expect(store.state().status).toBe('anonymous')
   })
 })

@@ -1,20 +1,28 @@
 import type { User } from '../../contract/api/auth.ts'
 
 export type SessionState =
-  | { readonly status: 'loading'; readonly user: null }
+  /** Not known yet; `hasFailed`: the server was asked and did not say. */
+  | { readonly status: 'loading'; readonly user: null; readonly hasFailed?: boolean }
   | { readonly status: 'authenticated'; readonly user: User }
   | { readonly status: 'anonymous'; readonly user: null }
+  /** The session ended under open work of `user`: the page stays, and signing in is offered over it. */
+  | { readonly status: 'ended'; readonly user: User }
+  /** As `ended`, and `other` has signed in meanwhile. */
+  | { readonly status: 'replaced'; readonly user: User; readonly other: User }
 
-export interface SessionDoors {
+export interface SessionDeps {
   readonly readToken: () => string | null
   readonly removeToken: () => void
   /** The user of the stored token. Rejects when the token is not valid (`isRefusal`) or nobody answers. */
   readonly validate: (signal: AbortSignal) => Promise<User>
   /** Whether a rejection of `validate` means that the token is worthless. */
   readonly isRefusal: (error: unknown) => boolean
+  /** Whether work stands open that must not be thrown away. */
+  readonly holdsWork: () => boolean
 }
 
 const LOADING: SessionState = { status: 'loading', user: null }
+const UNANSWERED: SessionState = { status: 'loading', user: null, hasFailed: true }
 const ANONYMOUS: SessionState = { status: 'anonymous', user: null }
 
 /** How long to wait before asking again when the server did not answer, in milliseconds. */
@@ -22,18 +30,19 @@ const RETRY_MS = 5_000
 
 /**
  * Who is signed in. `check` validates the stored token; a refusal removes it silently. While the server is away the
- * session stays as it was: unsaved work must not be thrown out by a restart.
+ * session stays as it was: unsaved work must not be thrown out by a restart. Where it ends under open work, its user
+ * stays until they are back or leave.
  */
 export class SessionStore {
   private current: SessionState
   private running: AbortController | null = null
   private checkedToken: string | null = null
   private readonly listeners = new Set<() => void>()
-  private readonly doors: SessionDoors
+  private readonly deps: SessionDeps
 
-  constructor(doors: SessionDoors) {
-    this.doors = doors
-    this.current = doors.readToken() === null ? ANONYMOUS : LOADING
+  constructor(deps: SessionDeps) {
+    this.deps = deps
+    this.current = deps.readToken() === null ? ANONYMOUS : LOADING
   }
 
   readonly state = (): SessionState => this.current
@@ -45,31 +54,55 @@ export class SessionStore {
 
   /** Validates the stored token unless it is the one already known to be good. */
   readonly check = async (): Promise<void> => {
-    const token = this.doors.readToken()
+    const token = this.deps.readToken()
     if (token !== null && token === this.checkedToken) return
     this.running?.abort()
     this.checkedToken = null
-    if (token === null) return this.become(ANONYMOUS)
+    const holder = this.holder()
+    if (token === null || holder) this.end(holder)
+    if (token === null) return
     const running = new AbortController()
     this.running = running
     if (this.current.status === 'anonymous') this.become(LOADING)
     try {
-      const user = await this.doors.validate(running.signal)
+      const user = await this.deps.validate(running.signal)
       if (running.signal.aborted) return
+      if (holder && holder.id !== user.id)
+        return this.become({ status: 'replaced', user: holder, other: user })
       this.checkedToken = token
       this.become({ status: 'authenticated', user })
     } catch (error) {
       if (running.signal.aborted) return
-      if (!this.doors.isRefusal(error)) return this.retryLater(running.signal)
-      this.become(ANONYMOUS)
-      if (this.doors.readToken() === token) this.doors.removeToken()
+      if (!this.deps.isRefusal(error)) {
+        if (this.current.status === 'loading') this.become(UNANSWERED)
+        return this.retryLater(running.signal)
+      }
+      this.end(holder)
+      if (this.deps.readToken() === token) this.deps.removeToken()
     }
   }
 
   /** Takes over a user that a call has just answered with: after login, or a changed profile. */
   readonly accept = (user: User): void => {
-    this.checkedToken = this.doors.readToken()
+    this.checkedToken = this.deps.readToken()
     this.become({ status: 'authenticated', user })
+  }
+
+  /** Ends the session with whatever stands open. */
+  readonly leave = (): void => {
+    this.running?.abort()
+    this.checkedToken = null
+    this.become(ANONYMOUS)
+  }
+
+  /** Whose open work outlives the session; null where there is none. */
+  readonly holder = (): User | null => {
+    const { status, user } = this.current
+    return status === 'ended' || status === 'replaced' || this.deps.holdsWork() ? user : null
+  }
+
+  private end(holder: User | null): void {
+    this.become(holder ? { status: 'ended', user: holder } : ANONYMOUS)
   }
 
   private retryLater(signal: AbortSignal): void {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Hands a document over as a file. */
 function saveJson(name: string, document_: unknown): void {
@@ -30,13 +31,7 @@ function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: removeToken,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('data.confirmTitle')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      size="sm"
-    >
+    <Dialog opened onClose={onClose} title={t('data.confirmTitle')} size="sm">
       <form
         noValidate
         onSubmit={(event) => {
@@ -63,7 +58,7 @@ function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { personalMaps } from '../../contract/api/maps.ts'
+import { personalMaps, storageUse } from '../../contract/api/maps.ts'
 import { config } from '../../contract/api/system.ts'
 import { checkTransformLimit } from '../../contract/api/transform.ts'
 import { callApi } from '../api/call-api.ts'
@@ -10,12 +10,13 @@ import classes from './settings.module.css'
 import { countOfMonth } from './usage.ts'
 
 async function loadUsage(signal: AbortSignal) {
-  const [{ limits }, { remainingAttempts }, { maps }] = await Promise.all([
+  const [{ limits }, { remainingAttempts }, { maps }, storage] = await Promise.all([
     callApi(config, {}, { signal }),
     callApi(checkTransformLimit, {}, { signal }),
     callApi(personalMaps, {}, { signal }),
+    callApi(storageUse, {}, { signal }),
   ])
-  return { limits, remainingAttempts, mapsThisMonth: countOfMonth(maps, serverNow()) }
+  return { limits, remainingAttempts, storage, mapsThisMonth: countOfMonth(maps, serverNow()) }
 }
 
 /** The limits of this installation beside what was used of them. */
@@ -34,9 +35,10 @@ export function LimitsTab() {
         <div className={classes.skeleton} />
       </SkeletonState>
     )
-  const { limits, remainingAttempts, mapsThisMonth } = data
+  const { limits, remainingAttempts, storage, mapsThisMonth } = data
   const used = mapsThisMonth
-  const gibibytes = new Intl.NumberFormat(i18n.language).format(limits.maxUploadBytes / 1024 ** 3)
+  const gibibytes = (bytes: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(bytes / 1024 ** 3)
   const rows: [string, string][] = [
     [
       t('limits.maps'),
@@ -50,7 +52,16 @@ export function LimitsTab() {
         ? t('limits.noLimit')
         : t('limits.of', { used: remainingAttempts, most: limits.transformsPerHour }),
     ],
-    [t('limits.upload'), `${gibibytes} GiB`],
+    [
+      t('limits.storage'),
+      storage.bytesAllowed === null
+        ? t('limits.gibibytesUsed', { used: gibibytes(storage.bytesUsed) })
+        : t('limits.gibibytesOf', {
+            used: gibibytes(storage.bytesUsed),
+            most: gibibytes(storage.bytesAllowed),
+          }),
+    ],
+    [t('limits.upload'), `${gibibytes(limits.maxUploadBytes)} GiB`],
     [t('limits.claim'), t('limits.hours', { count: limits.claimHours })],
   ]
   return (

@@ -1,4 +1,4 @@
-import { passwordFault } from '../../contract/rules/account-fields.ts'
+import { newPasswordFaults } from '../session/new-password-faults.ts'
 
 export interface PasswordValues {
   readonly currentPassword: string
@@ -7,11 +7,15 @@ export interface PasswordValues {
 }
 
 /** What is wrong with a change of password: message keys of the contract, or `mismatch`. */
-export function passwordFaults(values: PasswordValues): Partial<Record<keyof PasswordValues, string>> {
-  const faults: Partial<Record<keyof PasswordValues, string>> = {}
-  if (values.currentPassword === '') faults.currentPassword = 'errors.fields.required'
-  const fault = passwordFault(values.newPassword)
-  if (fault) faults.newPassword = fault
-  if (values.confirmation !== values.newPassword) faults.confirmation = 'mismatch'
-  return faults
+export function passwordFaults({
+  currentPassword,
+  newPassword,
+  confirmation,
+}: PasswordValues): Partial<Record<keyof PasswordValues, string>> {
+  const { password, ...others } = newPasswordFaults({ password: newPassword, confirmation })
+  return {
+    ...(currentPassword === '' && { currentPassword: 'errors.fields.required' }),
+    ...(password && { newPassword: password }),
+    ...others,
+  }
 }

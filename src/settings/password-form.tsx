@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updatePassword } from '../../contract/api/auth.ts'
-import { ApiError, issueText } from '../api/api-error.ts'
+import { ApiError, issueText, refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { PasswordWarning } from '../session/password-warning.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -34,7 +34,7 @@ export function PasswordForm() {
       toast.success(t('password.updated'))
     },
     onError: (error) => {
-      const text = error instanceof ApiError ? error.message : t('password.failed')
+      const text = refusalText(error) ?? t('password.failed')
       toast.error(text)
       const fields = error instanceof ApiError ? error.fieldErrors : {}
       setErrors(Object.keys(fields).length > 0 ? fields : { currentPassword: text })

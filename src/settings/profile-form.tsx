@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateProfile, type User } from '../../contract/api/auth.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { acceptUser, useSession } from '../session/session.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -24,13 +25,20 @@ function Form({ user }: { readonly user: User }) {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
   })
+  const [currentPassword, setCurrentPassword] = useState('')
+  const isNewEmail = values.email.trim() !== user.email
+  const failureText = (failure: Error) => refusalText(failure) ?? t('profile.failed')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(updateProfile, { body: values }),
+    mutationFn: () => {
+      const given = isNewEmail && currentPassword !== '' ? { currentPassword } : {}
+      return callApi(updateProfile, { body: { ...values, ...given } })
+    },
     onSuccess: (reply) => {
+      setCurrentPassword('')
       acceptUser(reply.user)
       toast.success(t('profile.updated'))
     },
-    onError: (failure) => toast.error(failure instanceof ApiError ? failure.message : t('profile.failed')),
+    onError: (failure) => toast.error(failureText(failure)),
   })
   const fieldErrors: Record<string, string> = error instanceof ApiError ? error.fieldErrors : {}
   return (
@@ -55,10 +63,22 @@ function Form({ user }: { readonly user: User }) {
             onChange={({ currentTarget: { value } }) => setValues({ ...values, [name]: value })}
           />
         ))}
+        {isNewEmail ? (
+          <PasswordInput
+            name="currentPassword"
+            label={t('profile.currentPassword')}
+            description={t('profile.currentPasswordHint')}
+            autoComplete="current-password"
+            value={currentPassword}
+            error={fieldErrors['currentPassword']}
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+            onChange={({ currentTarget: { value } }) => setCurrentPassword(value)}
+          />
+        ) : null}
       </div>
       {error && Object.keys(fieldErrors).length === 0 ? (
         <p role="alert" className={classes.error}>
-          {error instanceof ApiError ? error.message : t('profile.failed')}
+          {failureText(error)}
         </p>
       ) : null}
       <Button type="submit" loading={isPending}>

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean
@@ -30,11 +31,10 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={isBusy ? () => undefined : onCancel}
       title={title ?? t('confirmDelete.title')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
       size="sm"
     >
       <Text>{text ?? t('confirmDelete.text')}</Text>
@@ -51,6 +51,6 @@ export function ConfirmDialog({
           {confirmLabel ?? t('action.delete')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

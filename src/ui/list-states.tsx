@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './page.module.css'
 import { useDelayed } from './use-delayed.ts'
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly title: string
   /** What to do next. */
   readonly text?: string

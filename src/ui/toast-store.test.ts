@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { currentToasts, dismissToast, onToastsChange, toast } from './toast-store.ts'
+import { currentToasts, dismissToast, dismissToastsAbout, onToastsChange, toast } from './toast-store.ts'
 
 beforeEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
@@ -16,6 +16,13 @@ describe('toasts', () => {
     toast.info('Back online')
     toast.info('Back online')
     expect(currentToasts().map(({ text }) => text)).toEqual(['Back online'])
+  })
+
+  it('close together once what they are about is out of date', () => {
+    toast.success('In the trash', { about: 'trash 7' })
+    toast.info('Saved')
+    dismissToastsAbout('trash 7')
+    expect(currentToasts().map(({ text }) => text)).toEqual(['Saved'])
   })
 
   it('never pile up beyond four, and tell their listeners', () => {

@@ -17,11 +17,13 @@ export interface Toast {
   readonly text: string
   readonly title?: string
   readonly action?: ToastAction
+  /** What it is about: closed once that is out of date. */
+  readonly about?: string
   /** 0 stays until dismissed. */
   readonly durationMs: number
 }
 
-export type ToastOptions = Partial<Pick<Toast, 'title' | 'action' | 'durationMs'>>
+export type ToastOptions = Partial<Pick<Toast, 'title' | 'action' | 'about' | 'durationMs'>>
 
 let toasts: readonly Toast[] = []
 let nextId = 1
@@ -34,6 +36,12 @@ function replaceToasts(next: readonly Toast[]): void {
 
 export function dismissToast(id: number): void {
   replaceToasts(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Closes what says something that no longer holds. */
+export function dismissToastsAbout(about: string): void {
+  if (toasts.some((toast) => toast.about === about))
+    replaceToasts(toasts.filter((toast) => toast.about !== about))
 }
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {

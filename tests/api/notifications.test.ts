@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
-import { logout, updatePassword } from '../../contract/api/auth.ts'
+import { login, logout, updatePassword } from '../../contract/api/auth.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import {
   deleteNotification,
@@ -11,7 +11,7 @@ import {
   unreadCount,
 } from '../../contract/api/notifications.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
-import { openLiveStream } from '../support/live-stream.ts'
+import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -21,9 +21,12 @@ describe('notifications', () => {
   let server: TestServer
   let owner: User
   let mapId: string
+  /** Open from the beginning on, so that its heartbeat is not waited for alone. */
+  let quiet: LiveStream
 
   beforeAll(async () => {
     server = await startServer()
+    quiet = await openLiveStream(server.url, (await newUser(server.url)).token)
     owner = await newUser(server.url, 'Owner')
     mapId = await upload(owner, await drawnScan(), { title: 'Vilniaus planas', isPublic: 'true' })
     await untilReady(owner, mapId)
@@ -49,6 +52,10 @@ describe('notifications', () => {
       })
     const page = await callApi(owner, notifications, {})
     expect(page.notifications.map(({ type }) => type)).toEqual(['new_favorite', 'new_rating'])
+    expect(page.notifications[0]).toMatchObject({
+      sender: { username: fan.username },
+      data: { mapId, mapTitle: 'Vilniaus planas', favoriteUsername: fan.username },
+    })
     expect(page.notifications[1]).toMatchObject({
       sender: { username: fan.username },
       data: { rating: 3, mapId, mapTitle: 'Vilniaus planas', ratingUsername: fan.username },
@@ -121,14 +128,20 @@ describe('notifications', () => {
     expect((await openLiveStream(server.url, 'x'.repeat(43))).status).toBe(401)
   })
 
-  it('end live when the password changes', async () => {
+  it('end live elsewhere when the password changes, and go on where it was changed', async () => {
     const user = await newUser(server.url)
-    const stream = await openLiveStream(server.url, user.token)
-    await stream.next('connected')
+    const { token } = await callApi({ url: server.url }, login, { body: user })
+    const stream = await openLiveStream(server.url, token)
+    const own = await openLiveStream(server.url, user.token)
+    for (const opened of [stream, own]) await opened.next('connected')
     await callApi(user, updatePassword, {
       body: { currentPassword: user.password, newPassword: 'Another1' },
     })
     await stream.ended
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'After the password' } })
+    await callApi(owner, shareCatalog, { params: { id }, body: { username: user.username } })
+    await own.next('notification')
+    own.close()
   })
 
   it('tell of the steps of a job', async () => {
@@ -140,6 +153,11 @@ describe('notifications', () => {
     expect(event).toMatchObject({ mapId: id, kind: 'convert' })
     stream.close()
     await callApi(user, logout, {})
+  })
+
+  it('beat every quarter of a minute on a stream on which nothing happens', async () => {
+    expect(await quiet.next('heartbeat', 30_000)).toEqual({ serverTime: expect.any(String) as string })
+    quiet.close()
   })
 
   it('let the server stop while streams are open', async () => {

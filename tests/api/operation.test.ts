@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { config, healthCheck, liveness } from '../../contract/api/system.ts'
-import { callApi, refusedApi } from '../support/api.ts'
+import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { getMap } from '../../contract/api/maps.ts'
 
@@ -31,6 +31,41 @@ describe('an instance in operation', () => {
     )
     expect(metrics).toContain('process_resident_memory_bytes')
     expect(metrics).not.toContain(id)
+  })
+
+  it('shows its figures to the machine itself alone, or to who has the token', async () => {
+    const read = (headers: Record<string, string>, url = server.url) =>
+      fetch(`${url}/api/metrics`, { headers }).then(({ status }) => status)
+    expect(await read({})).toBe(200)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      expect(await read({ [name]: '127.0.0.1' }), name).toBe(404)
+    const closed = await startServer({ env: { METRICS_TOKEN: 'figures for prometheus' } })
+    try {
+      expect(await read({}, closed.url)).toBe(404)
+      expect(await read({ authorization: 'Bearer another' }, closed.url)).toBe(404)
+      expect(await read({ authorization: 'Bearer figures for prometheus' }, closed.url)).toBe(200)
+    } finally {
+      await closed.stop()
+    }
+  })
+
+  it('lets no copy be kept of what it says about a person', async () => {
+    const user = await newUser(server.url)
+    for (const path of ['profile', 'export', 'sessions', 'validate-token']) {
+      const answer = await fetch(`${server.url}/api/auth/${path}`, {
+        headers: { authorization: `Bearer ${user.token}` },
+      })
+      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store'])
+    }
+  })
+
+  it('keeps the source maps of its scripts to itself', async () => {
+    const page = await (await fetch(server.url)).text()
+    const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+    const answer = await fetch(server.url + script)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toMatch(/\/\/# sourceMappingURL=\S+\.map/)
+    expect((await fetch(`${server.url}${script}.map`)).status).toBe(404)
   })
 
   it('sends its pages under a policy that runs no inline script and frames nowhere', async () => {

@@ -54,6 +54,13 @@ const row = (priv: number, open: number, transformed: number, assigned: number, 
 const seen = { owner: row(200, 200, 200, 200, 200), assignee: {}, others: row(404, 200, 200, 200, 200) }
 const ownersOnly = (owner: Row) => ({ owner, assignee: {}, others: row(404, 403, 403, 403, 403) })
 
+/** Who may edit the map at that moment. */
+const editorsOnly = {
+  owner: row(200, 200, 200, 403, 403),
+  assignee: { assigned: 200 },
+  others: row(404, 200, 403, 403, 403),
+}
+
 /** A transform that may be asked for is refused for its two points: 400 says "permitted". */
 const twoPoints = {
   mapPoints: [
@@ -84,6 +91,12 @@ const MAP_CALLS: Record<string, Expected> = {
     assignee: { assigned: 400 },
     others: row(404, 400, 403, 403, 403),
   },
+  getDraft: editorsOnly,
+  saveDraft: {
+    ...editorsOnly,
+    body: { follows: null, baseVersion: null, transformation: { mapPoints: [], imagePoints: [] } },
+  },
+  deleteDraft: editorsOnly,
   claimMap: {
     owner: row(403, 403, 403, 403, 403),
     assignee: {},
@@ -95,6 +108,7 @@ const MAP_CALLS: Record<string, Expected> = {
     others: row(404, 403, 403, 403, 403),
   },
   approveTransformation: ownersOnly(row(409, 409, 409, 409, 200)),
+  requestChanges: ownersOnly(row(409, 409, 409, 409, 200)),
   rejectAssignment: ownersOnly(row(409, 409, 409, 409, 200)),
   switchPublic: ownersOnly(row(200, 200, 200, 409, 409)),
   deleteMap: ownersOnly(row(200, 200, 200, 409, 409)),
@@ -120,8 +134,12 @@ const OWN_CALLS = [
   'publicUntransformedMaps',
   'trashedMaps',
   'mapOutlines',
+  'findMaps',
+  'mapYears',
+  'outlineTile',
   'uploadMap',
   'checkTransformLimit',
+  'storageUse',
   'myClaims',
   'assignedToOthers',
   'catalogs',
@@ -150,6 +168,10 @@ const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
   catalogMaps: [200, 200, 404],
   renameCatalog: [200, 403, 404],
   shareCatalog: [200, 403, 404],
+  catalogShares: [200, 403, 404],
+  unshareCatalog: [200, 403, 404],
+  // The owner has nothing to leave.
+  leaveCatalog: [404, 200, 404],
   sharedCatalog: [200, 200, 200],
   deleteCatalog: [200, 403, 404],
   markRead: [200, 404, 404],
@@ -301,7 +323,7 @@ describe('who may do what', () => {
   it('calls about oneself need a session, the others none', async () => {
     const wrong: string[] = []
     for (const name of OWN_CALLS) {
-      const status = await send(CONTRACT[name]!, undefined, {}, undefined)
+      const status = await send(CONTRACT[name]!, undefined, { z: '0', x: '0', y: '0' }, undefined)
       if (status !== 401) wrong.push(`${name}: ${status}`)
     }
     for (const name of OPEN_CALLS) {

@@ -50,7 +50,7 @@ describe('uploads', () => {
     expect(folders()).toEqual(before)
   })
 
-  it('without a file, or with a body that is no form, are refused', async () => {
+  it('are refused without a file, or with a body that is no form', async () => {
     const form = new FormData()
     form.append('title', 'A')
     const headers = { authorization: `Bearer ${user.token}` }
@@ -66,7 +66,7 @@ describe('uploads', () => {
     expect(json.status).toBe(415)
   })
 
-  it('that announce more than 20 GiB are refused before a byte is read', async () => {
+  it('are refused before a byte is read where they announce more than 20 GiB', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(
         `${server.url}/api/maps/upload`,
@@ -90,7 +90,7 @@ describe('uploads', () => {
     expect(status).toBe(413)
   })
 
-  it('that break off leave nothing', async () => {
+  it('leave nothing where they break off', async () => {
     const before = folders()
     await new Promise<void>((resolve) => {
       const sent = request(`${server.url}/api/maps/upload`, {
@@ -110,7 +110,7 @@ describe('uploads', () => {
     await expect.poll(() => folders(), { timeout: 5_000 }).toEqual(before)
   })
 
-  it('whose scan is damaged say so in the record, and stay without a file to edit', async () => {
+  it('say in the record that their scan is damaged, and have no file to edit', async () => {
     const id = await upload(user, { content: scan.content.subarray(0, 900), fileName: 'a.jpg' })
     await expect(untilReady(user, id)).rejects.toThrow('errors.raster.')
     const map = await callApi(user, getMap, { params: { id } })
@@ -140,6 +140,19 @@ describe('uploads', () => {
       isTransformed: false,
       assigned: null,
       ratings: { average: 0, count: 0 },
+    })
+  })
+
+  it('are described anew by any of their fields; what is left out stays, what is null goes', async () => {
+    const id = await upload(user, scan, { title: 'Before', creator: 'Somebody', sheetNumber: 'IV' })
+    const body = { title: 'After', creator: null, year: 1798, scale: '1:84000', dpi: '300', isPublic: true }
+    expect(await callApi(user, updateMap, { params: { id }, body })).toMatchObject({
+      titles: { title: 'After' },
+      creator: null,
+      sheetNumber: 'IV',
+      years: { year: 1798 },
+      scale: { numerator: '1', denominator: '84000' },
+      isPublic: true,
     })
   })
 

@@ -1,30 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
-import { drawSheet } from '../../server/demo/draw-sheet.ts'
-import { fromSheet, SHEET } from '../../server/demo/projection.ts'
-import { drawSvg } from '../../server/raster/draw-svg.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
+import { drawSheet } from '../../demo/draw-sheet.ts'
+import { fromSheet, SHEET } from '../../demo/projection.ts'
+import { drawSvg } from '../../demo/draw-svg.ts'
 import { newUser, untilReady, upload } from '../support/api.ts'
 import { boxOf, importPoints, paneOf, pointCount, untilCalm } from './main-job-editor.ts'
 import type { PaneName, Screen } from './main-job-editor.ts'
 
-/** A scan with 343 control points: Basel of 1798 where it is beside the project, else our own drawn sheet. */
+/** A scan and its control points. */
 export interface ManyPoints {
   readonly name: string
   readonly scan: Buffer
   readonly fileName: string
   /** A file of points that the editor imports. */
   readonly points: Buffer
+  /** How many these are. */
+  readonly count: number
 }
 
 export const MANY_POINTS = 343
 const BASEL = fileURLToPath(new URL('../../../shared/data/basel-1798/', import.meta.url))
 
+/** A scan with 343 control points: Basel of 1798 where it is beside the project, else our own drawn sheet. */
 export async function manyPoints(): Promise<ManyPoints> {
   if (existsSync(BASEL)) {
     const [scan, points] = [readFileSync(`${BASEL}old_map.jpg`), readFileSync(`${BASEL}gcps.points`)]
-    return { name: 'basel-1798', scan, points, fileName: 'scan.jpg' }
+    return { name: 'basel-1798', scan, points, fileName: 'scan.jpg', count: MANY_POINTS }
   }
   const [columns, rows] = [49, 7]
   const lines = Array.from({ length: MANY_POINTS }, (_, at) => {
@@ -34,7 +37,7 @@ export async function manyPoints(): Promise<ManyPoints> {
   })
   const points = Buffer.from(['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...lines].join('\n'))
   const scan = await drawSvg(drawSheet().svg, { format: 'jpeg', quality: 90 })
-  return { name: 'drawn sheet', scan, points, fileName: 'scan.jpg' }
+  return { name: 'drawn sheet', scan, points, fileName: 'scan.jpg', count: MANY_POINTS }
 }
 
 /** A new user's editor with all the points in it, everything drawn. */
@@ -52,13 +55,13 @@ export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoi
   const skip = page.getByRole('button', { name: 'Skip' })
   if (await skip.isVisible()) await skip.click()
   await untilCalm(page, 'Scan')
-  await importPoints(page, 'many.points', map.points, MANY_POINTS)
-  await pointCount(page, MANY_POINTS).waitFor()
+  await importPoints(page, 'many.points', map.points, map.count)
+  await pointCount(page, map.count).waitFor()
   await untilCalm(page, 'Scan')
   await untilCalm(page, 'Base map')
 }
 
-/** Brings the point with the largest error into the middle of both panes by its row, and gives that place of one. */
+/** Brings the point with the largest error into the middle of both panes by its row, and gives its position in one. */
 export async function showWorstPoint(page: Page, name: PaneName): Promise<Screen> {
   const table = page.getByRole('table', { name: 'Control points' })
   await table
@@ -71,7 +74,7 @@ export async function showWorstPoint(page: Page, name: PaneName): Promise<Screen
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Drags what lies at a place about for so long, as fast as the page takes it, and lets go beside where it was. */
+/** Drags what lies at a position about for so long, as fast as the page takes it, and lets go beside where it was. */
 export async function dragAbout(page: Page, [x, y]: Screen, durationMs: number): Promise<void> {
   await page.mouse.move(x, y)
   await page.mouse.down()

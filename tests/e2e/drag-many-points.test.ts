@@ -3,22 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
-import {
-  dragAbout,
-  MANY_POINTS,
-  manyPoints,
-  openEditorWith,
-  showWorstPoint,
-  undoDrag,
-} from './drag-editor.ts'
+import { MANY_POINTS, manyPoints, openEditorWith, showWorstPoint, undoDrag } from './drag-editor.ts'
 import { boxOf, pixelsOf, untilCalm } from './main-job-editor.ts'
 import type { Screen } from './main-job-editor.ts'
-import { mainThreadTasks } from './main-thread.ts'
-
-/** From here on a browser calls a task long. */
-const LONGEST_TASK_MS = 50
-/** A collection of garbage may fall into one run; of these the best counts. */
-const RUNS = 3
 
 let server: TestServer
 let browser: Browser
@@ -81,29 +68,20 @@ describe(`one of ${MANY_POINTS} points dragged in the editor`, () => {
   for (const pane of ['Scan', 'Base map'] as const) {
     it(`is drawn at its old place again in the pane "${pane}" once the drag is undone`, async () => {
       const from = await showWorstPoint(page, pane)
-      const to: Screen = [from[0] - 90, from[1] + 60]
+      // Inwards: past the edge of the scan no point goes along.
+      const to: Screen = [from[0] - 90, from[1] - 60]
+      // An arrow of another point's error may lie there.
+      const redBefore = await redShare(to)
       await page.mouse.move(...from)
       await page.mouse.down()
       await page.mouse.move(...to, { steps: 5 })
       await page.mouse.up()
       await page.mouse.move(from[0], from[1] + 120)
-      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeGreaterThan(0.3)
+      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeGreaterThan(redBefore + 0.3)
       await undoDrag(page)
-      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeLessThan(0.1)
+      await expect.poll(() => redShare(to), { timeout: 60_000 }).toBeLessThan(redBefore + 0.1)
       expect(await redShare(from)).toBeGreaterThan(0.3)
       await untilCalm(page, 'Base map')
     }, 180_000)
-
-    it(`leaves the main thread free: no task in the pane "${pane}" computes for over ${LONGEST_TASK_MS} ms`, async () => {
-      const place = await showWorstPoint(page, pane)
-      let best = Infinity
-      for (let run = 0; run < RUNS && best > LONGEST_TASK_MS; run++) {
-        const tasks = await mainThreadTasks(browser, page, () => dragAbout(page, place, 2000))
-        best = Math.min(best, Math.max(...tasks.map(({ cpuMs }) => cpuMs)))
-        await undoDrag(page)
-        await untilCalm(page, 'Base map')
-      }
-      expect(best).toBeLessThanOrEqual(LONGEST_TASK_MS)
-    }, 300_000)
   }
 })

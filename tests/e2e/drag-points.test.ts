@@ -33,19 +33,19 @@ async function show(setup: HarnessSetup) {
 }
 
 const events = () => page.evaluate(() => [...window.harness.events()])
-const dragsOf = (told: readonly HarnessEvent[], side: string) =>
-  told
+const dragsOf = (reported: readonly HarnessEvent[], side: string) =>
+  reported
     .filter(({ name }) => name === `drag ${side}`)
     .map(({ detail }) => detail as { id: string; phase: string; place: number[] })
 
-/** CSS px in the page of a place of a pane. */
-async function onPage(pane: 'scan' | 'base', place: readonly [number, number]): Promise<[number, number]> {
+/** CSS px in the page of a point of a pane. */
+async function onPage(pane: 'scan' | 'base', point: readonly [number, number]): Promise<[number, number]> {
   const name = pane === 'scan' ? 'Scan' : 'Base map'
   const box = await page.getByRole('application', { name }).boundingBox()
   const css = await page.evaluate(
-    ([pane, place]) =>
-      pane === 'scan' ? window.harness.projectScan(place) : window.harness.projectBase(place),
-    [pane, place] as const,
+    ([pane, point]) =>
+      pane === 'scan' ? window.harness.projectScan(point) : window.harness.projectBase(point),
+    [pane, point] as const,
   )
   if (!box || !css) throw new Error('the pane shows nothing')
   return [box.x + css[0], box.y + css[1]]
@@ -54,11 +54,11 @@ async function onPage(pane: 'scan' | 'base', place: readonly [number, number]): 
 /** What a pane shows, asked in the page. */
 const PANES = {
   scan: {
-    project: (place: readonly [number, number]) => window.harness.projectScan(place),
+    project: (point: readonly [number, number]) => window.harness.projectScan(point),
     read: (css: readonly [number, number]) => window.harness.readScan([css]),
   },
   base: {
-    project: (place: readonly [number, number]) => window.harness.projectBase(place),
+    project: (point: readonly [number, number]) => window.harness.projectBase(point),
     read: (css: readonly [number, number]) => window.harness.readBase([css]),
   },
 } as const
@@ -75,16 +75,18 @@ describe('a control point in a pane', () => {
   const imagePoint = (at: number) => [gcps[4 * at] ?? NaN, gcps[4 * at + 1] ?? NaN] as const
   const mapPoint = (at: number) => [gcps[4 * at + 2] ?? NaN, gcps[4 * at + 3] ?? NaN] as const
 
-  it('is told as pressed, and empty ground as pressed at its exact place', async () => {
+  it('reports that it is pressed, as empty ground reports its exact position', async () => {
     await show(setup)
     await page.mouse.click(...(await onPage('scan', imagePoint(5))))
     const [x, y] = await onPage('scan', [333, 222])
     await page.mouse.click(x, y)
     await page.mouse.click(...(await onPage('base', mapPoint(6))))
-    const told = await events()
-    const marks = told.filter(({ name }) => name === 'press mark').map(({ detail }) => detail)
+    const reported = await events()
+    const marks = reported.filter(({ name }) => name === 'press mark').map(({ detail }) => detail)
     expect(marks).toEqual(['p5', 'p6'])
-    const ground = told.filter(({ name }) => name === 'press scan').map(({ detail }) => detail as number[])
+    const ground = reported
+      .filter(({ name }) => name === 'press scan')
+      .map(({ detail }) => detail as number[])
     expect(ground).toHaveLength(1)
     // A click lies on a whole CSS px; the pane shows the scan at about a half.
     expect(Math.hypot((ground[0]?.[0] ?? NaN) - 333, (ground[0]?.[1] ?? NaN) - 222)).toBeLessThan(2)
@@ -107,7 +109,7 @@ describe('a control point in a pane', () => {
     expect(await page.evaluate(() => window.harness.baseCamera())).toEqual(camera)
   })
 
-  it('goes back to its place when Escape is pressed in the middle of a drag', async () => {
+  it('returns to its position when Escape is pressed in the middle of a drag', async () => {
     await show(setup)
     const [x, y] = await onPage('scan', imagePoint(5))
     await page.mouse.move(x, y)
@@ -141,26 +143,26 @@ describe('a control point in a pane', () => {
   })
 
   it('keeps 100 px above a finger that drags it, so that the finger does not hide it', async () => {
-    await show(setup)
+    await show({ ...setup, selectedId: 'p6' })
     const [x, y] = await onPage('base', mapPoint(6))
     const cdp = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
     await touch('touchStart', [{ x, y }])
-    for (let step = 1; step <= 6; step++) await touch('touchMove', [{ x: x + 5 * step, y: y + 10 * step }])
+    for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x: x + 5 * step, y: y + 10 * step }])
     await touch('touchEnd', [])
     await cdp.detach()
     const last = dragsOf(await events(), 'base').at(-1)
     expect(last).toMatchObject({ id: 'p6', phase: 'end' })
     const [endX, endY] = await onPage('base', (last?.place ?? []) as unknown as [number, number])
-    expect(endX).toBeCloseTo(x + 30, 3)
-    expect(endY).toBeCloseTo(y + 60 - 100, 3)
+    expect(endX).toBeCloseTo(x + 40, 3)
+    expect(endY).toBeCloseTo(y + 80 - 100, 3)
   })
 
-  it('shrinks to a dot where its neighbours leave no room, the same in both panes, but not while it is selected', async () => {
+  it('shrinks to a dot where its neighbours are near, the same in both panes, but not while it is selected', async () => {
     const dense = gridOfPoints(20, 15, WIDTH, HEIGHT)
     await show({ ...setup, gcps: dense, selectedId: 'p5' })
-    /** Whether a mark's colour is found so far beside its place. */
+    /** Whether a mark's colour is found so far beside its position. */
     const isMark = async (pane: 'scan' | 'base', at: number, asidePx: number, downPx = 0) => {
       const { read, project } = PANES[pane]
       const from = 4 * at + (pane === 'scan' ? 0 : 2)
@@ -204,10 +206,10 @@ describe('a control point in a pane', () => {
   it('stays in view when its pane becomes another size, until somebody has moved the map', async () => {
     const mapPlaces = Array.from({ length: gcps.length / 4 }, (_, at) => mapPoint(at))
     const areInView = () =>
-      page.evaluate((places) => {
+      page.evaluate((points) => {
         const { width, height } = window.harness.baseSize()
-        return places.every((place) => {
-          const [x, y] = window.harness.projectBase(place) ?? [NaN, NaN]
+        return points.every((point) => {
+          const [x, y] = window.harness.projectBase(point) ?? [NaN, NaN]
           return x >= 0 && y >= 0 && x <= width && y <= height
         })
       }, mapPlaces)
@@ -257,12 +259,12 @@ describe('a control point in a pane', () => {
 
   it('stays, with the overlay, when the worker of the warp is ended: an error within 2 s, then a new one', async () => {
     await show(setup)
-    const place = [...mapPoint(5)]
-    const before = await page.evaluate((map) => window.harness.mapToImage(map), place)
+    const map = [...mapPoint(5)]
+    const before = await page.evaluate((map) => window.harness.mapToImage(map), map)
     await page.evaluate(() => window.harness.killWarpWorker())
     await page.waitForFunction(() => window.harness.fitMessages().deaths === 1, undefined, { timeout: 2000 })
     await page.evaluate(() => window.harness.calm())
-    const after = await page.evaluate((map) => window.harness.mapToImage(map), place)
+    const after = await page.evaluate((map) => window.harness.mapToImage(map), map)
     expect(after).toEqual(before)
     expect(await page.evaluate(() => window.harness.fitMessages())).toMatchObject({
       failure: null,
@@ -284,4 +286,32 @@ it('tells what the base map is drawn from as soon as it is asked to: a phone beg
   await attribution.waitFor({ state: 'attached' })
   await page.evaluate(() => window.harness.change({ attribution: false }))
   await attribution.waitFor({ state: 'detached' })
+})
+
+it('fills its pane where that becomes another size before the browser has first looked at it, as in a hidden tab', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => {
+    const root = document.querySelector('#root')
+    if (!(root instanceof HTMLElement)) throw new Error('no root')
+    // Told before the next frame: the pane is there, and nothing has been laid out yet.
+    const observer = new MutationObserver(() => {
+      if (!root.querySelector('.maplibregl-canvas')) return
+      root.style.width = '640px'
+      observer.disconnect()
+    })
+    observer.observe(root, { subtree: true, childList: true })
+  })
+  await show({
+    scanUrl: '/files/scan.tif',
+    gcps: gridOfPoints(4, 3, WIDTH, HEIGHT),
+    type: 'TPS',
+    panes: ['base'],
+  })
+  const widths = await page.evaluate(() => {
+    const canvas = document.querySelector('.maplibregl-canvas')
+    const root = document.querySelector('#root')
+    return { canvas: canvas?.clientWidth, pane: window.harness.baseSize().width, root: root?.clientWidth }
+  })
+  await page.evaluate(() => document.querySelector('#root')?.removeAttribute('style'))
+  expect(widths).toEqual({ canvas: 640, pane: 640, root: 640 })
 })

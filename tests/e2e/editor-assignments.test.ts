@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
+import {
+  approveTransformation,
+  claimMap,
+  markAssignmentDone,
+  rejectAssignment,
+} from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
@@ -8,7 +13,7 @@ import { importPoints, pointCount } from './main-job-editor.ts'
 import { pointsFile } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -79,6 +84,100 @@ describe('a map that someone else has transformed and submitted', () => {
     const record = await recordOf(owner, id)
     expect(record).toMatchObject({ isTransformed: false, assigned: null, transformation: null })
     expect((await recordOf(helper, id)).files.transformedFilePath).toBeNull()
+    await close()
+  })
+
+  it('goes back for changes with the words of its owner, and can be submitted again', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: true })
+    const asOwner = await openEditor(stage, owner, id)
+    await asOwner.page.getByRole('button', { name: 'Request changes' }).click()
+    const dialog = asOwner.page.getByRole('dialog', { name: 'Request changes' })
+    const confirm = dialog.getByRole('button', { name: 'Request changes' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('The river bends are off in the north.')
+    // What was written is not lost by a key.
+    await asOwner.page.keyboard.press('Escape')
+    await asOwner.page.getByRole('button', { name: 'Keep editing' }).click()
+    await confirm.click()
+    await dialog.waitFor({ state: 'detached' })
+    await asOwner.close()
+
+    const asHelper = await openEditor(stage, helper, id)
+    await asHelper.page.getByText('The river bends are off in the north.').first().waitFor()
+    await pointCount(asHelper.page, 5).waitFor()
+    await asHelper.page.getByRole('button', { name: 'Mark as done' }).click()
+    await expect.poll(async () => (await recordOf(helper, id)).assigned?.isDone).toBe(true)
+    await asHelper.close()
+  })
+
+  it('tells its contributor why it was rejected, and keeps their points for another claim', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: true })
+    const asOwner = await openEditor(stage, owner, id)
+    await asOwner.page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = asOwner.page.getByRole('dialog', { name: 'Reject the transformation' })
+    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
+    await dialog.getByRole('textbox').fill('Please add points along the coast.')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await asOwner.close()
+
+    const asHelper = await openEditor(stage, helper, id)
+    await asHelper.page.goto('/my-assignments')
+    const notice = asHelper.page.getByRole('alert').filter({ hasText: 'Plan of Kaunas' })
+    await notice.waitFor()
+    expect(await notice.innerText()).toContain('Insufficient points')
+    expect(await notice.innerText()).toContain('Please add points along the coast.')
+    await notice.getByRole('button').click()
+    await asHelper.page.getByRole('button', { name: 'Restore the draft' }).click()
+    await pointCount(asHelper.page, 5).waitFor()
+    await asHelper.close()
+  })
+
+  it('tells an editor that stands open of the rejection, and goes on from its points once it is claimed again', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, helper, id)
+    await page.getByText('Submitted: awaiting').waitFor()
+    await callApi(owner, rejectAssignment, {
+      params: { id },
+      body: { reason: 'insufficientPoints', note: 'Please add points along the coast.' },
+    })
+    const banner = page.getByRole('status').filter({ hasText: 'has rejected your transformation' })
+    await banner.waitFor()
+    await banner.getByText('Insufficient points. Please add points along the coast.').waitFor()
+    expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByText(/elsewhere|another device/).count()).toBe(0)
+
+    await banner.getByRole('button', { name: 'Claim it again' }).click()
+    await page.getByRole('button', { name: 'Restore the draft' }).click()
+    await pointCount(page, 5).waitFor()
+    expect(await page.getByText(/elsewhere|another device/).count()).toBe(0)
+    await transformButton(page).click()
+    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+    expect((await recordOf(helper, id)).assigned?.isTransformed).toBe(true)
+    await close()
+  })
+
+  it('thanks an editor that stands open for what was approved', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, helper, id)
+    await page.getByText('Submitted: awaiting').waitFor()
+    await callApi(owner, approveTransformation, { params: { id } })
+    await page.getByText('Your transformation has been approved').waitFor()
+    await close()
+  })
+
+  it('is not submitted while points stand that are in no overlay yet', async () => {
+    const { helper, id } = await claimedMap({ isDone: false })
+    await publish(helper, id, 4)
+    const { page, close } = await openEditor(stage, helper, id)
+    const done = page.getByRole('button', { name: 'Mark as done' })
+    await expect.poll(() => done.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Add point', exact: true }).click()
+    await pointCount(page, 5).waitFor()
+    await expect.poll(() => done.isDisabled()).toBe(true)
+    await page.keyboard.press('Control+z')
+    await pointCount(page, 4).waitFor()
+    await expect.poll(() => done.isEnabled()).toBe(true)
     await close()
   })
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getMap } from '../../contract/api/maps.ts'
+import { callApi } from '../support/api.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf } from './main-job-editor.ts'
 import { pauseClock } from './page-clock.ts'
@@ -83,10 +85,12 @@ describe('the editor on a desktop', () => {
   })
 
   it('opens on the map of the navigation state as well', async () => {
-    const { page, mapId } = shown
+    const { page, mapId, user } = shown
+    const { files } = await callApi(user, getMap, { params: { id: mapId } })
+    const state = { mapId, tiffUrl: files.convertedFilePath, isAssignment: true }
     await page.evaluate(
-      (id) => history.replaceState({ ...history.state, mapId: id, tiffUrl: '' }, '', '/map-editor'),
-      mapId,
+      (told) => history.replaceState({ ...history.state, ...told }, '', '/map-editor'),
+      state,
     )
     await page.reload()
     await untilDrawn(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, goToPlace, paneOf, pointCount, readAt, untilCalm, viewOf } from './main-job-editor.ts'
 
@@ -132,22 +132,22 @@ describe('the overlay and the base map', () => {
     await page.mouse.move(5, 5)
     const { map } = await readAt(page, 'Base map', centreOf(await boxOf(page, 'Base map')))
     expect(Math.hypot(map![0] - PLACE[0], map![1] - PLACE[1])).toBeLessThan(2_000)
-    // Zoom 14: metres a CSS px at the equator, 512-px tiles.
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 512 / 2 ** 14, 1)
+    // Level 14: metres a CSS px at the equator, tiles of 256 px.
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 14, 1)
   })
 
   it('is told from a lost connection by a banner, and keeps working on the points meanwhile', async () => {
     const { page } = shown
     await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 6).waitFor()
+    await page.getByText('Draft, not published').waitFor()
     await page.getByRole('button', { name: 'Transform', exact: true }).click()
-    await page.getByText('Failed to check transform limit').first().waitFor()
+    await page.getByText('Not published: no connection. Your points are kept.').waitFor()
     await page
       .getByText(/connection/i)
       .first()
       .waitFor()
-    await page.getByRole('button', { name: 'Add point' }).click()
-    await pointCount(page, 6).waitFor()
-    await page.getByText('Draft, not published').waitFor()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: /^Undo/ }).click()
     await pointCount(page, 5).waitFor()

@@ -39,7 +39,7 @@ describe('a phone', () => {
       expect(box.width, name).toBeGreaterThanOrEqual(60)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await page.getByText('Published').waitFor()
+    await page.getByText('Transformed', { exact: true }).waitFor()
   })
 
   it('shows one pane, the other as a peek, and changes over by the toggle and by the peek', async () => {
@@ -123,6 +123,22 @@ describe('a phone', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    expect(shown.opened.takeErrors()).toEqual([])
+  })
+
+  it('looks for a place in a dialog of its own', async () => {
+    const { page } = shown
+    const side = page.getByRole('radiogroup', { name: 'Pane shown' })
+    await side.getByText('Map', { exact: true }).tap()
+    await page.getByRole('button', { name: 'Search places' }).tap()
+    const dialog = page
+      .getByRole('dialog')
+      .filter({ has: page.getByRole('combobox', { name: 'Place or coordinates' }) })
+    await dialog.getByRole('combobox').fill('54.9, 23.9')
+    await dialog.getByRole('option', { name: '54.9000° N, 23.9000° E' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await side.getByText('Scan', { exact: true }).tap()
+    await expect.poll(() => frontOf(page)).toBe('scan')
     expect(shown.opened.takeErrors()).toEqual([])
   })
 

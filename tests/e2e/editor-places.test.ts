@@ -53,8 +53,8 @@ describe('the place search of the editor', () => {
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
     expect(await pinnedPixels(page)).toBeGreaterThan(50)
-    // Zoom 15: metres a CSS px at the equator, 512-px tiles.
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 512 / 2 ** 15, 1)
+    // Level 15 of tiles of 256 px: metres a CSS px at the equator.
+    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 15, 1)
   })
 
   it('loses its pin by a press on the map', async () => {

@@ -11,6 +11,7 @@ import {
 } from './editor-stage.ts'
 import {
   boxOf,
+  countOf,
   importPoints,
   paneOf,
   pointCount,
@@ -22,13 +23,16 @@ import {
 } from './main-job-editor.ts'
 
 // Panes are drawn in software here, beside other work: generous, and never waited for in vain.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {
   stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
+
+/** The colour of a selected point. */
+const LIT = [194, 59, 34] as const
 
 const centreOf = (box: { x: number; y: number; width: number; height: number }) =>
   [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const
@@ -92,9 +96,10 @@ describe('points on a map that is published already', () => {
     await page.getByRole('button', { name: 'Move both panes together' }).click()
   })
 
-  it('light up in both panes and in the table, and their menu never covers them', async () => {
+  it('light up in both panes, and their menu never covers them', async () => {
     const { page } = shown
-    await paneOf(page, 'Scan').getByRole('button', { name: 'Show the whole map' }).click()
+    for (const pane of ['Scan', 'Base map'] as const)
+      await paneOf(page, pane).getByRole('button', { name: 'Show the whole map' }).click()
     await untilDrawn(page)
     const view = await viewOf(page, 'Scan')
     for (const pixel of [
@@ -119,6 +124,14 @@ describe('points on a map that is published already', () => {
           return isInside && isClear
         })
         .toBe(true)
+      await page.mouse.move(5, 5)
+      for (const [name, [x, y]] of [
+        ['Scan', at],
+        ['Base map', (await viewOf(page, 'Base map')).toScreen(placeOf(pixel))],
+      ] as const) {
+        const around = { x: x - 10, y: y - 10, width: 20, height: 20 }
+        await expect.poll(() => countOf(page, around, LIT), { message: name }).toBeGreaterThan(60)
+      }
       await page.keyboard.press('Escape')
       await menu.waitFor({ state: 'detached' })
     }
@@ -217,6 +230,9 @@ describe('a first map', () => {
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     expect(await sync.getAttribute('aria-disabled')).toBe('true')
+    await sync.hover()
+    await page.getByText('Moves both panes together once three points stand on each side').waitFor()
+    await page.mouse.move(5, 5)
     const scan = page.getByRole('application', { name: 'Scan', exact: true })
     const map = paneOf(page, 'Base map').getByRole('application').first()
     const cross = async (name: 'Scan' | 'Base map') =>
@@ -237,9 +253,9 @@ describe('a first map', () => {
       await pointCount(page, at + 1).waitFor()
     }
     expect(await sync.getAttribute('aria-disabled')).toBeNull()
-    // The pair that Tab reaches moves by the arrows, and Delete takes it away.
+    // The pair that N reaches moves by the arrows, and Delete takes it away.
     await scan.focus()
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('n')
     const row = page.locator('tr[aria-selected="true"]')
     await row.waitFor()
     const [x = NaN, y = NaN] = await imageIn(row)
@@ -280,7 +296,7 @@ describe('a first map', () => {
   it('says what is wrong with a file that is none, each fault by its own words, and keeps the points', async () => {
     const { page } = shown
     const head = 'mapX,mapY,sourceX,sourceY,enable'
-    const many = Array.from({ length: 501 }, (_, i) => `25,54,${i},-${i},1`)
+    const many = Array.from({ length: 2001 }, (_, i) => `25,54,${i},-${i},1`)
     const cases: readonly (readonly [name: string, content: string, message: RegExp])[] = [
       ['empty.csv', '', /The file holds no points/],
       ['letter.txt', 'This is a letter to my aunt.', /This is none of the formats we read/],
@@ -292,7 +308,7 @@ describe('a first map', () => {
       ['unknown.points', `#CRS: EPSG:1\n${head}\n25,54,10,-20,1`, /“EPSG:1” is not known/],
       ['local.points', `#CRS: LOCAL_CS["x"]\n${head}\n25,54,10,-20,1`, /is not supported/],
       ['lost.points', `#CRS: EPSG:4326\n${head}\n2500,54,10,-20,1`, /lies outside the coordinate system/],
-      ['many.points', [head, ...many].join('\n'), /501 points are too many/],
+      ['many.points', [head, ...many].join('\n'), /2001 points are too many/],
     ]
     await page.getByRole('button', { name: 'Import points' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Import control points' })
@@ -305,6 +321,35 @@ describe('a first map', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).last().click()
     await dialog.waitFor({ state: 'detached' })
     await pointCount(page, 12).waitFor()
+  })
+
+  it('reads a file that is dropped or pasted anywhere while the import stands open', async () => {
+    const { page } = shown
+    await page.getByRole('button', { name: 'Import points' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Import control points' })
+    const heading = dialog.getByRole('heading')
+    const bring = (type: 'drop' | 'paste', name: string) =>
+      heading.evaluate(
+        (element, [event, fileName]) => {
+          const data = new DataTransfer()
+          data.items.add(new File(['This is a letter to my aunt.'], fileName))
+          const options = { bubbles: true, cancelable: true }
+          return element.dispatchEvent(
+            event === 'drop'
+              ? new DragEvent('drop', { ...options, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+          )
+        },
+        [type, name] as const,
+      )
+    // What is taken is taken from the browser, which would open the file in the editor's place.
+    expect(await bring('drop', 'dropped.csv')).toBe(false)
+    await dialog.getByText('dropped.csv').waitFor()
+    await bring('paste', 'pasted.csv')
+    await dialog.getByText('pasted.csv').waitFor()
+    await dialog.getByText(/This is none of the formats we read/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('keeps its unpublished points through the death of the server and a reload, and offers them again', async () => {

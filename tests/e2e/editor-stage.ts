@@ -79,7 +79,8 @@ export async function openEditor(
   const { page } = opened
   await page.addInitScript(
     ([token, isDone]) => {
-      localStorage.setItem('token', token)
+      // Who signs in later stays signed in through a reload.
+      if (localStorage.getItem('token') === null) localStorage.setItem('token', token)
       if (isDone) localStorage.setItem('mapEditorTutorialCompleted', 'true')
     },
     [user.token ?? '', !options.tutorial] as const,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { openPage } from '../support/browser.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
 import { getMap } from '../../contract/api/maps.ts'
@@ -51,7 +52,7 @@ describe('the limit of transforms', () => {
         json: {
           error: 'Transform limit reached',
           message: 'Transform limit reached',
-          messageKey: 'errors.transformLimit',
+          messageKey: 'errors.transform.limitReached',
           minutesRemaining: 7,
           nextAttemptAt: new Date(Date.now() + 420_000).toISOString(),
         },
@@ -117,7 +118,14 @@ describe('what cannot be shown', () => {
 
 describe('the introduction', () => {
   it('leads a beginner through four steps, forth and back, and does not come again', async () => {
-    const { page, opened } = await openOwnMap(stage, {}, { tutorial: true })
+    const { page, opened, user, mapId } = await openOwnMap(stage, {}, { tutorial: true })
+    const lithuanian = await openPage(stage.browser, stage.server.url, { language: 'lt' })
+    await lithuanian.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+    await lithuanian.page.goto(`/map-editor?mapId=${mapId}`)
+    const guide = lithuanian.page.getByRole('region', { name: 'Įvadas' })
+    await guide.getByText('1 žingsnis iš 4').waitFor()
+    await guide.getByText('Du žemėlapiai greta').waitFor()
+    await lithuanian.close()
     const card = page.getByRole('region', { name: 'Introduction' })
     await card.getByText('Step 1 of 4').waitFor()
     expect(await card.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, pointCount, pressAt, viewOf } from './main-job-editor.ts'
+import { boxOf, paneOf, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -17,6 +17,7 @@ describe('the tools of the editor', () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
     expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
+    expect(await opacity.getAttribute('aria-valuetext')).toBe('100 %')
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     expect(await sync.getAttribute('aria-pressed')).toBe('false')
     expect(await sync.getAttribute('aria-disabled')).toBeNull()
@@ -96,6 +97,17 @@ describe('the tools of the editor', () => {
     await loupe.waitFor({ state: 'detached' })
     expect(await image()).toBe(given)
     await page.keyboard.press('Escape')
+    // The loupe is that of its point: choosing another closes it and leaves both where they were.
+    await magnify()
+    await page.keyboard.press('Shift+ArrowRight')
+    await paneOf(page, 'Base map').getByRole('application').first().focus()
+    await page.keyboard.press('n')
+    await page.locator('[data-loupe]').waitFor({ state: 'detached' })
+    expect(await image()).toBe(given)
+    await page.keyboard.press('Escape')
+    await paneOf(page, 'Scan').getByRole('application').first().focus()
+    await page.keyboard.press('Home')
+    await untilDrawn(page)
     await magnify()
     await page.keyboard.press('Shift+ArrowRight')
     await page.getByRole('button', { name: 'Confirm' }).click()
@@ -172,6 +184,32 @@ describe('the tools of the editor', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('close the loupe of a point that is undone, and let the pane move again', async () => {
+    const { page } = shown
+    const view = await viewOf(page, 'Base map')
+    await pressAt(page, view.toScreen(placeOf([330, 300])))
+    await page.getByRole('toolbar', { name: 'Point 5' }).getByRole('button', { name: 'Magnify' }).click()
+    await page.locator('[data-loupe]').waitFor()
+    let steps = 0
+    while ((await pointCount(page, 4).count()) === 0 && steps < 6) {
+      await page.keyboard.press('Control+z')
+      steps += 1
+      await untilDrawn(page)
+    }
+    await page.locator('[data-loupe]').waitFor({ state: 'detached' })
+    const pane = await boxOf(page, 'Base map')
+    const free = [pane.x + pane.width / 2, pane.y + pane.height - 120] as const
+    await page.mouse.move(...free)
+    await page.mouse.down()
+    await page.mouse.move(free[0] - 60, free[1] - 40, { steps: 4 })
+    await page.mouse.up()
+    await untilDrawn(page)
+    const moved = await viewOf(page, 'Base map')
+    expect(moved.toScreen(placeOf([330, 300]))[0]).toBeCloseTo(view.toScreen(placeOf([330, 300]))[0] - 60, -1)
+    for (; steps > 0; steps -= 1) await page.keyboard.press('Control+Shift+z')
+    await pointCount(page, 5).waitFor()
+  })
+
   it('delete a pair from both lists, and clear the dot of pending changes once it is published', async () => {
     const { page } = shown
     await page.getByRole('button', { name: 'Point 5', exact: true }).click()
@@ -183,7 +221,7 @@ describe('the tools of the editor', () => {
     await page.getByRole('button', { name: 'Transform', exact: true }).click()
     await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
     await page.locator('button[data-pending="false"]').waitFor()
-    await page.getByText('Published', { exact: true }).waitFor()
+    await page.getByText('Transformed', { exact: true }).waitFor()
     expect(shown.opened.takeErrors()).toEqual([])
   })
 })

@@ -12,13 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.end())
 
-const ALLOWED = { canTransform: true, remainingAttempts: 3, minutesRemaining: 0, nextAttemptAt: null }
+const ALLOWED = {
+  canTransform: true,
+  remainingAttempts: 3,
+  minutesRemaining: 0,
+  nextAttemptAt: null,
+  error: null,
+}
 const refused = (minutesRemaining: number) => ({
   canTransform: false,
   remainingAttempts: 0,
   minutesRemaining,
   nextAttemptAt:
     minutesRemaining === 0 ? null : new Date(Date.now() + minutesRemaining * 60_000).toISOString(),
+  error: 'Transform limit reached',
 })
 
 /** Stands between the page and the server's word on transforms; counts what was asked. */
@@ -135,10 +142,15 @@ describe('a transform that cannot be made', () => {
       route.fulfill({ status: 422, json: { message, error: message, messageKey: 'errors.none' } })
     await transformButton(page).click()
     await toast(page, message)
+    const messageKey = 'errors.transform.tooManyWaiting'
+    between.transform = (route) =>
+      route.fulfill({ status: 429, json: { message: '', error: '', messageKey, details: { limit: 20 } } })
+    await transformButton(page).click()
+    await toast(page, /Too many maps of yours wait to be transformed: 20 at once\. Your points are kept;/)
     between.transform = (route) => route.abort('failed')
     await transformButton(page).click()
     await toast(page, 'Transformation failed. Please try again.')
-    expect(between.transformsSent).toBe(2)
+    expect(between.transformsSent).toBe(3)
     await pointCount(page, 4).waitFor()
   })
 
@@ -148,7 +160,7 @@ describe('a transform that cannot be made', () => {
     await transformButton(page).click()
     await toast(page, 'No transforms remaining. Please wait for the limit to reset.')
     await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBe('true')
-    expect(between.transformsSent).toBe(2)
+    expect(between.transformsSent).toBe(3)
   })
 })
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { lonLatOf, mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
+import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 
 /** Root of the mean square of distances. */
 export const rms = (distances: readonly number[]) =>
@@ -29,7 +29,7 @@ export function groundDistance(a: readonly [number, number], b: readonly [number
 /** The error of `gdaltransform -tps` with the same points at the same check points, in metres on the ground. */
 export function gdalError(points: readonly Check[], checks: readonly Check[]): number {
   const gcps = points.flatMap(({ map, image }) => ['-gcp', ...[...image, ...map].map(String)])
-  const { stdout } = spawnSync('/usr/bin/gdaltransform', ['-tps', ...gcps], {
+  const { stdout } = spawnSync('gdaltransform', ['-tps', ...gcps], {
     input: checks.map(({ image }) => image.join(' ')).join('\n'),
     encoding: 'utf8',
   })

@@ -177,6 +177,19 @@ export async function transform(page: Page, version = 1): Promise<void> {
   await untilCalm(page, 'Base map')
 }
 
+/** How many pixels of a part of the page are of a colour, or so near that only blending of edges lies between. */
+export async function countOf(
+  page: Page,
+  clip: { x: number; y: number; width: number; height: number },
+  colour: readonly [red: number, green: number, blue: number],
+): Promise<number> {
+  const { data } = await pixelsOf(page, clip)
+  let count = 0
+  for (let at = 0; at < data.length; at += 4)
+    if (Math.hypot(...colour.map((value, channel) => (data[at + channel] ?? 0) - value)) < 40) count += 1
+  return count
+}
+
 /** Pixels of a part of the page, as it is shown. */
 export async function pixelsOf(
   page: Page,

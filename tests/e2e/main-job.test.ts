@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { login } from '../../contract/api/auth.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
-import { lonLatOf, mapPointOf } from '../../contract/gcp-files/web-mercator.ts'
-import { drawSheet } from '../../server/demo/draw-sheet.ts'
-import { SHEET, toSheet } from '../../server/demo/projection.ts'
-import { type ExactPoint, checkPoints, townPoints } from '../../server/demo/sheet-points.ts'
-import { drawSvg } from '../../server/raster/draw-svg.ts'
-import { fitModel } from '../../server/raster/fit.ts'
+import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
+import { drawSheet } from '../../demo/draw-sheet.ts'
+import { SHEET, toSheet } from '../../demo/projection.ts'
+import { type ExactPoint, checkPoints, townPoints } from '../../demo/sheet-points.ts'
+import { drawSvg } from '../../demo/draw-svg.ts'
+import { fitModel } from '../../server/raster/warp/fit.ts'
 import { type Caller, callApi, fetchFile, refusedApi } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -34,14 +34,13 @@ import {
   zoomTo,
 } from './main-job-editor.ts'
 import { type Grey, greyOf, halved, paint, sample, shiftOf } from './main-job-pictures.ts'
+import { every, GDAL, itNeeding, JUDGE, JUDGE_PROGRAM, SYSTEM_PYTHON } from '../support/needs.ts'
 
 // A busy machine draws these panes in software; the checks wait for events, never for a time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
 const ACCOUNT = { username: 'Jonas', email: 'jonas@example.com', password: 'Wilna1820' }
-const JUDGE = new URL('../../../shared/tools/compare_with_gdalwarp.py', import.meta.url).pathname
-const hasGdal = existsSync('/usr/bin/gdalwarp') && existsSync('/usr/bin/gdaltransform') && existsSync(JUDGE)
-if (!hasGdal) console.log('GDAL or its judge is not installed: comparisons with gdalwarp are left out.')
+const GDAL_AND_JUDGE = every(GDAL, JUDGE)
 
 let server: TestServer
 let browser: Browser
@@ -109,9 +108,8 @@ async function storedPoints(id: string) {
   })
 }
 
-/** Judges a published file against `gdalwarp -tps` with the same scan and points, where GDAL is installed. */
+/** Judges a published file against `gdalwarp -tps` with the same scan and points. */
 async function expectLikeGdal(id: string, scan: Buffer): Promise<void> {
-  if (!hasGdal) return
   const points = await storedPoints(id)
   const rows = points.map(({ map, image }) => `${map[0]},${map[1]},${image[0]},${-image[1]},1,0,0,0`)
   const [scanPath, pointsPath] = [join(folder, `${id}.jpg`), join(folder, `${id}.points`)]
@@ -120,7 +118,7 @@ async function expectLikeGdal(id: string, scan: Buffer): Promise<void> {
     pointsPath,
     ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable,dX,dY,residual', ...rows].join('\n'),
   )
-  const judge = spawnSync('/usr/bin/python3', [JUDGE, await publishedFile(id), scanPath, pointsPath], {
+  const judge = spawnSync(SYSTEM_PYTHON, [JUDGE_PROGRAM, await publishedFile(id), scanPath, pointsPath], {
     encoding: 'utf8',
   })
   expect(judge.stdout + judge.stderr).toMatch(/shift \(0, 0\) px/)
@@ -241,8 +239,11 @@ describe('the main job on the drawn map', () => {
     expect(isTransformed).toBe(true)
     const [lon] = lonLatOf([corners!.minX, corners!.minY])
     expect(lon).toBeCloseTo(18.6, 0)
-    await expectLikeGdal(id, scan)
   })
+
+  itNeeding(GDAL_AND_JUDGE, 'publishes what gdalwarp makes of the same scan and points', () =>
+    expectLikeGdal(id, scan),
+  )
 
   it('is there again after a reload, and reports no error on the way', async () => {
     await page.reload()
@@ -253,61 +254,70 @@ describe('the main job on the drawn map', () => {
 })
 
 describeWithSharedData('the main job on maps with known errors', () => {
-  it('reaches the accuracy of gdalwarp on a synthetic map with exact points', async () => {
-    const scan = readFileSync(sharedData('synthetic-lithuania', 'map.jpg'))
-    const id = await uploadThroughDialog('Synthetic Lithuania', scan)
-    const file = readFileSync(sharedData('synthetic-lithuania', 'gcps_exact.points'))
-    await importPoints(page, 'gcps_exact.points', file, 60)
-    await pointCount(page, 60).waitFor()
-    await untilCalm(page, 'Base map')
-    await transform(page)
-    await expectLikeGdal(id, scan)
-    const points = await storedPoints(id)
-    const checks = readChecks(sharedData('synthetic-lithuania', 'checkpoints_exact.csv'))
-    const { model, footprint } = await fitModel({
-      gcps: points.map(({ map, image }) => ({ image, map })),
-      transformationType: 'TPS',
-      imageSize: [3600, 2800],
-    })
-    const ours = rms(
-      checks.map(({ image, map }) => {
-        const found = model.imageToMap(Float64Array.from(image))
-        return groundDistance([found[0]!, found[1]!], map)
-      }),
-    )
-    footprint.free()
-    model.free()
-    expect(ours).toBeLessThan(300)
-    if (hasGdal) expect(ours).toBeLessThanOrEqual(1.01 * gdalError(points, checks))
-  })
+  itNeeding(
+    GDAL_AND_JUDGE,
+    'reaches the accuracy of gdalwarp on a synthetic map with exact points',
+    async () => {
+      const scan = readFileSync(sharedData('synthetic-lithuania', 'map.jpg'))
+      const id = await uploadThroughDialog('Synthetic Lithuania', scan)
+      const file = readFileSync(sharedData('synthetic-lithuania', 'gcps_exact.points'))
+      await importPoints(page, 'gcps_exact.points', file, 60)
+      await pointCount(page, 60).waitFor()
+      await untilCalm(page, 'Base map')
+      await transform(page)
+      await expectLikeGdal(id, scan)
+      const points = await storedPoints(id)
+      const checks = readChecks(sharedData('synthetic-lithuania', 'checkpoints_exact.csv'))
+      const { model, footprint } = await fitModel({
+        gcps: points.map(({ map, image }) => ({ image, map })),
+        transformationType: 'TPS',
+        imageSize: [3600, 2800],
+      })
+      const ours = rms(
+        checks.map(({ image, map }) => {
+          const found = model.imageToMap(Float64Array.from(image))
+          return groundDistance([found[0]!, found[1]!], map)
+        }),
+      )
+      footprint.free()
+      model.free()
+      expect(ours).toBeLessThan(300)
+      expect(ours).toBeLessThanOrEqual(1.01 * gdalError(points, checks))
+    },
+  )
 
-  it('takes 343 points of a map of 1798 in a foreign system, and a dragged one', async () => {
-    const scan = readFileSync(sharedData('basel-1798', 'old_map.jpg'))
-    const id = await uploadThroughDialog('Basel 1798', scan)
-    await importPoints(page, 'gcps.points', readFileSync(sharedData('basel-1798', 'gcps.points')), 343)
-    await pointCount(page, 343).waitFor()
-    await untilCalm(page, 'Base map')
-    await untilCalm(page, 'Scan')
-    await transform(page)
-    const before = await storedPoints(id)
-    const view = await viewOf(page, 'Scan')
-    const dragged = view.toScreen(before[100]!.image)
-    await page.mouse.move(...dragged)
-    await page.mouse.down()
-    for (let step = 1; step <= 6; step++) await page.mouse.move(dragged[0] + 3 * step, dragged[1] + 2 * step)
-    await page.mouse.up()
-    await page.locator('button[data-pending="true"]').waitFor()
-    await untilCalm(page, 'Base map')
-    await transform(page, 2)
-    const after = await storedPoints(id)
-    const moved = after.filter(
-      (point, i) =>
-        Math.hypot(point.image[0] - before[i]!.image[0], point.image[1] - before[i]!.image[1]) > 1,
-    )
-    expect(after).toHaveLength(343)
-    expect(moved).toHaveLength(1)
-    await expectLikeGdal(id, scan)
-  })
+  itNeeding(
+    GDAL_AND_JUDGE,
+    'takes 343 points of a map of 1798 in a foreign system, and a dragged one',
+    async () => {
+      const scan = readFileSync(sharedData('basel-1798', 'old_map.jpg'))
+      const id = await uploadThroughDialog('Basel 1798', scan)
+      await importPoints(page, 'gcps.points', readFileSync(sharedData('basel-1798', 'gcps.points')), 343)
+      await pointCount(page, 343).waitFor()
+      await untilCalm(page, 'Base map')
+      await untilCalm(page, 'Scan')
+      await transform(page)
+      const before = await storedPoints(id)
+      const view = await viewOf(page, 'Scan')
+      const dragged = view.toScreen(before[100]!.image)
+      await page.mouse.move(...dragged)
+      await page.mouse.down()
+      for (let step = 1; step <= 6; step++)
+        await page.mouse.move(dragged[0] + 3 * step, dragged[1] + 2 * step)
+      await page.mouse.up()
+      await page.locator('button[data-pending="true"]').waitFor()
+      await untilCalm(page, 'Base map')
+      await transform(page, 2)
+      const after = await storedPoints(id)
+      const moved = after.filter(
+        (point, i) =>
+          Math.hypot(point.image[0] - before[i]!.image[0], point.image[1] - before[i]!.image[1]) > 1,
+      )
+      expect(after).toHaveLength(343)
+      expect(moved).toHaveLength(1)
+      await expectLikeGdal(id, scan)
+    },
+  )
 })
 
 describe('points that cannot be fitted', () => {

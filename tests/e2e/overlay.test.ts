@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeGcpFile } from '../../contract/gcp-files/write-gcp-file.ts'
-import { mapToPane, paneToMap } from '../../workers/geometry/camera.ts'
-import type { BaseCamera } from '../../workers/geometry/camera.ts'
-import { zoomForMetresPerPixel } from '../../workers/geometry/mercator.ts'
+import { writeGcpFile } from '../../gcp-files/write-gcp-file.ts'
+import { mapToPane, paneToMap } from '../../src/geometry/camera.ts'
+import type { BaseCamera } from '../../src/geometry/camera.ts'
+import { zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
 import { builtPrograms } from '../support/build.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { serveHarness } from './harness/build-harness.ts'
 import type { ServedHarness } from './harness/build-harness.ts'
 import type { HarnessSetup } from './harness/page-api.ts'
+import { numbers } from './harness/numbers.ts'
 import { missedBy, writePositionScan } from './harness/position-scan.ts'
 import { gridOfPoints, METRES_PER_PIXEL, nearPlace, truth } from './harness/smooth-warp.ts'
 
@@ -25,7 +26,7 @@ const AGREEMENT_PX = 0.5
 const GCPS = gridOfPoints(12, 9, WIDTH, HEIGHT)
 
 /**
- * Views at which the pixels are checked: image px a screen px, and the period of the colours that tell places apart
+ * Views at which the pixels are checked: image px a screen px, and the period of the colours that tell positions apart
  * there (see `writePositionScan`).
  */
 const SCALES = [
@@ -34,17 +35,6 @@ const SCALES = [
   { name: '1:16', scale: 16, period: 512, views: 1 },
   { name: 'the whole map', scale: 4.8, period: 128, views: 1 },
 ]
-
-/** A repeatable stream of numbers in 0..1 (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 let harness: ServedHarness
 let browser: Browser
@@ -78,17 +68,17 @@ async function show(next: HarnessSetup) {
 }
 
 /** Middles of px of the pane that show the scan, at random. */
-function visiblePlaces(camera: BaseCamera, random: () => number, count: number): [x: number, y: number][] {
-  const places: [number, number][] = []
-  for (let tries = 0; places.length < count && tries < 100 * count; tries++) {
+function visiblePoints(camera: BaseCamera, random: () => number, count: number): [x: number, y: number][] {
+  const points: [number, number][] = []
+  for (let tries = 0; points.length < count && tries < 100 * count; tries++) {
     const [x, y] = mapToPane(camera, PANE, nearPlace(WIDTH * random(), HEIGHT * random(), WIDTH, HEIGHT))
     if (x >= 0 && y >= 0 && x < PANE.width && y < PANE.height)
-      places.push([Math.floor(x) + 0.5, Math.floor(y) + 0.5])
+      points.push([Math.floor(x) + 0.5, Math.floor(y) + 0.5])
   }
-  return places
+  return points
 }
 
-/** Largest miss between what is drawn and what the readout says, screen px, at `CHECK_POINTS` places of the map. */
+/** Largest miss between what is drawn and what the readout says, screen px, at `CHECK_POINTS` points of the map. */
 async function largestMiss({ scale, period, views }: (typeof SCALES)[number], turn: number) {
   const random = numbers(Math.round(scale * 1000) + turn)
   // Colours are averaged over a px of the screen and its neighbours.
@@ -107,15 +97,15 @@ async function largestMiss({ scale, period, views }: (typeof SCALES)[number], tu
     }
     await page.evaluate((camera) => window.harness.moveBase(camera), camera)
     const wanted = Math.ceil((CHECK_POINTS * (view + 1)) / views) - checked
-    const places = visiblePlaces(camera, random, wanted * 8)
-    const map = places.flatMap((css) => paneToMap(camera, PANE, css))
+    const points = visiblePoints(camera, random, wanted * 8)
+    const map = points.flatMap((css) => paneToMap(camera, PANE, css))
     const [image, colours] = await page.evaluate(
-      async ([map, places]) =>
-        [await window.harness.mapToImage(map), await window.harness.readBase(places)] as const,
-      [map, places] as const,
+      async ([map, points]) =>
+        [await window.harness.mapToImage(map), await window.harness.readBase(points)] as const,
+      [map, points] as const,
     )
     let here = 0
-    for (let at = 0; at < places.length && here < wanted; at++) {
+    for (let at = 0; at < points.length && here < wanted; at++) {
       const [x = NaN, y = NaN] = image.slice(2 * at, 2 * at + 2)
       const edge = 2 * margin
       if (!(x > edge && y > edge && x < WIDTH - edge && y < HEIGHT - edge)) continue
@@ -134,11 +124,11 @@ describe('the overlay on the canvas', () => {
   it('reads a fit that is near the truth it was made from', async () => {
     await show(setup(128))
     const random = numbers(7)
-    const places = Array.from({ length: CHECK_POINTS }, () =>
+    const points = Array.from({ length: CHECK_POINTS }, () =>
       nearPlace(WIDTH * (0.05 + 0.9 * random()), HEIGHT * (0.05 + 0.9 * random()), WIDTH, HEIGHT),
     )
-    const image = await page.evaluate((map) => window.harness.mapToImage(map), places.flat())
-    const misses = places.map(([x, y], at) => {
+    const image = await page.evaluate((map) => window.harness.mapToImage(map), points.flat())
+    const misses = points.map(([x, y], at) => {
       const [trueX, trueY] = truth(x, y, WIDTH, HEIGHT)
       return Math.hypot((image[2 * at] ?? NaN) - trueX, (image[2 * at + 1] ?? NaN) - trueY)
     })
@@ -146,7 +136,7 @@ describe('the overlay on the canvas', () => {
   })
 
   for (const view of SCALES) {
-    it(`shows every place where the readout says it is, at ${view.name}`, async () => {
+    it(`shows every position where the readout says it is, at ${view.name}`, async () => {
       await show(setup(view.period))
       const { worst, checked } = await largestMiss(view, 0)
       expect(checked).toBe(CHECK_POINTS)
@@ -154,7 +144,7 @@ describe('the overlay on the canvas', () => {
     })
   }
 
-  it('does so in a turned map as well', async () => {
+  it('shows every position where the readout says it is, in a turned map as well', async () => {
     await show(setup(128))
     const view = { name: '1:1', scale: 1, period: 128, views: 4 }
     const { worst, checked } = await largestMiss(view, 37)
@@ -186,7 +176,7 @@ describe('the published file on the canvas', () => {
   })
 
   for (const view of SCALES) {
-    it(`shows every place where the readout says it is, at ${view.name}`, async () => {
+    it(`shows every position where the readout says it is, at ${view.name}`, async () => {
       await show(setup(view.period, { fileUrl: `/files/published-${view.period}.tif` }))
       const { worst, checked } = await largestMiss(view, 0)
       expect(checked).toBe(CHECK_POINTS)
@@ -204,17 +194,17 @@ describe('the published file on the canvas', () => {
     // The file is of another picture, so that it can be told from what it replaces; ground is what is left of both.
     await show(setup(128, { opacity: 0 }))
     await page.evaluate((camera) => window.harness.moveBase(camera), camera)
-    const ground = await page.evaluate((place) => window.harness.readBase([place]), middle)
+    const ground = await page.evaluate((point) => window.harness.readBase([point]), middle)
     await show(setup(128))
     await page.evaluate((camera) => window.harness.moveBase(camera), camera)
-    const live = await page.evaluate((place) => window.harness.readBase([place]), middle)
+    const live = await page.evaluate((point) => window.harness.readBase([point]), middle)
 
     const to = await page.evaluate(
-      (place) => window.harness.handOver('/files/published-512.tif', place),
+      (point) => window.harness.handOver('/files/published-512.tif', point),
       middle,
     )
     const published = to.at(-1) ?? []
-    const back = await page.evaluate((place) => window.harness.handOver(null, place), middle)
+    const back = await page.evaluate((point) => window.harness.handOver(null, point), middle)
     expect(
       Math.min(distance(live, ground), distance(published, ground), distance(live, published)),
     ).toBeGreaterThan(30)

@@ -152,11 +152,11 @@ describe('choosing a scan', () => {
     await dialog().getByText('20 GiB', { exact: true }).waitFor()
 
     const wrong: [string, string, string][] = [
-      ['Title', 'ą'.repeat(256), 'This text is too long'],
+      ['Title', 'ą'.repeat(256), 'At most 255 characters'],
       ['Year', '19.5', 'A year is a whole number from -9999 to 9999'],
       ['Resolution (dpi)', '300x', 'A resolution is a number of 1 to 20 digits'],
       ['Denominator', '25000', 'A scale is two numbers of 1 to 20 digits, such as 1:50000'],
-      ['Description', 'a'.repeat(5_001), 'This text is too long'],
+      ['Description', 'a'.repeat(5_001), 'At most 5000 characters'],
     ]
     for (const [name, text] of wrong) await field(name).fill(text)
     await dialog().getByText('5001 / 5000').or(dialog().getByText('5,001 / 5,000')).waitFor()
@@ -189,6 +189,7 @@ describe('a scan that is sent', () => {
     expect(await dialog().getByRole('button').allInnerTexts()).toEqual(['Cancel the upload'])
     line.release()
     await dialog().getByText('Uploaded', { exact: true }).waitFor()
+    await dialog().locator('h3 svg.tabler-icon-circle-check').waitFor()
     await dialog()
       .getByText(/Now preparing the map for editing|The map is ready/)
       .waitFor()

@@ -4,15 +4,14 @@ import { healthCheck, liveness } from '../../contract/api/system.ts'
 import { validateToken } from '../../contract/api/auth.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
-import { INSTALLED_POSTGRES, startInstalledPostgres } from '../support/installed-postgres.ts'
+import { startInstalledPostgres } from '../support/installed-postgres.ts'
 import { openLiveStream } from '../support/live-stream.ts'
+import { describeNeeding, POSTGRES } from '../support/needs.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const KINDS: [string, () => Promise<TestDatabase>][] = [['the embedded database', startDatabase]]
-if (INSTALLED_POSTGRES) KINDS.push(['a PostgreSQL of the operator’s', startInstalledPostgres])
-
-describe.each(KINDS)('%s, when it goes away', (_name, startKind) => {
+/** The tests of a database of one kind that goes away. */
+function goesAway(startKind: () => Promise<TestDatabase>): void {
   let database: TestDatabase
   let server: TestServer
   beforeAll(async () => {
@@ -52,4 +51,11 @@ describe.each(KINDS)('%s, when it goes away', (_name, startKind) => {
     // The jobs go on as well: their workers and the messages between processes have connections of their own.
     await untilReady(user, await upload(user, await drawnScan(200, 150)), 20_000)
   })
+}
+
+describe('the embedded database, when it goes away', () => {
+  goesAway(startDatabase)
+})
+describeNeeding(POSTGRES, 'a PostgreSQL of the operator’s, when it goes away', () => {
+  goesAway(startInstalledPostgres)
 })

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { convertScan } from '../../server/raster/convert-scan.ts'
-import { builtProgram } from '../../server/raster/project-root.ts'
+import { convertScan } from '../../server/raster/scan/convert-scan.ts'
+import { builtProgram } from '../../server/project-path.ts'
+import { LINUX, itNeeding } from '../support/needs.ts'
 import { childrenOf } from '../support/processes.ts'
-
-const onLinux = process.platform === 'linux'
 
 let scans: string
 let scanPath: string
@@ -58,22 +57,44 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it.runIf(onLinux)(
+/**
+ * How far a conversion is when something happens to it: bytes of the pyramid's file, which grows to some 120,000 tile
+ * by tile; 0: its decoder has started.
+ */
+const STAGES = [0, 1, 20_000, 40_000]
+
+/** Starts a conversion and waits until its decoder is that far. */
+async function conversionAt(stage: number, signal?: AbortSignal) {
+  let isOver = false
+  const outcome = convertScan({ scanPath, outFolder: folder, signal })
+    .then(
+      () => 'done',
+      (error: unknown) => error,
+    )
+    .finally(() => (isOver = true))
+  const pid = await lookFor(
+    async () => (await childrenOf(process.pid, 'decoder-child'))[0],
+    () => isOver,
+  )
+  const pyramid = join(folder, '.partial', 'pyramid.tif')
+  const bytesWritten = () =>
+    stat(pyramid).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  await lookFor(
+    async () => (await bytesWritten()) >= stage || undefined,
+    () => isOver,
+  )
+  return { pid, outcome }
+}
+
+itNeeding(
+  LINUX,
   'tells within 2 s when its decoder is killed, whenever that is, and leaves no file',
   async () => {
-    for (const moment of [0, 50, 150, 300, 600, 900]) {
-      let isOver = false
-      const outcome = convertScan({ scanPath, outFolder: folder })
-        .then(
-          () => 'done',
-          (error: unknown) => error,
-        )
-        .finally(() => (isOver = true))
-      const pid = await lookFor(
-        async () => (await childrenOf(process.pid, 'decoder-child'))[0],
-        () => isOver,
-      )
-      await pause(moment)
+    for (const stage of STAGES) {
+      const { pid, outcome } = await conversionAt(stage)
       const killedAt = Date.now()
       process.kill(pid, 'SIGKILL')
       expect(await outcome).toMatchObject({ code: 'decoderCrashed' })
@@ -93,23 +114,36 @@ it('ends a decoder that grows past its memory at once, and says so', async () =>
   expect(await readdir(folder)).toEqual([])
 })
 
-it.runIf(onLinux)(
+/** Cancels, sees that it is told, and that neither a process nor a file is left. */
+async function expectCancelled(controller: AbortController, outcome: Promise<unknown>): Promise<void> {
+  controller.abort()
+  expect(await outcome).toMatchObject({ code: 'cancelled' })
+  const alive = (await childrenOf(process.pid, 'decoder-child')).filter(isRunning)
+  expect([alive, await readdir(folder)]).toEqual([[], []])
+}
+
+itNeeding(
+  LINUX,
   'is gone, whatever it was at, when a conversion is told to have been cancelled',
   async () => {
-    for (const moment of [0, 100, 300, 700, 1100]) {
+    for (const stage of STAGES) {
       const controller = new AbortController()
-      const conversion = convertScan({ scanPath, outFolder: folder, signal: controller.signal })
-      const outcome = conversion.catch((error: unknown) => error)
-      await pause(moment)
-      controller.abort()
-      expect(await outcome).toMatchObject({ code: 'cancelled' })
-      const alive = (await childrenOf(process.pid, 'decoder-child')).filter(isRunning)
-      expect([alive, await readdir(folder)]).toEqual([[], []])
+      const { pid, outcome } = await conversionAt(stage, controller.signal)
+      // Stopped, it cannot be finished before it is cancelled, however fast the machine is.
+      process.kill(pid, 'SIGSTOP')
+      await expectCancelled(controller, outcome)
     }
   },
 )
 
-it.runIf(onLinux)('knows no secret of the instance', async () => {
+itNeeding(LINUX, 'is gone when a conversion is cancelled in the moment it begins', async () => {
+  const controller = new AbortController()
+  const conversion = convertScan({ scanPath, outFolder: folder, signal: controller.signal })
+  const outcome = conversion.catch((error: unknown) => error)
+  await expectCancelled(controller, outcome)
+})
+
+itNeeding(LINUX, 'knows no secret of the instance', async () => {
   process.env.S3_SECRET_ACCESS_KEY = 'nothing-for-a-decoder'
   const controller = new AbortController()
   const conversion = convertScan({ scanPath, outFolder: folder, signal: controller.signal })
@@ -130,7 +164,7 @@ it.runIf(onLinux)('knows no secret of the instance', async () => {
   }
 })
 
-it.runIf(onLinux)('does not outlive a server that is killed', async () => {
+itNeeding(LINUX, 'does not outlive a server that is killed', async () => {
   const task = { type: 'convert', task: { scanPath, outFolder: folder }, memoryBytes: 2 ** 30 }
   const script = `const child = require('node:child_process').fork(${JSON.stringify(builtProgram('decoder-child'))}, [], { execArgv: [] })
     child.send(${JSON.stringify(task)})

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
@@ -19,13 +18,11 @@ import {
 import { askUploads, beginUpload, sendPart, TIFF_HEAD } from '../support/resumable-client.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-
-const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
-if (!canMount) console.log('The full disk is skipped: mounting needs root.')
+import { describeNeeding, MOUNTS } from '../support/needs.ts'
 
 const MIB = 2 ** 20
 
-describe.runIf(canMount)('a server whose disk holds 20 MB', () => {
+describeNeeding(MOUNTS, 'a server whose disk holds 20 MB', () => {
   let server: TestServer
   let disk: string
   let uploads: string
@@ -41,7 +38,7 @@ describe.runIf(canMount)('a server whose disk holds 20 MB', () => {
     return path
   }
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ env: { FREE_DISK_GIB: '0' } })
     disk = mount('maps', 20)
     uploads = mount('uploads', 20)
     user = await newUser(server.url)

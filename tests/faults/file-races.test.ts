@@ -13,10 +13,10 @@ import { deleteAccount } from '../../contract/api/auth.ts'
 import { deleteMap, getMap, restoreMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { convertMapTask } from '../../server/jobs/convert-map.ts'
-import type { JobDoors } from '../../server/jobs/job-doors.ts'
+import type { JobDeps } from '../../server/jobs/job-deps.ts'
 import type { JobContext } from '../../server/jobs/job-runner.ts'
 import { transformMapTask } from '../../server/jobs/transform-map.ts'
-import { cleanUp } from '../../server/services/clean-up.ts'
+import { cleanUp } from '../../server/services/operation/clean-up.ts'
 import { localMapFiles } from '../../server/storage/local-map-files.ts'
 import { type MapFiles, StorageError } from '../../server/storage/map-files.ts'
 import { callApi, fetchFile, newUser, refusedApi, upload } from '../support/api.ts'
@@ -44,17 +44,22 @@ describe('work on files', () => {
     if (workFolder) rmSync(workFolder, { recursive: true, force: true })
   })
 
-  const doors = (changed: Partial<MapFiles> = {}): JobDoors => ({
+  const deps = (changed: Partial<MapFiles> = {}): JobDeps => ({
     db: drizzle(database.pool),
     files: { ...files, ...changed },
     workFolder,
     uploadFolder: join(server.dataFolder, 'uploads'),
+    freeDiskBytes: 0,
+    versionsKept: 0,
+    jobMs: 0,
+    largeJobPixels: 0,
   })
   const context = (signal = new AbortController().signal): JobContext => ({
     jobId: '1',
     attempt: 1,
     maxAttempts: 5,
     signal,
+    isKeptForSmall: false,
   })
   const filesOf = (id: string): string[] => {
     const folder = join(server.dataFolder, 'maps', id)
@@ -63,7 +68,7 @@ describe('work on files', () => {
   }
   const readyMap = async (owner: Awaited<ReturnType<typeof newUser>>) => {
     const id = await upload(owner, await drawnScan(WIDTH, HEIGHT))
-    await convertMapTask(doors())({ mapId: id }, context())
+    await convertMapTask(deps())({ mapId: id }, context())
     return id
   }
   /** Asks for an overlay without waiting for it. Returns the transform's id. */
@@ -100,7 +105,7 @@ describe('work on files', () => {
       await ended
       await files.adopt(key, path)
     }
-    await convertMapTask(doors({ adopt }))({ mapId: id }, context())
+    await convertMapTask(deps({ adopt }))({ mapId: id }, context())
     expect(filesOf(id)).toEqual([])
     expect(readdirSync(workFolder)).toEqual([])
   })
@@ -144,7 +149,7 @@ describe('work on files', () => {
       if (other) await callApi(owner, restoreMap, { params: { id: other } })
       await files.removeAll(prefix)
     }
-    await cleanUp(doors({ removeAll }), new AbortController().signal)
+    await cleanUp(deps({ removeAll }), new AbortController().signal)
     expect(removed).toHaveLength(1)
     const [kept, gone] = removed[0] === `maps/${ids[0]}/` ? [ids[1]!, ids[0]!] : [ids[0]!, ids[1]!]
     expect((await callApi(owner, getMap, { params: { id: kept } })).id).toBe(kept)
@@ -152,17 +157,17 @@ describe('work on files', () => {
     expect(filesOf(gone)).toEqual([])
   })
 
-  it('keeps nothing of an overlay that another one has taken the place of', async () => {
+  it('keeps nothing of an overlay that another one has superseded', async () => {
     const owner = await newUser(server.url)
     const id = await readyMap(owner)
     const first = await askTransform(owner, id, 0)
-    const running = transformMapTask(doors())({ transformId: first.transformId }, context())
+    const running = transformMapTask(deps())({ transformId: first.transformId }, context())
     await untilSpooled()
     const second = await askTransform(owner, id, 100)
     await running
     await first.asked
     expect(readdirSync(workFolder)).toEqual([])
-    await transformMapTask(doors())({ transformId: second.transformId }, context())
+    await transformMapTask(deps())({ transformId: second.transformId }, context())
     expect(await second.asked).toMatchObject({ version: 1 })
     expect(readdirSync(workFolder)).toEqual([])
     expect(filesOf(id).filter((name) => /^transformed\/./.test(name))).toHaveLength(1)
@@ -173,7 +178,7 @@ describe('work on files', () => {
     const id = await readyMap(owner)
     const { transformId, asked } = await askTransform(owner, id, 0)
     const stopping = new AbortController()
-    const running = transformMapTask(doors())({ transformId }, context(stopping.signal))
+    const running = transformMapTask(deps())({ transformId }, context(stopping.signal))
     const outcome = running.catch((error: unknown) => error)
     await untilSpooled()
     stopping.abort()
@@ -181,7 +186,7 @@ describe('work on files', () => {
     expect(readdirSync(workFolder)).toEqual([`transform-${transformId}`])
     await callApi(owner, deleteMap, { params: { id } })
     await asked
-    await transformMapTask(doors())({ transformId }, context())
+    await transformMapTask(deps())({ transformId }, context())
     expect(readdirSync(workFolder)).toEqual([])
   })
 
@@ -190,7 +195,7 @@ describe('work on files', () => {
     const id = await readyMap(owner)
     const { transformId, asked } = await askTransform(owner, id, 0)
     const localCopy = () => Promise.reject(new StorageError('missing', 'not there'))
-    await transformMapTask(doors({ localCopy }))({ transformId }, { ...context(), attempt: 5 })
+    await transformMapTask(deps({ localCopy }))({ transformId }, { ...context(), attempt: 5 })
     await asked
     expect(readdirSync(workFolder)).toEqual([])
   })
@@ -202,7 +207,7 @@ describe('work on files', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { messageKey: 'errors.maps.notReady' } })
     await callApi(owner, deleteMap, { params: { id } })
     // It is converted in the trash as well, and there when it comes out.
-    await convertMapTask(doors())({ mapId: id }, context())
+    await convertMapTask(deps())({ mapId: id }, context())
     expect((await ask()).status).toBe(404)
     await callApi(owner, restoreMap, { params: { id } })
     const { image, files: paths } = await callApi(owner, getMap, { params: { id } })
@@ -215,7 +220,7 @@ describe('work on files', () => {
     const id = await upload(owner, await drawnScan(60, 40))
     const localCopy = () => Promise.reject(new Error('the bucket does not answer'))
     const last = { ...context(), attempt: 5 }
-    await convertMapTask(doors({ localCopy }))({ mapId: id }, last)
+    await convertMapTask(deps({ localCopy }))({ mapId: id }, last)
     expect((await callApi(owner, getMap, { params: { id } })).processing).toMatchObject({
       state: 'failed',
       error: { messageKey: 'errors.upload.incomplete', message: 'Upload failed. Please try again.' },

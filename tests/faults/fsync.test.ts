@@ -1,21 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { beginUpload, sendPart } from '../support/resumable-client.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { describeNeeding, STRACE } from '../support/needs.ts'
 
-const canTrace = process.getuid?.() === 0 && spawnSync('strace', ['-V']).status === 0
-if (!canTrace)
-  console.log('What reaches the disk is not looked at: strace is not installed, or this is not root.')
-
-describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () => {
+describeNeeding(STRACE, 'the server', () => {
   let server: TestServer
   let folder: string
   let user: Awaited<ReturnType<typeof newUser>>
@@ -35,9 +31,9 @@ describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () 
     const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
     const args = ['-f', '-y', '-s', '24', '-e', calls, '-o', log, '-p', String(server.pid)]
     const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let told = ''
-    tracer.stderr.setEncoding('utf8').on('data', (text: string) => (told += text))
-    await vi.waitUntil(() => told.includes('attached'), { timeout: 20_000, interval: 10 })
+    let output = ''
+    tracer.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await vi.waitUntil(() => output.includes('attached'), { timeout: 20_000, interval: 10 })
     try {
       await work()
     } finally {
@@ -49,7 +45,7 @@ describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () 
   }
 
   /** Where a call came back, counted in lines; it may have been interrupted by those of other threads. */
-  const endOf = (lines: readonly string[], at: number): number => {
+  const lineOfReturn = (lines: readonly string[], at: number): number => {
     const line = lines[at] ?? ''
     if (!line.includes('<unfinished')) return at
     const thread = line.split(' ')[0]
@@ -64,17 +60,17 @@ describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () 
   const expectOrder = (lines: readonly string[], file: string, target: string, answer: string) => {
     const synced = find(lines, -1, /f(data)?sync\(/, file)
     expect(synced, `no sync of ${file}`).toBeGreaterThanOrEqual(0)
-    const renamed = find(lines, endOf(lines, synced), /rename\w*\(/, target)
+    const renamed = find(lines, lineOfReturn(lines, synced), /rename\w*\(/, target)
     expect(renamed, `no later rename to ${target}`).toBeGreaterThan(0)
     const parent = target.slice(0, target.lastIndexOf('/'))
-    const folderSynced = find(lines, endOf(lines, renamed), /f(data)?sync\(/, `${parent}>`)
+    const folderSynced = find(lines, lineOfReturn(lines, renamed), /f(data)?sync\(/, `${parent}>`)
     expect(folderSynced, `no later sync of ${parent}`).toBeGreaterThan(0)
-    const answered = find(lines, endOf(lines, folderSynced), /(?:writev?|send\w+)\(/, answer)
+    const answered = find(lines, lineOfReturn(lines, folderSynced), /(?:writev?|send\w+)\(/, answer)
     expect(answered, `no later answer ${answer}`).toBeGreaterThan(0)
     expect(find(lines, -1, /(?:writev?|send\w+)\(/, answer)).toBe(answered)
   }
 
-  it('when an upload is: first the file, then its name, then the folder', async () => {
+  it('syncs an upload before it answers: the file, then its name, then the folder', async () => {
     const scan = await drawnScan(300, 200)
     let id = ''
     const lines = await callsDuring(async () => {
@@ -83,7 +79,7 @@ describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () 
     expectOrder(lines, `/maps/${id}/original/`, `/maps/${id}/original/scan.jpeg`, 'HTTP/1.1 200')
   })
 
-  it('when the last part of a resumable upload is', async () => {
+  it('syncs the last part of a resumable upload before it answers', async () => {
     const { content } = await drawnScan(300, 200)
     const metadata = { filename: 'scan.jpg', title: 'In parts' }
     const path = (await beginUpload(user, content.length, metadata)).headers.get('location')!
@@ -92,7 +88,7 @@ describe.runIf(canTrace)('what is acknowledged has been forced to the disk', () 
     expectOrder(lines, `/uploads/${id}`, `/maps/${id}/original/scan.jpg`, 'HTTP/1.1 204')
   })
 
-  it('when a publication is', async () => {
+  it('syncs a publication before it answers', async () => {
     const id = await upload(user, await drawnScan(800, 600))
     await untilReady(user, id)
     const lines = await callsDuring(() =>

@@ -27,7 +27,7 @@ describe('a server killed in the middle of a resumable upload', () => {
 
   beforeAll(async () => {
     // What is sent is no picture: it is not to be converted.
-    server = await startServer({ env: { JOB_CONCURRENCY: '0' } })
+    server = await startServer({ env: { JOB_CONCURRENCY: '0', JOBS_WAITING: '0' } })
     line = await openLine(() => server.url)
     token = (await newUser(server.url, 'Owner')).token
   })

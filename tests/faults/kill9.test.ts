@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
-import { CONVERTED_FILES } from '../../server/raster/convert-scan.ts'
+import { CONVERTED_FILES } from '../../server/raster/scan/converted-scan.ts'
 import { type Caller, callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
 import { childrenOf } from '../support/processes.ts'
 import { runProgram } from '../support/program.ts'
@@ -74,9 +74,9 @@ describe('a server killed in the middle of a job', () => {
     if (process.platform !== 'linux') return
     expect(runs).toBe(1)
     expect(firstMs).toBeLessThan(RUNNING_AGAIN_MS)
-    told.push(firstMs)
+    restartTimesMs.push(firstMs)
   }
-  const told: number[] = []
+  const restartTimesMs: number[] = []
 
   it(`converts the scan after the next start, once, ${ROUNDS} times`, async () => {
     const scan = await drawnScan(WIDTH, HEIGHT)
@@ -143,7 +143,9 @@ describe('a server killed in the middle of a job', () => {
       expect(versions).toHaveLength(before.length + 1)
       expect(filesOf(id)).toHaveLength(versionFiles.length + 1)
     }
-    console.log(`Jobs ran again ${Math.min(...told)} to ${Math.max(...told)} ms after the start.`)
+    console.log(
+      `Jobs ran again ${Math.min(...restartTimesMs)} to ${Math.max(...restartTimesMs)} ms after the start.`,
+    )
   })
 
   it('leaves data in which nothing is missing, orphaned or damaged', async () => {

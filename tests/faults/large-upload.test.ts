@@ -1,9 +1,10 @@
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { roomForUpload, uploadLarge } from '../support/large-upload.ts'
+import { describeNeeding, LINUX } from '../support/needs.ts'
 import { TIFF_HEAD } from '../support/resumable-client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: process.env.LONG ? 3_600_000 : 180_000 })
 /** What is on the way when a line is cut does not depend on how much came before. */
 const AGAIN_PER_CUT = 16 * MIB
 
-describe.runIf(process.platform === 'linux')('an upload of many gigabytes over a line that is cut', () => {
+describeNeeding(LINUX, 'an upload of many gigabytes over a line that is cut', () => {
   let server: TestServer
   beforeAll(async () => {
     // A scan of nothing is not to be converted.

@@ -4,15 +4,16 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { get, type IncomingMessage, request } from 'node:http'
 import process from 'node:process'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { describeNeeding, LINUX } from '../support/needs.ts'
 import { askUploads, beginUpload, TIFF_HEAD } from '../support/resumable-client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const TIMES = process.env.LONG ? 300 : 30
 
-describe.runIf(process.platform === 'linux')('requests that break off', () => {
+describeNeeding(LINUX, 'requests that break off', () => {
   let server: TestServer
   let user: Awaited<ReturnType<typeof newUser>>
   let path: string
@@ -44,7 +45,7 @@ describe.runIf(process.platform === 'linux')('requests that break off', () => {
       .filter((name) => /\/(?:maps|uploads|work)\//.test(name) && name.startsWith(server.dataFolder))
   const headers = () => ({ authorization: `Bearer ${user.token}` })
 
-  it(`of ${TIMES} downloads leave no file open`, async () => {
+  it(`leave no file open after ${TIMES} downloads`, async () => {
     let held = 0
     for (let n = 0; n < TIMES; n += 1) {
       const download = get(`${server.url}/api/${path}`, { headers: headers() })
@@ -61,7 +62,7 @@ describe.runIf(process.platform === 'linux')('requests that break off', () => {
     await expect.poll(heldOpen, { timeout: 20_000 }).toEqual([])
   })
 
-  it(`of ${TIMES} uploads leave no file open, on both ways`, async () => {
+  it(`leave no file open after ${TIMES} uploads, on both ways`, async () => {
     const begun = await beginUpload(user, 100_000_000, { filename: 'scan.tif', title: 'Cut' })
     const address = new URL(begun.headers.get('location')!, server.url)
     for (let n = 0; n < TIMES; n += 1) {

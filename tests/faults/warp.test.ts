@@ -8,14 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RasterError } from '../../server/raster/raster-error.ts'
-import { warpToCog } from '../../server/raster/warp-to-cog.ts'
-import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp-to-cog.ts'
+import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
+import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp/warp-options.ts'
 import { builtPrograms } from '../support/build.ts'
 import { childrenOf } from '../support/processes.ts'
+import { itNeeding, LINUX, MOUNTS } from '../support/needs.ts'
 import { bentPoints, noisyPyramid } from './warp-scan.ts'
 
 sharp.cache(false)
-const onLinux = process.platform === 'linux'
 /** Blocks enough that every kill finds one more of them finished. */
 const [SIDE, KILLS] = process.env.LONG ? [16_000, 20] : [5000, 3]
 const JOURNAL_RECORD_BYTES = 32
@@ -79,7 +79,7 @@ function startCommand(outPath: string): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-async function endOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+async function exitOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -108,7 +108,7 @@ describe('a warp that is killed', () => {
     let spooled = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const child = startCommand(outPath)
-      const ended = endOf(child)
+      const ended = exitOf(child)
       await untilSpooled(outPath, spooled, child)
       child.kill('SIGKILL')
       await ended
@@ -117,7 +117,7 @@ describe('a warp that is killed', () => {
       expect(journalBytes(outPath)).toBeGreaterThan(spooled)
       spooled = journalBytes(outPath) - (journalBytes(outPath) % JOURNAL_RECORD_BYTES)
     }
-    const { code, output } = await endOf(startCommand(outPath))
+    const { code, output } = await exitOf(startCommand(outPath))
     expect(code, output).toBe(0)
     const taken = Number(/(\d+) tiles taken over/.exec(output)?.[1])
     expect(taken).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ describe('a warp that is killed', () => {
   it('does not trust what was torn or damaged on disk', async () => {
     const outPath = join(folder, 'damaged.tif')
     const child = startCommand(outPath)
-    const ended = endOf(child)
+    const ended = exitOf(child)
     await untilSpooled(outPath, 40 * JOURNAL_RECORD_BYTES, child)
     child.kill('SIGKILL')
     await ended
@@ -145,7 +145,7 @@ describe('a warp that is killed', () => {
   it('starts afresh when points, options or the scan are not the same', async () => {
     const outPath = join(folder, 'changed.tif')
     const child = startCommand(outPath)
-    const ended = endOf(child)
+    const ended = exitOf(child)
     await untilSpooled(outPath, 0, child)
     child.kill('SIGKILL')
     await ended
@@ -155,7 +155,8 @@ describe('a warp that is killed', () => {
 })
 
 describe('a warp whose surroundings fail', () => {
-  it.runIf(onLinux)(
+  itNeeding(
+    LINUX,
     'tells within 2 s that its process died, and the next attempt takes over what was done',
     async () => {
       const outPath = join(folder, 'process.tif')
@@ -186,12 +187,13 @@ describe('a warp whose surroundings fail', () => {
     expect((await warpToCog(optionsFor(outPath))).resumedTiles).toBeGreaterThan(0)
   })
 
-  it.runIf(onLinux)(
+  itNeeding(
+    LINUX,
     'ends with the program that started it, so that nobody writes to its spool unasked',
     async () => {
       const outPath = join(folder, 'orphan.tif')
       const command = startCommand(outPath)
-      const ended = endOf(command)
+      const ended = exitOf(command)
       await untilSpooled(outPath, 0, command)
       const [pid = 0] = await childrenOf(command.pid ?? 0, 'warp-child')
       expect(existsSync(`/proc/${pid}`)).toBe(true)
@@ -214,8 +216,7 @@ describe('a warp whose surroundings fail', () => {
     expect(existsSync(`${outPath}.work/spool`)).toBe(false)
   })
 
-  const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
-  it.runIf(canMount)('reports a disk that is full, and leaves nothing on it', async () => {
+  itNeeding(MOUNTS, 'reports a disk that is full, and leaves nothing on it', async () => {
     const disk = join(folder, 'disk')
     await mkdir(disk)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fromArrayBuffer } from 'geotiff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { putHeaderFirst } from '../../server/raster/header-first.ts'
-import { complaints } from './warp-judges.ts'
+import { putHeaderFirst } from '../../server/raster/scan/header-first.ts'
+import { itNeeding } from '../support/needs.ts'
+import { complaints, VALIDATORS } from './warp-judges.ts'
 
 sharp.cache(false)
 const [WIDTH, HEIGHT] = [1700, 1300]
@@ -33,15 +34,18 @@ async function pyramid(name: string, channels: 1 | 3 | 4, compression: 'jpeg' | 
 
 const pixelsOf = (path: string, page: number) => sharp(path, { page }).raw().toBuffer()
 
+const KINDS = [
+  [3, 'jpeg'],
+  [1, 'jpeg'],
+  [4, 'webp'],
+  [3, 'deflate'],
+] as const
+
 describe('a pyramid written anew with its header first', () => {
-  it.each([
-    ['colours as JPEG', 3, 'jpeg'],
-    ['greys as JPEG', 1, 'jpeg'],
-    ['alpha as WebP', 4, 'webp'],
-    ['lossless', 3, 'deflate'],
-  ] as const)(
-    'has the same pixels at every level, and its directories at the beginning: %s',
-    async (name, channels, compression) => {
+  it.each(KINDS)(
+    'has the same pixels at every level, and its directories at the beginning: %i bands as %s',
+    async (channels, compression) => {
+      const name = `${channels} bands as ${compression}`
       const path = await pyramid(name, channels, compression)
       const outPath = join(folder, `${name} anew.tif`)
       await putHeaderFirst(path, outPath)
@@ -67,11 +71,20 @@ describe('a pyramid written anew with its header first', () => {
         seen += lengths.reduce((sum, length) => sum + length, 0)
       }
       expect(end + seen).toBe(bytes.length)
-      // A scan lies nowhere yet, of which rasterio warns.
-      const unplaced = /is a valid cloud[^]*NotGeoreferencedWarning/
-      expect(complaints(outPath).filter((told) => !unplaced.test(told))).toEqual([])
     },
   )
+
+  for (const validator of VALIDATORS)
+    itNeeding(validator.need, `is valid for the strict reader ${validator.name}`, async () => {
+      // A scan lies nowhere yet, of which rasterio warns.
+      const unplaced = /is a valid cloud[^]*NotGeoreferencedWarning/
+      for (const [channels, compression] of KINDS) {
+        const name = `${channels} bands as ${compression} for ${validator.name}`
+        const outPath = join(folder, `${name} anew.tif`)
+        await putHeaderFirst(await pyramid(name, channels, compression), outPath)
+        expect(complaints(validator, outPath).filter((told) => !unplaced.test(told))).toEqual([])
+      }
+    })
 
   it('is refused where the file is none with tiles', async () => {
     const path = join(folder, 'strips.tif')

@@ -6,29 +6,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Encoding, ENCODINGS, type WarpedCog, warpToCog } from '../../server/raster/warp-to-cog.ts'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type Encoding, ENCODINGS } from '../../server/raster/cog/cog-content.ts'
+import type { WarpedCog } from '../../server/raster/warp/warp-options.ts'
+import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
 import { builtPrograms } from '../support/build.ts'
+import { GDAL, itNeeding, RIO, SYSTEM_PYTHON } from '../support/needs.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 
 sharp.cache(false)
 const [WIDTH, HEIGHT] = [1500, 1100]
 const PROGRAM = fileURLToPath(new URL('readers.py', import.meta.url))
 
-/** The Python that `rio` belongs to, or the system's. */
-async function pythonOf(reader: 'gdal' | 'rasterio'): Promise<string | undefined> {
+/** The Python that `rio` belongs to. */
+const rioPython = () => {
   const rio = spawnSync('which', ['rio'], { encoding: 'utf8' }).stdout.trim()
-  const python = reader === 'gdal' ? '/usr/bin/python3' : rio && join(dirname(rio), 'python')
-  const needs = reader === 'gdal' ? 'from osgeo import gdal; import numpy' : 'import rasterio'
-  return python && spawnSync(python, ['-c', needs]).status === 0 ? python : undefined
+  return join(dirname(rio), 'python')
 }
 
-const READERS = await Promise.all(
-  (['gdal', 'rasterio'] as const).map(async (reader) => ({ reader, python: await pythonOf(reader) })),
-)
-for (const { reader, python } of READERS)
-  if (!python) console.log(`The published file is not read by ${reader}, which is not installed.`)
-const isNeeded = READERS.some(({ python }) => python)
+const READERS = [
+  { reader: 'gdal', need: GDAL, python: () => SYSTEM_PYTHON },
+  { reader: 'rasterio', need: RIO, python: rioPython },
+]
 
 interface Picture {
   readonly colours: string
@@ -59,7 +58,7 @@ beforeAll(async () => {
   await sharp((await drawnScan(WIDTH, HEIGHT, 'png')).content)
     .tiff({ tile: true, tileWidth: 512, tileHeight: 512, pyramid: true, compression: 'deflate' })
     .toFile(pyramidPath)
-  for (const encoding of isNeeded ? ENCODINGS : []) {
+  for (const encoding of READERS.some(({ need }) => need.isMet) ? ENCODINGS : []) {
     const path = join(folder, `${encoding}.tif`)
     const cog = await warpToCog({
       pyramidPath,
@@ -107,57 +106,63 @@ async function seenBySharp(path: string, page: number): Promise<Picture> {
   }
 }
 
-describe.each(READERS)('the published file read by $reader', ({ reader, python }) => {
-  it.runIf(python).each(ENCODINGS)(
-    'has place, levels, texts, colours and transparency as they were written: %s',
-    async (encoding) => {
-      const { path, cog } = files.get(encoding)!
-      const { status, stdout, stderr } = spawnSync(python!, [PROGRAM, reader, path], { encoding: 'utf8' })
-      expect(status, stderr).toBe(0)
-      const told = JSON.parse(stdout) as Told
-      expect(told).toMatchObject({
-        size: [cog.width, cog.height],
-        epsg: 3857,
-        block: [512, 512],
-        title: 'Žemėlapis',
-        points: imagePoints.length,
-      })
-      const [x, pixelWidth, rowTurn, y, columnTurn, pixelHeight] = told.transform
-      expect([rowTurn, columnTurn]).toEqual([0, 0])
-      expect([x, y, x! + pixelWidth! * cog.width, y! + pixelHeight! * cog.height]).toEqual(
-        [cog.bounds[0], cog.bounds[3], cog.bounds[2], cog.bounds[1]].map(
-          (value) => expect.closeTo(value, 3) as number,
-        ),
-      )
-      expect(told.overviews.length).toBeGreaterThan(0)
-      told.overviews.forEach((size, n) =>
-        expect(size).toEqual([cog.width / 2 ** (n + 1), cog.height / 2 ** (n + 1)]),
-      )
-      expect(told.picture.visible).toBeGreaterThan(0.5)
-      expect(told.picture.visible).toBeLessThan(0.99)
+describe.each(READERS)('the published file read by $reader', ({ reader, need, python }) => {
+  for (const encoding of ENCODINGS)
+    itNeeding(
+      need,
+      `has place, levels, texts, colours and transparency as they were written: ${encoding}`,
+      async () => {
+        const { path, cog } = files.get(encoding)!
+        const { status, stdout, stderr } = spawnSync(python(), [PROGRAM, reader, path], { encoding: 'utf8' })
+        expect(status, stderr).toBe(0)
+        const told = JSON.parse(stdout) as Told
+        expect(told).toMatchObject({
+          size: [cog.width, cog.height],
+          epsg: 3857,
+          block: [512, 512],
+          title: 'Žemėlapis',
+          points: imagePoints.length,
+        })
+        const [x, pixelWidth, rowTurn, y, columnTurn, pixelHeight] = told.transform
+        expect([rowTurn, columnTurn]).toEqual([0, 0])
+        expect([x, y, x! + pixelWidth! * cog.width, y! + pixelHeight! * cog.height]).toEqual(
+          [cog.bounds[0], cog.bounds[3], cog.bounds[2], cog.bounds[1]].map(
+            (value) => expect.closeTo(value, 3) as number,
+          ),
+        )
+        expect(told.overviews.length).toBeGreaterThan(0)
+        told.overviews.forEach((size, n) =>
+          expect(size).toEqual([cog.width / 2 ** (n + 1), cog.height / 2 ** (n + 1)]),
+        )
+        expect(told.picture.visible).toBeGreaterThan(0.5)
+        expect(told.picture.visible).toBeLessThan(0.99)
 
-      if (encoding === 'jpeg') {
-        // libvips does not read the masks of one bit; what was shown before encoding is the lossless file's.
-        const lossless = files.get('deflate')!
+        if (encoding === 'jpeg') {
+          // libvips does not read the masks of one bit; what was shown before encoding is the lossless file's.
+          const lossless = files.get('deflate')!
+          for (const [picture, page] of [
+            [told.picture, 0],
+            [told.coarse, told.overviews.length],
+          ] as const) {
+            const wanted = await seenBySharp(lossless.path, page)
+            expect(picture.visible).toBeCloseTo(wanted.visible, 2)
+            picture.means.forEach((mean, band) =>
+              expect(Math.abs(mean - wanted.means[band]!)).toBeLessThan(2),
+            )
+          }
+          return
+        }
         for (const [picture, page] of [
           [told.picture, 0],
           [told.coarse, told.overviews.length],
         ] as const) {
-          const wanted = await seenBySharp(lossless.path, page)
-          expect(picture.visible).toBeCloseTo(wanted.visible, 2)
-          picture.means.forEach((mean, band) => expect(Math.abs(mean - wanted.means[band]!)).toBeLessThan(2))
+          const wanted = await seenBySharp(path, page)
+          expect(picture.alpha).toBe(wanted.alpha)
+          if (encoding === 'deflate') expect(picture.colours).toBe(wanted.colours)
+          picture.means.forEach((mean, band) =>
+            expect(Math.abs(mean - wanted.means[band]!)).toBeLessThan(0.5),
+          )
         }
-        return
-      }
-      for (const [picture, page] of [
-        [told.picture, 0],
-        [told.coarse, told.overviews.length],
-      ] as const) {
-        const wanted = await seenBySharp(path, page)
-        expect(picture.alpha).toBe(wanted.alpha)
-        if (encoding === 'deflate') expect(picture.colours).toBe(wanted.colours)
-        picture.means.forEach((mean, band) => expect(Math.abs(mean - wanted.means[band]!)).toBeLessThan(0.5))
-      }
-    },
-  )
+      },
+    )
 })

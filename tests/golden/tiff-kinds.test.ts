@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { convertInChild } from '../../server/raster/convert-in-child.ts'
-import { hasGdal } from './warp-judges.ts'
+import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
+import { describeNeeding, GDAL, SYSTEM_PYTHON } from '../support/needs.ts'
 
 sharp.cache(false)
 
@@ -78,8 +78,8 @@ const CELL_SIDE = 16
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palimpsest-kinds-'))
-  if (!hasGdal) return
-  const made = spawnSync('/usr/bin/python3', [MAKER, folder], { encoding: 'utf8' })
+  if (!GDAL.isMet) return
+  const made = spawnSync(SYSTEM_PYTHON, [MAKER, folder], { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)
 })
 afterAll(async () => {
@@ -122,7 +122,7 @@ function differences(data: Buffer, channels: number, picture: (x: number, y: num
   return { mean: sum / count, worstCell: Math.max(...means) }
 }
 
-describe.runIf(hasGdal)('a TIFF', () => {
+describeNeeding(GDAL, 'a TIFF', () => {
   const cases = Object.entries(KINDS).flatMap(([family, names]) =>
     names.map((name) => [name, family] as const),
   )

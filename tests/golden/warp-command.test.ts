@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { fromFile } from 'geotiff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtPrograms } from '../support/build.ts'
+import { itNeeding, TERMINAL } from '../support/needs.ts'
 
 let folder: string
 let program: string
@@ -61,15 +62,13 @@ it('warps a scan from the folder of the user, clears up after itself and ends wi
   expect((await image.getGDALMetadata())?.TITLE).toBe('Vilnius')
 })
 
-/** Gives a program a terminal of its own (util-linux). */
-const TERMINAL = 'script'
-const hasTerminal = process.platform === 'linux' && spawnSync(TERMINAL, ['--version']).status === 0
-it.runIf(hasTerminal)(
+itNeeding(
+  TERMINAL,
   'draws a bar over itself on a terminal, and takes it away before the result',
   async () => {
     const command = [process.execPath, program, 'scan.jpg', 'points.csv', 'seen.tif'].join(' ')
     const env = { ...process.env, INIT_CWD: folder, COLUMNS: '80' }
-    const child = spawn(TERMINAL, ['--quiet', '--return', '--command', command, '/dev/null'], {
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })

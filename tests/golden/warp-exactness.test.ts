@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadKernel } from '../../server/raster/kernel.ts'
-import { warpToCog } from '../../server/raster/warp-to-cog.ts'
-import type { WarpedCog, WarpGcp, WarpToCogOptions } from '../../server/raster/warp-to-cog.ts'
+import { loadKernel } from '../../server/raster/warp/kernel.ts'
+import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
+import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp/warp-options.ts'
+import type { WarpGcp } from '../../server/raster/cog/cog-content.ts'
 import { builtPrograms } from '../support/build.ts'
 
 sharp.cache(false)

@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { convertScan } from '../../server/raster/convert-scan.ts'
-import { loadKernel } from '../../server/raster/kernel.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { convertScan } from '../../server/raster/scan/convert-scan.ts'
+import { loadKernel } from '../../server/raster/warp/kernel.ts'
 import { toWebMercator } from '../../server/raster/reference-systems.ts'
-import { warpToCog } from '../../server/raster/warp-to-cog.ts'
-import type { Encoding, WarpedCog, WarpGcp } from '../../server/raster/warp-to-cog.ts'
+import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
+import type { Encoding, WarpGcp } from '../../server/raster/cog/cog-content.ts'
+import type { WarpedCog } from '../../server/raster/warp/warp-options.ts'
 import { psnrAgainstGdal } from '../../bench/warp-likeness.ts'
 import { builtPrograms } from '../support/build.ts'
+import { every, GDAL, itNeeding, JUDGE } from '../support/needs.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
-import { complaints, hasGdal, hasJudge, judge } from './warp-judges.ts'
+import { complaints, judge, VALIDATORS } from './warp-judges.ts'
 
 sharp.cache(false)
 
@@ -90,26 +92,38 @@ async function warpSet(set: MapSet, encoding: Encoding): Promise<Warped> {
 }
 
 describeWithSharedData('warped files', () => {
-  it.runIf(hasJudge).each<[string, MapSet, Encoding]>([
+  describe.each<[string, MapSet, Encoding]>([
     ['the synthetic map with 60 exact points, as webp', SYNTHETIC, 'webp'],
     ['the synthetic map with 60 exact points, as jpeg', SYNTHETIC, 'jpeg'],
     ['the synthetic map with 60 exact points, as deflate', SYNTHETIC, 'deflate'],
     ['a real map with 343 points', BASEL, 'webp'],
     ['a sheet that lies turned', SANBORN, 'webp'],
-  ])('agree with gdalwarp -tps and are valid for strict readers: %s', async (_, set, encoding) => {
-    const { path, gcps } = await warpSet(set, encoding)
-    const { report, passed } = await judge(path, sharedData(set.folder, set.scan), gcps)
-    expect(passed, report).toBe(true)
-    expect(complaints(path)).toEqual([])
+  ])('%s', (_, set, encoding) => {
+    let warped: Warped
+    beforeAll(async () => {
+      warped = await warpSet(set, encoding)
+    })
+
+    itNeeding(every(GDAL, JUDGE), 'agree with gdalwarp -tps', async () => {
+      const { report, passed } = await judge(warped.path, sharedData(set.folder, set.scan), warped.gcps)
+      expect(passed, report).toBe(true)
+    })
+
+    for (const validator of VALIDATORS)
+      itNeeding(validator.need, `are valid for the strict reader ${validator.name}`, () =>
+        expect(complaints(validator, warped.path)).toEqual([]),
+      )
   })
 
-  it.runIf(hasGdal).each([SYNTHETIC, BASEL, SANBORN])(
-    'show the pixels of the exact warp within 50 dB before encoding: $folder',
-    async (set) => {
-      const { path, cog, pyramidPath, gcps } = await warpSet(set, 'deflate')
-      expect(await psnrAgainstGdal(path, cog, pyramidPath, gcps)).toBeGreaterThan(50)
-    },
-  )
+  for (const set of [SYNTHETIC, BASEL, SANBORN])
+    itNeeding(
+      GDAL,
+      `show the pixels of the exact warp within 50 dB before encoding: ${set.folder}`,
+      async () => {
+        const { path, cog, pyramidPath, gcps } = await warpSet(set, 'deflate')
+        expect(await psnrAgainstGdal(path, cog, pyramidPath, gcps)).toBeGreaterThan(50)
+      },
+    )
 
   it('place the 200 check points as well as gdalwarp -tps does', async () => {
     const { WarpModel } = await loadKernel()

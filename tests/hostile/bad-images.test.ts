@@ -9,10 +9,12 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { convertInChild } from '../../server/raster/convert-in-child.ts'
-import { convertScan } from '../../server/raster/convert-scan.ts'
-import { isRasterErrorCode, RasterError } from '../../server/raster/raster-error.ts'
-import { describeWithSharedData, hasSharedData, sharedData } from '../support/shared-data.ts'
+import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
+import { convertScan } from '../../server/raster/scan/convert-scan.ts'
+import { isRasterErrorCode } from '../../contract/api/raster-failures.ts'
+import { RasterError } from '../../server/raster/raster-error.ts'
+import { REAL_MAPS } from '../support/needs.ts'
+import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -24,7 +26,7 @@ afterEach(async () => {
 
 /** All files of a data set, as paths below it. */
 async function filesOf(set: string): Promise<string[]> {
-  if (!hasSharedData) return []
+  if (!REAL_MAPS.isMet) return []
   const entries = await readdir(sharedData(set), { recursive: true, withFileTypes: true })
   const root = sharedData(set)
   return entries

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_CONTROL_POINTS } from '../../contract/constants.ts'
-import { convertScan } from '../../server/raster/convert-scan.ts'
+import { convertScan } from '../../server/raster/scan/convert-scan.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]

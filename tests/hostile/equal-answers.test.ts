@@ -18,7 +18,7 @@ describe('what an unknown account is answered', () => {
   })
   afterAll(async () => server?.stop())
 
-  const ask = async (path: string, body: object) => {
+  const post = async (path: string, body: object) => {
     const started = performance.now()
     const answer = await fetch(server.url + path, {
       method: 'POST',
@@ -35,18 +35,18 @@ describe('what an unknown account is answered', () => {
   ]
 
   it.each(CALLS)('%s: is the same to the last byte', async (path, body) => {
-    const [known, unknown] = [await ask(path, body(email)), await ask(path, body('nobody@example.com'))]
+    const [known, unknown] = [await post(path, body(email)), await post(path, body('nobody@example.com'))]
     expect(unknown.seen).toBe(known.seen)
   })
 
   it.runIf(SAMPLES > 0).each(CALLS)('%s: takes as long, within a tenth', async (path, body) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (let n = 0; n < 20; n += 1) await ask(path, body(`warm${n}@example.com`))
+    for (let n = 0; n < 20; n += 1) await post(path, body(`warm${n}@example.com`))
     // Alternating, so that whatever else runs weighs on both alike.
     for (let n = 0; n < SAMPLES; n += 1) {
       const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of order)
-        times[kind].push((await ask(path, body(kind === 'known' ? email : `nobody${n}@example.com`))).ms)
+        times[kind].push((await post(path, body(kind === 'known' ? email : `nobody${n}@example.com`))).ms)
     }
     const ratio = median(times.unknown) / median(times.known)
     console.log(`${path}: ${median(times.known).toFixed(2)} ms known, ${ratio.toFixed(3)} times that unknown`)

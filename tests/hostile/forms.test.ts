@@ -45,7 +45,7 @@ describe('an upload form', () => {
 
   beforeAll(async () => {
     // What is sent is not to be converted: only its way into the store is looked at.
-    server = await startServer({ env: { LOG_LEVEL: 'info', JOB_CONCURRENCY: '0' } })
+    server = await startServer({ env: { LOG_LEVEL: 'info', JOB_CONCURRENCY: '0', JOBS_WAITING: '0' } })
     user = await newUser(server.url)
     image = part({ name: 'image', fileName: 'scan.jpeg', content: (await drawnScan(60, 40)).content })
   })
@@ -72,7 +72,7 @@ describe('an upload form', () => {
     return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
       sent.once('response', (response) => {
         text(response).then(
-          (told) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(told) as unknown }),
+          (text) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as unknown }),
           reject,
         )
       })
@@ -145,13 +145,14 @@ describe('an upload form', () => {
     expect([400, 415]).toContain((await refusal(formOf(title, image), contentType)).status)
   })
 
-  it('with a text that is too long names the field instead of leaving it out', async () => {
+  it('names the field of a text that is too long instead of leaving it out', async () => {
     const description = part({ name: 'description', content: 'x'.repeat(100_000) })
     const before = filesIn('maps')
     for (const form of [formOf(title, description, image), formOf(title, image, description)]) {
       const refused = await refusal(form)
       expect(refused).toMatchObject({ status: 400, messageKey: 'errors.validationFailed' })
-      expect(Object.keys(refused.errors ?? {})).toEqual(['description'])
+      expect(refused.errors).toEqual({ description: 'At most 5000 characters' })
+      expect(refused.errorDetails).toEqual({ description: { limit: 5000 } })
     }
     expect(filesIn('maps')).toEqual(before)
   })
@@ -178,13 +179,13 @@ describe('an upload form', () => {
     expect(existsSync('/etc/cron.d/x.jpeg')).toBe(false)
   })
 
-  it('whose name holds a NUL is refused', async () => {
+  it('is refused where its name holds a NUL', async () => {
     const fileName = 'scan.jpeg\0.php'
     const form = formOf(title, part({ name: 'image', fileName, content: 'x' }))
     expect((await refusal(form)).messageKey).toBe('errors.upload.invalidFileType')
   })
 
-  it('that announces fewer bytes than it sends is refused, and what follows is no second request', async () => {
+  it('is refused where it announces fewer bytes than it sends, and what follows is no second request', async () => {
     const before = filesIn('maps')
     const whole = formOf(title, image)
     const { port } = new URL(server.url)
@@ -200,7 +201,7 @@ describe('an upload form', () => {
     await expect.poll(() => filesIn('maps')).toEqual(before)
   })
 
-  it('that breaks off behind its file leaves nothing', async () => {
+  it('leaves nothing where it breaks off behind its file', async () => {
     const before = filesIn('maps')
     const sent = request(`${server.url}/api/maps/upload`, {
       method: 'POST',
@@ -220,7 +221,7 @@ describe('an upload form', () => {
     await expect.poll(() => filesIn('maps')).toEqual(before)
   })
 
-  it(`of ${MUTATIONS} with bytes changed at random is stored or refused, never answered by a failure`, async () => {
+  it(`is stored or refused with bytes changed at random, ${MUTATIONS} times, never answered by a failure`, async () => {
     const whole = formOf(title, part({ name: 'year', content: '1798' }), image)
     const ends = new Map<number, number>()
     for (let n = 0; n < MUTATIONS; n += 1) {
@@ -240,7 +241,7 @@ describe('an upload form', () => {
     expect(filesIn('maps').filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('of the usual kind is stored after all of these, by the process that took them', async () => {
+  it('is stored as usual after all of these, by the process that took them', async () => {
     const { pid } = server
     const answer = await postUpload(user, await drawnScan(60, 40), { title: 'Still there' })
     const { id } = uploadMap.reply.parse(await answer.json())

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { TiffOptions } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { convertInChild } from '../../server/raster/convert-in-child.ts'
+import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
 import { RasterError } from '../../server/raster/raster-error.ts'
 
 const COUNT = process.env.LONG ? 10_000 : 150
@@ -93,14 +93,14 @@ it(
       await writeFile(scanPath, mutated(original.bytes, random))
       const startedAt = Date.now()
       const outcome = await convertInChild({ scanPath, outFolder: folder }).catch((error: unknown) => error)
-      const told = `picture ${index}, ${original.name}`
-      expect(Date.now() - startedAt, told).toBeLessThan(30_000)
+      const label = `picture ${index}, ${original.name}`
+      expect(Date.now() - startedAt, label).toBeLessThan(30_000)
       if (outcome instanceof Error) {
-        expect(outcome, told).toBeInstanceOf(RasterError)
-        expect(outcome, told).toMatchObject({ code: expect.not.stringMatching(/^decoder/) as unknown })
+        expect(outcome, label).toBeInstanceOf(RasterError)
+        expect(outcome, label).toMatchObject({ code: expect.not.stringMatching(/^decoder/) as unknown })
         ends.refused++
       } else {
-        expect(outcome, told).toMatchObject({ bytes: expect.any(Number) as unknown })
+        expect(outcome, label).toMatchObject({ bytes: expect.any(Number) as unknown })
         ends.converted++
       }
     }

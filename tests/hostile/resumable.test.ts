@@ -23,7 +23,7 @@ describe('the resumable protocol', () => {
   let content: Buffer
   beforeAll(async () => {
     // What is sent is no picture: it is not to be converted.
-    server = await startServer({ env: { LOG_LEVEL: 'info', JOB_CONCURRENCY: '0' } })
+    server = await startServer({ env: { LOG_LEVEL: 'info', JOB_CONCURRENCY: '0', JOBS_WAITING: '0' } })
     user = await newUser(server.url)
     content = randomBytes(BYTES)
     TIFF_HEAD.copy(content)
@@ -158,7 +158,7 @@ describe('the resumable protocol', () => {
     '00000000-0000-0000-0000-000000000000.json',
     `${'a'.repeat(5_000)}`,
     '%00',
-  ])('knows no upload %s', async (name) => {
+  ])('knows no upload %.60s', async (name) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
       const answer = await askUploads(user, method, `${UPLOADS}/${name}`, { 'upload-offset': '0', ...PART })
       expect([400, 404, 414]).toContain(answer.status)
@@ -182,6 +182,28 @@ describe('the resumable protocol', () => {
     ) as { metadata: Record<string, string> }
     expect(kept.metadata).toMatchObject({ palimpsestOwner: user.id })
     expect(kept.metadata).not.toMatchObject({ palimpsestKey: 'theirs' })
+  })
+
+  it('takes what is asked for an upload by its path alone, so that nobody reaches that of another', async () => {
+    const [mine, other] = [await begin(), await newUser(server.url)]
+    const begun = await beginUpload(other, BYTES, { filename: 'scan.tif', title: 'Theirs' })
+    const theirs = begun.headers.get('location')!
+    const id = theirs.split('/').at(-1)!
+    const offsetOf = async (user_: typeof other, path: string) =>
+      (await askUploads(user_, 'HEAD', path)).headers.get('upload-offset')
+    for (const tail of [`?/${id}`, `?x=/${id}`, `?/${id}/`, `#/${id}`, `?%2f${id}`]) {
+      const path = `${mine}${tail}`
+      const sent = await sendPart(user, path, Number(await offsetOf(user, mine)), content.subarray(0, 100))
+      expect([204, 400, 404], tail).toContain(sent.status)
+      expect(await offsetOf(other, theirs), tail).toBe('0')
+    }
+    const spare = await begin()
+    const ended = await askUploads(user, 'DELETE', `${spare}?/${id}`)
+    expect([204, 400, 404]).toContain(ended.status)
+    expect(await offsetOf(other, theirs)).toBe('0')
+    expect(uploads()).toEqual(expect.arrayContaining([id, `${id}.json`]))
+    expect((await sendPart(other, theirs, 0, content)).headers.get('palimpsest-map-id')).toBe(id)
+    expect(sha256(storedOf(id))).toBe(sha256(content))
   })
 
   it('ends an upload that is given up in the middle of a part, and keeps nothing of it', async () => {

@@ -1,19 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { describeNeeding, SCHEMATHESIS, SCHEMATHESIS_PROGRAM } from '../support/needs.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-
-/** Name or path of the program: `pip install schemathesis` in an environment of its own brings it. */
-const PROGRAM = process.env.SCHEMATHESIS ?? 'schemathesis'
-const isInstalled = spawnSync(PROGRAM, ['--version']).status === 0
-if (!isInstalled)
-  console.log('Skipped: schemathesis is not installed (pip install schemathesis, or SCHEMATHESIS names it).')
 
 const EXAMPLES = process.env.LONG ? 200 : 10
 vi.setConfig({ testTimeout: EXAMPLES * 6_000 + 240_000 })
@@ -27,7 +22,7 @@ const STREAM = '/api/notifications/stream'
 /** Calls that may end the session under which all others are made. */
 const SESSION_ENDS = ['/api/auth/logout', '/api/auth/sessions/{id}']
 
-describe.runIf(isInstalled)('the API under schemathesis', () => {
+describeNeeding(SCHEMATHESIS, 'the API under schemathesis', () => {
   let server: TestServer
   let folder: string
   beforeAll(async () => {
@@ -39,7 +34,7 @@ describe.runIf(isInstalled)('the API under schemathesis', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Resolves to the program's report where it found something, or ''. */
+  /** Resolves to the program's report where it found something, or ''; rejects when it could not do its work. */
   const findings = async (token: string, config: string, ...choice: string[]): Promise<string> => {
     const configFile = join(folder, 'schemathesis.toml')
     writeFileSync(configFile, config)
@@ -48,9 +43,13 @@ describe.runIf(isInstalled)('the API under schemathesis', () => {
     args.push('--header', `Authorization: Bearer ${token}`, '--checks', CHECKS.join(','))
     args.push('--continue-on-failure', ...fixed.split(' '), ...choice)
     // Asynchronous: the server's output has to be read meanwhile.
-    return promisify(execFile)(PROGRAM, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).then(
+    return promisify(execFile)(SCHEMATHESIS_PROGRAM, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).then(
       () => '',
-      (error: { stdout?: string; message: string }) => error.stdout ?? error.message,
+      (error: { code?: number | string; stdout?: string; stderr?: string; message: string }) => {
+        // It ends with 1 when it has found something, with any other code when it has not looked.
+        if (error.code !== 1 || !error.stdout) throw new Error(`${error.message}\n${error.stderr ?? ''}`)
+        return error.stdout
+      },
     )
   }
   const without = (...paths: string[]) => paths.flatMap((path) => ['--exclude-path', path])
@@ -60,7 +59,7 @@ describe.runIf(isInstalled)('the API under schemathesis', () => {
     expect(await findings(token, '', ...without(STREAM, ...SESSION_ENDS))).toBe('')
   })
 
-  it('does not where map and catalog exist, either', async () => {
+  it('answers no call with a fault of the server where map and catalog exist', async () => {
     const user = await newUser(server.url)
     const mapId = await upload(user, await drawnScan(300, 200), { title: 'A map', isPublic: 'true' })
     await untilReady(user, mapId)
@@ -77,7 +76,7 @@ parameters = { "path.id" = "${id}" }
     expect(await findings(user.token, config, ...choice)).toBe('')
   })
 
-  it('does not while sessions end', async () => {
+  it('answers no call with a fault of the server while sessions end', async () => {
     const { token } = await newUser(server.url)
     expect(await findings(token, '', ...SESSION_ENDS.flatMap((path) => ['--include-path', path]))).toBe('')
   })

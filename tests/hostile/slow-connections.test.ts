@@ -34,7 +34,7 @@ describe('slow connections', () => {
     socket.once('close', () => clearInterval(drip))
   }
 
-  it(`${CONNECTIONS} of them keep nobody else from being answered`, async () => {
+  it(`keep nobody else from being answered, ${CONNECTIONS} at once`, async () => {
     for (let n = 0; n < CONNECTIONS; n += 50)
       await Promise.all(Array.from({ length: 50 }, (_, at) => openSlow(n + at)))
     const answers: number[] = []

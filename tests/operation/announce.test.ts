@@ -17,8 +17,8 @@ describe('an announcement of the operator’s', () => {
     const users = [await newUser(server.url), await newUser(server.url)]
     const stream = await openLiveStream(server.url, users[0]!.token)
     await stream.next('connected')
-    const told = await announce('Priežiūra', 'Sekmadienį 20–21 val. neveiksime.', '--url', '/public-maps')
-    expect(told).toEqual({ code: 0, stdout: 'Told 2 users.\n', stderr: '' })
+    const program = await announce('Priežiūra', 'Sekmadienį 20–21 val. neveiksime.', '--url', '/public-maps')
+    expect(program).toEqual({ code: 0, stdout: 'Told 2 users.\n', stderr: '' })
     const event = await stream.next('notification')
     expect(event).toMatchObject({
       type: 'system_announcement',

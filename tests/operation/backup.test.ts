@@ -9,13 +9,16 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
+import { enqueueJob } from '../../server/db/jobs/enqueue-job.ts'
+import { newId } from '../../server/db/new-id.ts'
 import { callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
 import { startBucket } from '../support/bucket.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
-import { INSTALLED_POSTGRES, startInstalledPostgres } from '../support/installed-postgres.ts'
+import { startInstalledPostgres } from '../support/installed-postgres.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { itNeeding, POSTGRES } from '../support/needs.ts'
 
 /** Every row of every table but the derived and the library's own, as text. */
 async function allRows(pool: pg.Pool): Promise<Record<string, string[]>> {
@@ -29,7 +32,7 @@ async function allRows(pool: pg.Pool): Promise<Record<string, string[]>> {
     found[name] = rows.map(({ row }) => row)
   }
   const { rows: jobs } = await pool.query<{ row: string }>(
-    `select concat_ws(' ', t.identifier, j.key, j.payload, j.run_at) as row
+    `select concat_ws(' ', t.identifier, j.key, j.payload, j.run_at, j.flags) as row
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier <> 'clean-up' order by 1`,
   )
@@ -80,6 +83,9 @@ describe('the drill of backup and restore', () => {
     const open = await upload(owner, await drawnScan(300, 200), { title: 'Open', isPublic: 'true' })
     await untilReady(owner, open)
     await callApi(fan, claimMap, { params: { id: open } })
+    const runAt = new Date(Date.now() + 86_400_000)
+    const reminder = { assignmentId: newId(), daysLeft: 1 }
+    await enqueueJob(database.pool, 'remind-owner', reminder, { runAt, isLarge: true })
   })
   afterAll(async () => {
     await server?.stop()
@@ -140,7 +146,7 @@ describe('the drill of backup and restore', () => {
     })
   })
 
-  it.runIf(INSTALLED_POSTGRES)('moves the instance to an installed PostgreSQL and a bucket', async () => {
+  itNeeding(POSTGRES, 'moves the instance to an installed PostgreSQL and a bucket', async () => {
     const [installed, bucket] = [await startInstalledPostgres(), await startBucket()]
     try {
       const env = { DATABASE_URL: installed.url, DATA_DIR: join(folder, 'elsewhere'), ...bucket.env }

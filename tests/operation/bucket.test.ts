@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
-import { cleanUp } from '../../server/services/clean-up.ts'
-import { ORPHAN_AFTER_MS } from '../../server/services/check-data.ts'
+import { cleanUp } from '../../server/services/operation/clean-up.ts'
+import { ORPHAN_AFTER_MS } from '../../server/services/operation/check-data.ts'
 import type { MapFiles } from '../../server/storage/map-files.ts'
 import { s3MapFiles } from '../../server/storage/s3-map-files.ts'
 import { callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
@@ -126,11 +126,11 @@ describe('an instance that keeps its files in a bucket', () => {
     await files.write(stray, Readable.from(['II*\0 of a killed job']))
     expect(await checkData()).toEqual([0, { ...NOTHING, unreferenced: [stray] }])
 
-    const doors = { db: drizzle(database.pool), files }
+    const deps = { db: drizzle(database.pool), files }
     const { signal } = new AbortController()
-    await cleanUp(doors, signal, Date.now() + ORPHAN_AFTER_MS / 2)
+    await cleanUp(deps, signal, Date.now() + ORPHAN_AFTER_MS / 2)
     expect(await keysOf(id)).toContain('transformed/stray.tif')
-    await cleanUp(doors, signal, Date.now() + ORPHAN_AFTER_MS + 60_000)
+    await cleanUp(deps, signal, Date.now() + ORPHAN_AFTER_MS + 60_000)
     expect(await keysOf(id)).toEqual(before)
     expect(await checkData()).toEqual([0, NOTHING])
 

@@ -2,11 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, fetchFile, newUser, untilReady, upload } from '../support/api.ts'
 import { builtPrograms } from '../support/build.ts'
+import {
+  INSTALLED_PASSWORD,
+  INSTALLED_POSTGRES,
+  startInstalledPostgres,
+} from '../support/installed-postgres.ts'
+import { describeNeeding, POSTGRES, SYSTEM_PYTHON, YAML } from '../support/needs.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer } from '../support/server.ts'
 
@@ -73,14 +81,13 @@ describe('the image', () => {
 })
 
 const yaml = spawnSync(
-  'python3',
+  SYSTEM_PYTHON,
   ['-c', 'import sys,json,yaml; print(json.dumps(yaml.safe_load(sys.stdin)))'],
   {
     input: read('compose.yaml'),
     encoding: 'utf8',
   },
 )
-if (yaml.status !== 0) console.log('Skipped: python3 with yaml, which reads the compose file, is not here.')
 
 interface Service {
   command?: string[]
@@ -90,7 +97,7 @@ interface Service {
   networks?: { default: { ipv4_address: string } }
 }
 
-describe.runIf(yaml.status === 0)('the compose file', () => {
+describeNeeding(YAML, 'the compose file', () => {
   const { services, volumes } = (yaml.status === 0 ? JSON.parse(yaml.stdout) : {}) as {
     services: Record<string, Service>
     volumes: Record<string, unknown>
@@ -115,7 +122,7 @@ describe.runIf(yaml.status === 0)('the compose file', () => {
 
   it('names only services, volumes and settings that there are', () => {
     const known = new Set(
-      read('server/plugins/settings.ts')
+      read('server/settings.ts')
         .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
         ?.map((name) => name.trim()),
     )
@@ -140,5 +147,46 @@ describe.runIf(yaml.status === 0)('the compose file', () => {
     expect(services['api-1']!.environment!.TRUSTED_PROXIES).toBe(
       services.proxy!.networks!.default.ipv4_address,
     )
+  })
+})
+
+describeNeeding(POSTGRES, 'the account that the database is given for the programs', () => {
+  it('suffices for an instance, and may make neither accounts nor databases', async () => {
+    const database = await startInstalledPostgres('operator')
+    try {
+      await database.pool.query('create database palimpsest')
+      const { hostname, port } = new URL(database.url)
+      // With what means something to a shell, to SQL or to psql.
+      const password = `it's "a" \\ $HOME :password`
+      const made = spawnSync(join(ROOT, 'deploy/database-role.sh'), {
+        encoding: 'utf8',
+        env: {
+          PATH: `${INSTALLED_POSTGRES}:${process.env.PATH}`,
+          PGHOST: hostname,
+          PGPORT: port,
+          PGPASSWORD: INSTALLED_PASSWORD,
+          POSTGRES_USER: 'operator',
+          PALIMPSEST_PASSWORD: password,
+        },
+      })
+      expect([made.status, made.stderr]).toEqual([0, ''])
+      const url = `postgres://palimpsest:${encodeURIComponent(password)}@${hostname}:${port}/palimpsest`
+      const server = await startServer({ env: { DATABASE_URL: url } })
+      try {
+        const owner = await newUser(server.url)
+        await untilReady(owner, await upload(owner, await drawnScan(300, 200)))
+      } finally {
+        await server.stop()
+      }
+      const programs = new pg.Pool({ connectionString: url, max: 1 })
+      try {
+        for (const more of ['create role another', 'create database another', `copy maps to program 'cat'`])
+          await expect(programs.query(more)).rejects.toMatchObject({ code: '42501' })
+      } finally {
+        await programs.end()
+      }
+    } finally {
+      await database.stop()
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { login } from '../../contract/api/auth.ts'
 import { rateMap } from '../../contract/api/interactions.ts'
 import { messageText } from '../../contract/api/messages.ts'
@@ -18,13 +18,11 @@ import { freePort } from '../support/free-port.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { describeNeeding, NGINX } from '../support/needs.ts'
 
 const CONFIG = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
-if (!hasNginx) console.log('Skipped: nginx is not here (apt-get install nginx-light).')
-
-describe.runIf(hasNginx)('the reverse proxy', () => {
+describeNeeding(NGINX, 'the reverse proxy', () => {
   let database: TestDatabase
   let servers: TestServer[]
   let folder: string

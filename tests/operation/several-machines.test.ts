@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { claimMap, myClaims } from '../../contract/api/assignments.ts'
 import { login, logout, validateToken } from '../../contract/api/auth.ts'
 import { rateMap } from '../../contract/api/interactions.ts'
@@ -9,13 +9,14 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { INSTALLED_POSTGRES, startInstalledPostgres } from '../support/installed-postgres.ts'
+import { startInstalledPostgres } from '../support/installed-postgres.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startWorker, type TestWorker } from '../support/worker.ts'
+import { describeNeeding, POSTGRES } from '../support/needs.ts'
 
-describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
+describeNeeding(POSTGRES, 'an instance on several machines', () => {
   let database: TestDatabase
   let bucket: TestBucket
   let servers: [TestServer, TestServer]
@@ -50,13 +51,13 @@ describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
     expect(Number(rows[0]!.server_version_num)).toBeGreaterThanOrEqual(150_000)
   })
 
-  it('converts at the worker what was uploaded at one, and serves it from the other', async () => {
+  it('converts an upload to one server on the worker, and serves it from the other server', async () => {
     const map = await untilReady(at(1, owner), mapId)
     const file = await fetchFile(at(1, {} as Caller), map.files.convertedFilePath!, { range: 'bytes=0-3' })
     expect([file.status, await file.text()]).toEqual([206, 'II+\0'])
   })
 
-  it('passes a change at one to a stream at the other, with a ticket of the one', async () => {
+  it('passes a change on one server to a stream of the other, opened by a ticket of the first', async () => {
     const { ticket } = await callApi(at(0, owner), streamTicket, {})
     const stream = await openLiveStream(servers[1].url, ticket)
     try {
@@ -71,16 +72,16 @@ describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
     }
   })
 
-  it('has a transform asked for at one made by the worker, told live at the other and opened there', async () => {
+  it('makes a transform that one server is asked for on the worker; the other server announces it and serves the overlay', async () => {
     const stream = await openLiveStream(servers[1].url, owner.token)
     try {
       const result = await callApi(at(0, owner), transformMap, { params: params(), body: exactPoints() })
-      const told = []
-      for (let state = ''; state !== 'done'; told.push(state)) {
+      const states = []
+      for (let state = ''; state !== 'done'; states.push(state)) {
         const { transformJob } = await stream.next('job')
         state = transformJob?.state ?? ''
       }
-      expect(told.at(-1)).toBe('done')
+      expect(states.at(-1)).toBe('done')
       const overlay = await fetchFile(at(1, {} as Caller), result.transformedPath)
       expect(overlay.status).toBe(200)
       expect((await overlay.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
@@ -89,7 +90,7 @@ describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
     }
   })
 
-  it('opens at one a private path that the other has signed, and nothing without it', async () => {
+  it('opens on one server a private path that the other has signed, and nothing without it', async () => {
     await callApi(at(0, owner), switchPublic, { params: { mapId }, body: { isPublic: false } })
     const { files } = await callApi(at(0, owner), getMap, { params: params() })
     expect((await fetchFile({ url: servers[1].url }, files.convertedFilePath!)).status).toBe(200)
@@ -99,7 +100,7 @@ describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
     await callApi(at(1, owner), switchPublic, { params: { mapId }, body: { isPublic: true } })
   })
 
-  it('shows a claim at both, and refuses a second one at the other', async () => {
+  it('shows a claim on both servers, and refuses a second one on the other', async () => {
     const claimant = await newUser(servers[0].url, 'Claimant')
     const ids = []
     for (const title of ['First', 'Second']) {
@@ -131,7 +132,7 @@ describe.runIf(INSTALLED_POSTGRES)('an instance on several machines', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('has another worker take over at once what a killed one was doing', async () => {
+  it('hands the jobs of a killed worker to another at once', async () => {
     const large = await upload(owner, await drawnScan(5000, 4000), { title: 'Large' })
     await vi.waitUntil(
       async () => (await callApi(owner, getMap, { params: { id: large } })).processing.state === 'converting',

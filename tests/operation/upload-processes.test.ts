@@ -69,7 +69,7 @@ describe('two API processes that share the folder of uploads', () => {
     return stalled
   }
 
-  it('go on at one with what was begun at the other', async () => {
+  it('continue an upload that was begun at the other', async () => {
     const content = newContent()
     const path = await beginAt(0)
     expect((await sendPart(at(0), path, 0, content.subarray(0, 2_000_000))).status).toBe(204)
@@ -82,7 +82,7 @@ describe('two API processes that share the folder of uploads', () => {
     expect((await askUploads(at(1), 'HEAD', path)).headers.get('palimpsest-map-id')).toBe(id)
   })
 
-  it('hold a lock on it between them: the silent request at one ends before the other answers', async () => {
+  it('end the silent request that one holds before the other answers for the same upload', async () => {
     const content = newContent()
     const path = await beginAt(0)
     const stalled = await stallAt(0, path, content.subarray(0, 1_500_000))
@@ -99,7 +99,7 @@ describe('two API processes that share the folder of uploads', () => {
     stalled.destroy()
   })
 
-  it('free what a killed one held', async () => {
+  it('free an upload that a killed process held', async () => {
     const content = newContent()
     const path = await beginAt(0)
     const stalled = await stallAt(0, path, content.subarray(0, 1_500_000))
@@ -112,14 +112,14 @@ describe('two API processes that share the folder of uploads', () => {
     await servers[0].restart()
   })
 
-  it('make one map of it though both are asked at once whether it is whole', async () => {
+  it('make one map of an upload that both are asked about at once', async () => {
     const content = newContent()
     const path = await beginAt(0)
-    const [last, ...asked] = await Promise.all([
+    const [last, ...lookups] = await Promise.all([
       sendPart(at(0), path, 0, content),
       ...[0, 1, 0, 1].map((which) => askUploads(at(which as 0 | 1), 'HEAD', path)),
     ])
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(lookups.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const ends = await Promise.all(
       ([0, 1] as const).map(async (which) => {
         let [, offset] = await offsetAt(which, path)

@@ -57,14 +57,14 @@ describe('claims', () => {
   })
 
   it('do not lead to an editor that has nothing to show', async () => {
-    const { pendingMaps, hasPendingClaims } = await callApi(helper, myClaims, {})
-    expect(pendingMaps).toHaveLength(1)
+    const claims = await callApi(helper, myClaims, {})
+    expect(claims.pendingMaps).toHaveLength(1)
     const { page, close } = await open('/main')
     await page.route('**/api/maps/my-claims', (route) =>
       route.fulfill({
         json: {
-          hasPendingClaims,
-          pendingMaps: pendingMaps.map((map) => ({
+          ...claims,
+          pendingMaps: claims.pendingMaps.map((map) => ({
             ...map,
             files: { ...map.files, convertedFilePath: null },
           })),

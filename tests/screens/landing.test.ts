@@ -30,6 +30,11 @@ describe('the landing page', () => {
     }
     const isScrolled = () => header.getAttribute('data-scrolled')
     expect(await isScrolled()).toBe('false')
+    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await scrolling()).toBe('smooth')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await scrolling()).toBe('auto')
     await page.evaluate(() => window.scrollTo(0, 100))
     expect(await isScrolled()).toBe('false')
     await page.evaluate(() => window.scrollTo(0, 101))
@@ -53,6 +58,32 @@ describe('the landing page', () => {
     await page.keyboard.press('End')
     expect(await slider.inputValue()).toBe('100')
     await expect.poll(opacity).toBe('0')
+  })
+
+  it('counts three figures up once they are seen', async () => {
+    const figures = page.getByRole('region', { name: 'Skaičiai' }).locator('dd > [aria-hidden]')
+    const whole = ['1\u00A0247', '99,7 %', '15\u00A0000']
+    // Everything that the first of them ever shows.
+    await page.addInitScript(() => {
+      const seen: number[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const shown = document.querySelector('dd > [aria-hidden]')?.textContent.replaceAll(/\D/g, '')
+        if (shown) seen.push(Number(shown))
+      }).observe(document, { characterData: true, childList: true, subtree: true })
+    })
+    const seen = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.setViewportSize({ width: 1280, height: 200 })
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await page.reload()
+    await figures.first().waitFor()
+    expect(Math.min(...(await seen()))).toBe(1247)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await figures.first().scrollIntoViewIfNeeded()
+    await expect.poll(async () => Math.min(...(await seen()))).toBeLessThan(1247)
+    await expect.poll(() => figures.allInnerTexts()).toEqual(whole)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
   it('shows features, three steps, three plans, three voices, a call and a foot', async () => {
@@ -96,6 +127,14 @@ describe('the landing page', () => {
       'Kainos su PVM. Per 30 dienų grąžiname pinigus.',
     ])
       await prices.getByText(text).first().waitFor()
+  })
+
+  it('is Lithuanian until a language is chosen, whatever the browser speaks', async () => {
+    const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
+    const fresh = await context.newPage()
+    await fresh.goto('/')
+    await fresh.locator('[id="kainos"]').getByText('Iki 3 žemėlapių per mėnesį').waitFor()
+    await context.close()
   })
 
   it('says in its foot where the people who run it are reached', async () => {

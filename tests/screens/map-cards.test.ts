@@ -192,6 +192,7 @@ describe('the details of a map', () => {
       await details.locator('dl > div').filter({ hasText: name }).getByText(value, { exact: true }).waitFor()
     await details.locator('dl > div').filter({ hasText: 'Uploaded' }).getByText(/\d{4}/).waitFor()
 
+    await details.getByRole('heading', { name: 'Rate this map' }).waitFor()
     await details.getByText('average 4.0 / 5 (1 rating)').waitFor()
     await details.getByRole('button', { name: '1 star of 5' }).click()
     await details.getByText('Saved').waitFor()

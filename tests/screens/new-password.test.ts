@@ -28,7 +28,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 /** Asks for a link, beginning at the login screen. */
-async function ask(email: string): Promise<void> {
+async function requestLink(email: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -48,15 +48,15 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Ask for a link' }).click()
     await page.getByText('This is not an e-mail address').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
-    await ask('nobody@example.com')
-    await ask(email)
+    await requestLink('nobody@example.com')
+    await requestLink(email)
     await linkFor(email)
     expect(server.output()).not.toContain('asked for by nobody@example.com')
   })
 
   it('is replaced by the link, once, and the new one opens the account', async () => {
     const { email } = await newUser(server.url)
-    await ask(email)
+    await requestLink(email)
     const link = await linkFor(email)
     await page.goto(link)
     await password().fill('short')
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a common password', () => {
-  it('is warned of and taken all the same', async () => {
+  it('is warned of and not taken', async () => {
     const warning = page.getByText('This password is on every guesser’s list')
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/register')
@@ -105,6 +105,10 @@ describe('a common password', () => {
     await typed.fill('Wilna1820')
     await warning.waitFor({ state: 'detached' })
     await typed.fill('Password1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('This password is too common. Choose another one.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    await typed.fill('Wilna1820')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/main')
   })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalogs, createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
-import { addMap } from '../e2e/editor-stage.ts'
+import { addMap, untilDrawn as untilEditorDrawn } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -133,7 +133,7 @@ describe('the quick view of a map', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
-  it('of an untransformed map has no choice of files', async () => {
+  it('offers no choice of files for an untransformed map', async () => {
     const user = await newUser(server.url)
     await addMap(user, { title: 'Scan only' })
     await open(user)
@@ -141,6 +141,22 @@ describe('the quick view of a map', () => {
     await untilDrawn('plain')
     expect(await page.getByRole('group', { name: 'Which file' }).count()).toBe(0)
     expect(await page.getByRole('group', { name: 'How many at once' }).count()).toBe(0)
+  })
+
+  it('reads files with the same worker as the editor after it', async () => {
+    const user = await newUser(server.url)
+    await addMap(user, { title: 'Plan' })
+    await open(user)
+    await openQuickView('Plan')
+    await untilDrawn('plain')
+    const rasterWorkers = () =>
+      page.workers().filter((worker) => worker.url().includes('raster.worker')).length
+    expect(rasterWorkers()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog('Plan').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Plan', exact: true }).click()
+    await untilEditorDrawn(page)
+    expect(rasterWorkers()).toBe(1)
   })
 })
 
@@ -186,6 +202,31 @@ describe('the catalogs in the sidebar', () => {
     await page.keyboard.press('Escape')
     await press('Empty')
     await dialog('Empty').getByText('No maps in catalog').waitFor()
+  })
+
+  it('say what failed where the server gives no reason', async () => {
+    const user = await newUser(server.url)
+    await callApi(user, createCatalog, { body: { title: 'Mine' } })
+    await open(user)
+    await page.route('**/api/catalogs/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+    )
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: /^Actions for the catalog/ }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act('Rename')
+    await page.getByRole('textbox', { name: 'Title of the catalog' }).fill('Ours')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Failed to update catalog', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await act('Delete')
+    await dialog('Are you sure you want to delete?').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Failed to delete catalog', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Actions for the catalog/ }).waitFor({ state: 'attached' })
+    opened.takeErrors()
   })
 
   it('are listed with view, share, rename and delete, beside all the other groups', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newUser, refusedApi } from '../support/api.ts'
-import { login, register } from '../../contract/api/auth.ts'
+import { callApi, newUser, refusedApi } from '../support/api.ts'
+import { login, logout, register } from '../../contract/api/auth.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -28,6 +28,17 @@ afterEach(() => opened?.close())
 
 const token = () => page.evaluate(() => localStorage.getItem('token'))
 const fill = (name: string, text: string) => page.locator(`[name=${name}]`).fill(text)
+/** Waits for the login screen, at an address that leads back to `target` and stays as it is. */
+async function untilSignInStands(target?: string): Promise<void> {
+  await heading('Welcome back')
+  const address = page.url()
+  expect(new URL(address).pathname).toBe('/login')
+  if (target !== undefined) expect(new URL(address).searchParams.get('redirect')).toBe(target)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+  expect(page.url()).toBe(address)
+  // Refused calls are what ends a session; anything else is an error of ours.
+  expect(opened.takeErrors().filter((text) => !/\b401\b/.test(text))).toEqual([])
+}
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 describe('the way in', () => {
@@ -89,6 +100,22 @@ describe('the way in', () => {
     expect(await page.locator('form').count()).toBe(0)
   })
 
+  it('says that login or registration failed where the server gives no reason', async () => {
+    await page.route(/\/api\/auth\/(login|register)$/, (route) => route.fulfill({ status: 500, body: '' }))
+    for (const [path, submit, text] of [
+      ['/login', 'Log in', 'Login failed'],
+      ['/register', 'Create account', 'Registration failed'],
+    ] as const) {
+      await page.goto(path)
+      if (path === '/register') await fill('username', 'Ona')
+      await fill('email', 'ona@example.com')
+      await fill('password', 'Abcdef1')
+      await page.getByRole('button', { name: submit }).click()
+      await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+    }
+    opened.takeErrors()
+  })
+
   it('is asked for by every page of the shell, and leads back to it', async () => {
     const pages = ['/main', '/map-editor', '/public-maps', '/navigator', '/catalogs', '/undiscovered-maps']
     const more = ['/my-assignments', '/assigned-maps-to-others', '/settings', '/settings/limits']
@@ -116,7 +143,9 @@ describe('a session', () => {
       await page.getByRole('menuitem', { name, exact: true }).waitFor()
     await page.getByRole('menuitemradio', { name: 'Lietuvių' }).waitFor()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await page.waitForURL((url) => url.pathname === '/login')
+    await untilSignInStands()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(new URL(page.url()).search).toBe('')
     expect(await token()).toBeNull()
     // The server is told meanwhile; signing out does not wait for it.
     const status = async () =>
@@ -128,12 +157,45 @@ describe('a session', () => {
     await expect.poll(status).toBe(401)
   })
 
-  it('whose token is refused is over: the token goes, and the login screen stands', async () => {
+  it('is over when its token is refused: the token goes, and the login screen stands', async () => {
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('token', 'refused'))
     await page.goto('/main')
-    await page.waitForURL((url) => url.pathname === '/login')
+    await untilSignInStands('/main')
     expect(await token()).toBeNull()
+  })
+
+  it('ends in this tab when it ends in another, and signing in leads back', async () => {
+    const { token: stored, email, password } = await newUser(server.url)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), stored)
+    const other = await page.context().newPage()
+    await other.goto('/main')
+    await page.goto('/settings/limits')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await other.getByRole('button', { name: /^User menu/ }).click()
+    await other.getByRole('menuitem', { name: 'Log out' }).click()
+    await untilSignInStands('/settings/limits')
+    await fill('email', email)
+    await fill('password', password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/settings/limits')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('is over with the next call when the server has ended it', async () => {
+    const user = await newUser(server.url)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), user.token)
+    await page.goto('/main')
+    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    await callApi(user, logout, {})
+    await page.getByRole('button', { name: 'Trash' }).click()
+    await untilSignInStands('/main?dialog=trash')
+    expect(await token()).toBeNull()
+    await page.goBack()
+    await untilSignInStands()
   })
 })
 
@@ -207,7 +269,7 @@ describe('pages for what is not there', () => {
     await page.goto('/nowhere')
     await heading('There is no such page')
     await page.goto('/error')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await heading('Something went wrong')
 
     let isAway = true
     await page.route('**/api/health-check', (route) => (isAway ? route.abort() : route.continue()))
@@ -268,7 +330,7 @@ describe('too many attempts', () => {
 
     await page.unroute('**/api/auth/check-limit')
     await page.goto('/login')
-    await page.getByRole('alert').getByRole('heading', { name: 'Account locked' }).waitFor()
+    await page.getByRole('alert').getByRole('heading', { name: 'Account Locked', exact: true }).waitFor()
   })
 
   it('are one of the refusals that name what is wrong: the request, or its fields', async () => {

@@ -63,6 +63,27 @@ describe('the profile', () => {
   })
 })
 
+describe('a new email', () => {
+  it('asks for the current password, and is refused without it in the words of the field', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/general')
+    const form = section('Profile')
+    const current = form.locator('[name=currentPassword]')
+    expect(await current.count()).toBe(0)
+    await form.locator('[name=email]').fill(`new.${user.email}`)
+    await current.waitFor()
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByText('Enter your current password to change your email').waitFor()
+    await current.fill('Wrong12')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByText('Current password is incorrect').waitFor()
+    await current.fill(user.password)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await toast('Profile updated')
+    await current.waitFor({ state: 'detached' })
+  })
+})
+
 describe('the password', () => {
   it('is changed, and that is told', async () => {
     const user = await newUser(server.url)
@@ -73,6 +94,35 @@ describe('the password', () => {
     await form.locator('[name=confirmation], [name=confirmPassword]').fill('Wilna1820')
     await form.getByRole('button', { name: 'Change password' }).click()
     await toast('Password updated')
+  })
+})
+
+describe('a server that gives no reason', () => {
+  const INTERNAL = { message: 'Something went wrong', error: 'Something went wrong' }
+  it.each([
+    ['without a body', ''],
+    ['with its general text', JSON.stringify({ ...INTERNAL, messageKey: 'errors.internal' })],
+  ])('%s lets profile and password say that they could not be updated', async (_, body) => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/general')
+    await page.route(/\/api\/auth\/(profile|password)$/, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body })
+        : route.continue(),
+    )
+    const profile = section('Profile')
+    await profile.getByRole('button', { name: 'Save changes' }).click()
+    await toast('Failed to update profile')
+    await profile.getByRole('alert').getByText('Failed to update profile', { exact: true }).waitFor()
+
+    const password = section('Change password')
+    await password.locator('[name=currentPassword]').fill(user.password)
+    await password.locator('[name=newPassword]').fill('Wilna1820')
+    await password.locator('[name=confirmation]').fill('Wilna1820')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await toast('Failed to update password')
+    await password.getByText('Failed to update password', { exact: true }).waitFor()
+    opened.takeErrors()
   })
 })
 
@@ -124,8 +174,8 @@ describe('a notification', () => {
   const list = () => page.getByRole('dialog', { name: 'Notifications' })
   const announce = async (title: string) => {
     const env = { DATA_DIR: server.dataFolder, LOG_LEVEL: 'warn' }
-    const told = await runProgram('announce', [title, 'Words', '--url', '/settings/limits'], env)
-    expect(told.code, told.stderr).toBe(0)
+    const program = await runProgram('announce', [title, 'Words', '--url', '/settings/limits'], env)
+    expect(program.code, program.stderr).toBe(0)
   }
 
   it('is read by pressing it, and leads to what it tells of unless nothing is to be done', async () => {
@@ -158,7 +208,7 @@ describe('a notification', () => {
     }
   })
 
-  it('that cannot be fetched, read or deleted is logged, and nothing pops up', async () => {
+  it('is logged when it cannot be fetched, read or deleted, and nothing pops up', async () => {
     const user = await newUser(server.url)
     await announce('Stays')
     opened = await openPage(browser, server.url)

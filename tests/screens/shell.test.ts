@@ -60,6 +60,8 @@ describe('the frame around every page', () => {
     await nav.getByRole('link', { name: 'My assignments: 99', exact: true }).waitFor()
     await nav.getByRole('link', { name: 'Assigned to others', exact: true }).waitFor()
     await page.getByText('Enterprise', { exact: true }).waitFor()
+    const card = page.getByRole('button', { name: `User menu: ${owner.username}` })
+    expect((await card.innerText()).split('\n')).toEqual([owner.username[0], owner.username, owner.email])
     const width = async () =>
       (await nav.locator('xpath=ancestor-or-self::*[@data-open]').first().boundingBox())!.width
     await expect.poll(width).toBeCloseTo(256, 0)
@@ -84,20 +86,61 @@ describe('the frame around every page', () => {
     await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeCloseTo(288, 0)
   })
 
+  it('has the mobile header at 1280 px too where the letters are of twice the size', async () => {
+    await open(owner, '/settings/general', { letterPx: 32 })
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
+    await page.setViewportSize({ width: 1536, height: 800 })
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+  })
+
+  it('has fields of 16 px for fingers, so that a phone does not zoom in on them', async () => {
+    await open(owner, '/main', { width: 820, height: 1180, touch: true })
+    /** Fields of the page whose letters are smaller, by name. */
+    const small = () =>
+      page
+        .locator('input, select, textarea')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map(
+              (field) => field.getAttribute('aria-label') ?? field.getAttribute('name') ?? field.outerHTML,
+            ),
+        )
+    await page.getByRole('textbox', { name: 'Search maps' }).waitFor()
+    expect(await small()).toEqual([])
+    await page.getByRole('link', { name: 'New map' }).tap()
+    await dialog().getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    expect(await small()).toEqual([])
+  })
+
   it('has search, category and the way to a new map over the personal maps, and forgets the words elsewhere', async () => {
     await open(owner, '/main')
     const header = page.getByRole('banner')
     await header.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
     await header.getByRole('button', { name: /^Notifications/ }).waitFor()
-    expect(await header.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('ALL')
-    await header.getByRole('textbox', { name: 'Search maps' }).fill('Kaunas')
+    const words = page.getByRole('textbox', { name: 'Search maps' })
+    const category = page.getByRole('combobox', { name: 'Search in' })
+    expect(await category.inputValue()).toBe('ALL')
+    // Side by side; one under the other only where letters are large.
+    const lines = async () =>
+      Math.abs(((await words.boundingBox())?.y ?? 0) - ((await category.boundingBox())?.y ?? 100))
+    expect(await lines()).toBeLessThan(2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expect.poll(async () => (await words.boundingBox())?.width ?? 0).toBeGreaterThan(250)
+    expect(await lines()).toBeGreaterThan(20)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.evaluate(() => document.documentElement.removeAttribute('style'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await words.fill('Kaunas')
     await page.waitForURL('**/main?q=Kaunas')
     await page.getByRole('link', { name: 'Undiscovered maps' }).click()
     await page.waitForURL('**/undiscovered-maps')
-    expect(await header.getByRole('textbox', { name: 'Search maps' }).count()).toBe(0)
+    expect(await words.count()).toBe(0)
     await page.getByRole('link', { name: 'My maps' }).first().click()
     await page.waitForURL('**/main')
-    expect(await header.getByRole('textbox', { name: 'Search maps' }).inputValue()).toBe('')
+    expect(await words.inputValue()).toBe('')
     await header
       .getByRole('link', { name: 'New map' })
       .or(header.getByRole('button', { name: 'New map' }))
@@ -226,6 +269,10 @@ describe('assignments', () => {
     await opened.close()
     await open(helper, '/my-assignments')
     await page.getByText('No active assignments').waitFor()
+    const list = '**/api/maps/publicUntransformedMaps**'
+    await page.route(list, (route) => route.fulfill({ json: { maps: [], nextCursor: null } }))
+    await page.goto('/undiscovered-maps')
+    await page.getByText('There are no undiscovered maps').waitFor()
     await opened.close()
     const id = await addMap(owner, 'Plan of Kaunas', true)
 

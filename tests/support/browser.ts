@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { type Browser, type Page, chromium } from 'playwright-core'
 
-const ARGS = [
+/** Flags of every Chromium that a test starts: it keeps to itself and draws with WebGL2 in software. */
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -11,13 +12,18 @@ const ARGS = [
   '--disable-sync',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Software draws the page itself: a software GPU would take longer, and WebGL draws as before.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
+  // Smooth edges cost a third of what software takes to draw a frame, and no test looks at them.
+  '--webgl-antialiasing-mode=none',
 ]
 
 /** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) throw new Error(`there is no Chromium at ${executablePath}; set CHROMIUM`)
-  return chromium.launch({ executablePath, args: ARGS })
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 }
 
 export interface OpenPageOptions {
@@ -27,6 +33,8 @@ export interface OpenPageOptions {
   readonly theme?: 'light' | 'dark'
   /** A device that is pressed with fingers. */
   readonly touch?: boolean
+  /** Size that the browser's user has set for letters, CSS px. */
+  readonly letterPx?: number
 }
 
 export interface TestPage {
@@ -64,6 +72,10 @@ export async function openPage(
   )
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page = await context.newPage()
+  if (options.letterPx !== undefined) {
+    const fontSizes = { standard: options.letterPx, fixed: options.letterPx }
+    await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes })
+  }
   let errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   // Leaving a page with unsaved points asks; the tests mean it.
@@ -83,6 +95,11 @@ export async function openPage(
       errors = []
       return taken
     },
-    close: () => context.close(),
+    close: async () => {
+      // An answer that a test's own route still waits for is not asked for any more.
+      const routed = [context, ...context.pages()]
+      await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    },
   }
 }

@@ -31,18 +31,19 @@ function findPrograms(): string | undefined {
 
 /** Folder of an installed PostgreSQL's programs, 15 before later releases; undefined where there is none. */
 export const INSTALLED_POSTGRES = findPrograms()
-if (!INSTALLED_POSTGRES)
-  console.log(
-    'Skipped: there is no PostgreSQL here (apt-get install postgresql-15, or POSTGRES_BIN names it).',
-  )
+
+/** The account that a cluster is made by needs it. */
+export const INSTALLED_PASSWORD = 'a secret of the test'
 
 const NOBODY = 65_534
 
 /**
  * An installed PostgreSQL with a cluster of the test's own, as an operator has it: over TCP on the loopback, with a
  * password, run by an unprivileged account.
+ *
+ * @param administrator name of the account that the cluster is made by
  */
-export async function startInstalledPostgres(): Promise<TestDatabase> {
+export async function startInstalledPostgres(administrator = 'palimpsest'): Promise<TestDatabase> {
   const programs = INSTALLED_POSTGRES
   if (!programs) throw new Error('there is no PostgreSQL here')
   const isRoot = process.getuid?.() === 0
@@ -51,7 +52,7 @@ export async function startInstalledPostgres(): Promise<TestDatabase> {
   chmodSync(folder, 0o755)
   const [cluster, password] = [join(folder, 'cluster'), join(folder, 'password')]
   mkdirSync(cluster, { mode: 0o700 })
-  writeFileSync(password, 'a secret of the test')
+  writeFileSync(password, INSTALLED_PASSWORD)
   if (isRoot) for (const path of [folder, cluster, password]) chownSync(path, NOBODY, NOBODY)
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: folder, stdio: 'ignore', ...account })
@@ -62,7 +63,7 @@ export async function startInstalledPostgres(): Promise<TestDatabase> {
     '-D',
     cluster,
     '-U',
-    'palimpsest',
+    administrator,
     '-A',
     'scram-sha-256',
     `--pwfile=${password}`,
@@ -74,7 +75,7 @@ export async function startInstalledPostgres(): Promise<TestDatabase> {
     run('pg_ctl', 'start', '-w', '-D', cluster, '-l', join(folder, 'log'), '-o', options)
   }
   start()
-  const url = `postgres://palimpsest:${encodeURIComponent('a secret of the test')}@127.0.0.1:${port}/postgres`
+  const url = `postgres://${administrator}:${encodeURIComponent(INSTALLED_PASSWORD)}@127.0.0.1:${port}/postgres`
   const pool = new pg.Pool({ connectionString: url, max: 5 })
   pool.on('error', () => undefined)
   return {

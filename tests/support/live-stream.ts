@@ -9,8 +9,8 @@ import {
 
 export interface LiveStream {
   readonly status: number
-  /** Waits for the next event of this name that was not taken yet. */
-  next<Name extends StreamEventName>(name: Name): Promise<StreamEvent<Name>>
+  /** Waits for the next event of this name that was not taken yet; ten seconds where nothing else is said. */
+  next<Name extends StreamEventName>(name: Name, timeoutMs?: number): Promise<StreamEvent<Name>>
   /** Resolves when the server ended the stream. */
   readonly ended: Promise<void>
   close(): void
@@ -42,8 +42,8 @@ export async function openLiveStream(url: string, token: string): Promise<LiveSt
     status: response.status,
     ended,
     close: () => leaving.abort(),
-    next: async (name) => {
-      for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(10)) {
+    next: async (name, timeoutMs = 10_000) => {
+      for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(10)) {
         const at = events.findIndex((event) => event.name === name)
         if (at < 0) continue
         const [event] = events.splice(at, 1)

@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly dataFolder?: string
   /** Another copy of the program. */
   readonly program?: string
+  /** Path of another Node than the one that runs the tests. */
+  readonly node?: string
 }
 
 const START_TIMEOUT_MS = 60_000
@@ -36,12 +38,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const root = builtPrograms()
   const program = options.program ?? join(root, 'dist/server/main.mjs')
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'palimpsest-test-'))
+  const node = options.node ?? process.execPath
   let env = options.env ?? {}
   let output = ''
   const keep = (text: string) => {
     output += text
   }
-  let running = await launch(program, dataFolder, env, keep)
+  let running = await launch([node, program], dataFolder, env, keep)
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const { child } = running
@@ -67,12 +70,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     restart: async (changed) => {
       await end('SIGTERM')
       env = { ...env, ...changed }
-      running = await launch(program, dataFolder, env, keep)
+      running = await launch([node, program], dataFolder, env, keep)
     },
     stop: async () => {
       // A killed server leaves its database behind: the next one takes it over and stops it.
       if (running.child.signalCode === 'SIGKILL' && !env.DATABASE_URL)
-        running = await launch(program, dataFolder, env, keep)
+        running = await launch([node, program], dataFolder, env, keep)
       const code = await end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
       return code
@@ -86,12 +89,12 @@ interface Running {
 }
 
 async function launch(
-  program: string,
+  [node, program]: readonly [node: string, program: string],
   dataFolder: string,
   env: NodeJS.ProcessEnv,
   keep: (text: string) => void,
 ): Promise<Running> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(node, [program], {
     cwd: dirname(program),
     env: {
       ...process.env,

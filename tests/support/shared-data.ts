@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { describe, it } from 'vitest'
+import { describeNeeding, REAL_MAPS } from './needs.ts'
 
 const ROOT = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
@@ -12,20 +12,7 @@ export function sharedData(...segments: string[]): string {
   return path
 }
 
-/** Whether the real maps beside the project are there. */
-export const hasSharedData = existsSync(ROOT)
-
-/**
- * A suite that needs the real maps: it runs where they are, skips with a message where they are not, and fails
- * where they are not although continuous integration must have them.
- */
+/** A suite that needs the real maps. */
 export function describeWithSharedData(name: string, suite: () => void): void {
-  if (hasSharedData) describe(name, suite)
-  else if (process.env.CI) {
-    describe(name, () => {
-      it('finds the real maps beside the project', () => {
-        throw new Error(`the test data is absent: ${ROOT}`)
-      })
-    })
-  } else describe.skip(`${name} (skipped: the real maps are not beside the project)`, suite)
+  describeNeeding(REAL_MAPS, name, suite)
 }

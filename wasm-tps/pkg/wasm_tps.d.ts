@@ -6,17 +6,19 @@ export type TransformationKind = 'TPS' | 'Affine' | 'Helmert' | 'Polynomial2' | 
 
 /**
  * `code` of a KernelError:
- * insufficient ('Insufficient control points'), duplicate ('Duplicate control points detected': fewer than 3 unique),
- * collinear ('Collinear control points': all of one side on a line), solveFailed ('Matrix transformation failed'),
- * notFinite (a coordinate is NaN, infinite or absurd), outOfWorld (a map point beyond +-20037508.35 m), tooMany (over 500),
- * conflict (one image point at two map points or the reverse; names both), acrossDateLine (map points more than half a
- * world apart), unknownKind (no such transformation or method), badArgument (array of a wrong length, size of zero, ...).
+ * insufficientControlPoints, duplicateControlPoints (fewer than 3 unique), collinearControlPoints (all of one side on a
+ * line), matrixTransformationFailed, controlPointNotFinite (a coordinate is NaN, infinite or absurd),
+ * controlPointOutOfWorld (a map point beyond +-20037508.35 m), tooManyControlPoints (over 2,000), controlPointConflict
+ * (one image point at two map points or the reverse; names both), pointsTooFarApart (map points more than half a world
+ * apart). Only a caller's mistake gives unknownKind (no such transformation or method) and badArgument (array of a wrong
+ * length, size of zero, ...).
  */
 export type KernelErrorCode =
-| 'insufficient' | 'duplicate' | 'collinear' | 'solveFailed' | 'notFinite' | 'outOfWorld' | 'tooMany' | 'conflict'
-| 'acrossDateLine' | 'unknownKind' | 'badArgument'
+| 'insufficientControlPoints' | 'duplicateControlPoints' | 'collinearControlPoints' | 'matrixTransformationFailed'
+| 'controlPointNotFinite' | 'controlPointOutOfWorld' | 'tooManyControlPoints' | 'controlPointConflict'
+| 'pointsTooFarApart' | 'unknownKind' | 'badArgument'
 
-/** What the kernel throws: `message` is a literal text, `indices` are the GCPs meant (positions in the array given). */
+/** What the kernel throws: `message` is a literal text, `indices` are the GCPs meant (in the array given). */
 export interface KernelError extends Error {
     code: KernelErrorCode
     indices: number[]
@@ -391,7 +393,8 @@ export class WarpModel {
     startValueDrag(index: number, mesh: ViewMesh): ValueDrag;
     /**
      * GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
-     * spread of all, worse points taken away first; 3.5 and more is suspect. Empty with too few points.
+     * spread of all, worse points taken away first. Sheets without a blunder score up to 4.8, a blunder
+     * above 10; the accuracy table marks a point from 6 on. Empty with too few points.
      */
     suspects(): Float64Array;
     /**

@@ -1004,7 +1004,8 @@ export class WarpModel {
     }
     /**
      * GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
-     * spread of all, worse points taken away first; 3.5 and more is suspect. Empty with too few points.
+     * spread of all, worse points taken away first. Sheets without a blunder score up to 4.8, a blunder
+     * above 10; the accuracy table marks a point from 6 on. Empty with too few points.
      * @returns {Float64Array}
      */
     suspects() {

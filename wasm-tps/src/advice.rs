@@ -1,6 +1,7 @@
 //! What to do about the control points: suspected blunders, points that add nothing, the next point to place.
 
 use crate::accuracy::{leave_one_out, residuals};
+use crate::cholesky::add_scaled;
 use crate::control_points::{ControlPoint, Point};
 use crate::elementary::length;
 use crate::error::Code;
@@ -8,6 +9,7 @@ use crate::mapping::{fit, Kind};
 use crate::model::{unique_image, unique_map, Model};
 use crate::ranking::{descending, median};
 use crate::tables::numbers;
+use crate::thin_plate_spline::SplineSystem;
 
 /// Candidate places for the next point along each side of the scan.
 const CANDIDATES: usize = 21;
@@ -26,43 +28,103 @@ const FEWEST: usize = 5;
 /// where a blunder scores above 10.
 pub fn suspects(model: &Model) -> Vec<Point> {
     let points = model.points();
-    let mut left: Vec<usize> = points.unique.clone();
+    let mut left: Vec<usize> = (0..points.unique_count()).collect();
     let mut ranked: Vec<Point> = Vec::new();
     let most = MAX_REMOVALS.min(left.len() / 4);
     let fewest = FEWEST.max(model.kind().minimum_points() + 2);
+    let mut spline = SplineLessPoints::new(model);
     while left.len() >= fewest {
-        let Some(scores) = scores(model, &left) else { break };
+        let errors = match &spline {
+            Some(spline) => Some(spline.standardised_errors(&left)),
+            None => errors_of_refit(model, &left),
+        };
+        let Some(scores) = errors.as_deref().map(scores) else { break };
         let order = descending(&scores);
         let worst = order[0];
         if scores[worst] < REMOVAL_SCORE || ranked.len() >= most {
-            ranked.extend(order.iter().map(|&place| [left[place] as f64, scores[place]]));
-            left.clear();
+            ranked.extend(order.iter().map(|&place| [points.unique[left[place]] as f64, scores[place]]));
             break;
         }
-        ranked.push([left.remove(worst) as f64, scores[worst]]);
+        let removed = left.remove(worst);
+        ranked.push([points.unique[removed] as f64, scores[worst]]);
+        if spline.as_mut().is_some_and(|spline| !spline.remove(removed)) {
+            break;
+        }
     }
     ranked
 }
 
-/// Scores of the points `left` when the model is fitted to them alone.
-fn scores(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
-    let points = model.points();
-    let gcps: Vec<ControlPoint> = left.iter().map(|&i| points.pair(i)).collect();
-    let fitted = Model::new(model.kind(), &gcps).ok()?;
-    let errors: Vec<f64> = standardised_errors(&fitted);
-    let spread = 1.4826 * median(&errors);
+/// Errors over their robust spread.
+#[inline(never)]
+fn scores(errors: &[f64]) -> Vec<f64> {
+    let spread = 1.4826 * median(errors);
     let score = |e: f64| if e.is_nan() { 0.0 } else { e / spread.max(1e-9) };
-    Some(numbers(errors.len(), &|i| score(errors[i])))
+    numbers(errors.len(), &|i| score(errors[i]))
+}
+
+/// Standardised errors of the unique pairs `left` when the model is fitted to them alone.
+fn errors_of_refit(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
+    let points = model.points();
+    let gcps: Vec<ControlPoint> = left.iter().map(|&place| points.pair(points.unique[place])).collect();
+    Some(standardised_errors(&Model::new(model.kind(), &gcps).ok()?))
+}
+
+/// A spline as points are taken from it one after another. The inverse G without row and column r is G - g gᵀ / G_rr, with
+/// g the column r of what was left before: O(n²) a point, where a fit is O(n³).
+struct SplineLessPoints<'a> {
+    system: &'a SplineSystem,
+    weights: Vec<Point>,
+    diagonal: Vec<f64>,
+    /// Each removed pair and its column, less those removed before.
+    removed: Vec<(usize, Vec<f64>)>,
+}
+
+impl<'a> SplineLessPoints<'a> {
+    /// All the points of a spline; `None` for another kind.
+    #[inline(never)]
+    fn new(model: &'a Model) -> Option<Self> {
+        let (system, weights) = (model.system()?, model.spline_weights()?);
+        Some(SplineLessPoints { system, weights, diagonal: system.inverse_diagonal().to_vec(), removed: Vec::new() })
+    }
+
+    /// Leave-one-out errors w / G over what is to be expected of them: kriging's variance of the prediction without point i
+    /// is 1 / G_ii.
+    #[inline(never)]
+    fn standardised_errors(&self, left: &[usize]) -> Vec<f64> {
+        numbers(left.len(), &|i| length(self.weights[left[i]]) / self.diagonal[left[i]].abs().sqrt())
+    }
+
+    /// Takes a pair away; false where the rest determines no spline.
+    #[inline(never)]
+    fn remove(&mut self, pair: usize) -> bool {
+        let mut column = self.system.inverse_column(pair);
+        for (earlier, other) in &self.removed {
+            add_scaled(&mut column, other, -other[pair] / other[*earlier]);
+        }
+        let pivot = column[pair];
+        // A pivot of noise: without this pair the others lie on a line.
+        let largest = self.system.inverse_diagonal().iter().fold(0.0, |m: f64, g| m.max(g.abs()));
+        if pivot.abs() <= 1e-12 * largest {
+            return false;
+        }
+        let [x, y] = self.weights[pair];
+        for (i, g) in column.iter().enumerate() {
+            let share = g / pivot;
+            self.diagonal[i] -= share * g;
+            self.weights[i] = [self.weights[i][0] - share * x, self.weights[i][1] - share * y];
+        }
+        self.removed.push((pair, column));
+        true
+    }
 }
 
 /// Leave-one-out errors (px) over what is to be expected of them: far from all others a large error is no blunder yet.
 fn standardised_errors(model: &Model) -> Vec<f64> {
-    let errors = lengths(&leave_one_out(model));
-    if let Some(system) = model.system() {
-        // Kriging's variance of the prediction without point i is 1 / G_ii.
-        let diagonal = system.inverse_diagonal();
-        return numbers(errors.len(), &|i| errors[i] * diagonal[i].abs().sqrt());
+    if let Some(spline) = SplineLessPoints::new(model) {
+        let all: Vec<usize> = (0..spline.weights.len()).collect();
+        return spline.standardised_errors(&all);
     }
+    let errors = lengths(&leave_one_out(model));
     if let Some(leverage) = model.leverage() {
         return numbers(errors.len(), &|i| errors[i] * (1.0 - leverage[i]).max(0.0).sqrt());
     }
@@ -127,4 +189,34 @@ fn leverage_at(model: &Model, map: Point) -> Result<f64, Code> {
     values.push([0.0; 2]);
     let fitted = fit(kind, &at, &values, points.map_norm, points.image_norm)?;
     Ok(fitted.leverage.and_then(|l| l.last().copied()).unwrap_or(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::tests::sheet;
+
+    #[test]
+    fn taking_points_from_a_spline_gives_the_errors_of_a_fit_without_them() {
+        let model = Model::new(Kind::Tps, &sheet(60)).unwrap();
+        let mut spline = SplineLessPoints::new(&model).unwrap();
+        let mut left: Vec<usize> = (0..60).collect();
+        for taken in [7, 30, 2, 41] {
+            assert!(spline.remove(left.remove(taken)));
+            let shorter = spline.standardised_errors(&left);
+            let refitted = errors_of_refit(&model, &left).unwrap();
+            // Each fit normalises anew: the errors agree but for one factor, which the spread takes out.
+            for (a, b) in scores(&shorter).iter().zip(scores(&refitted)) {
+                assert!((a - b).abs() < 1e-6 * (1.0 + b), "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_whose_rest_lies_on_a_line_are_not_taken_away() {
+        let mut gcps: Vec<ControlPoint> = (0..8).map(|k| [k as f64, 0.0, 100.0 * k as f64, 0.0]).collect();
+        gcps.push([3.0, 5.0, 300.0, -500.0]);
+        let model = Model::new(Kind::Tps, &gcps).unwrap();
+        assert!(!SplineLessPoints::new(&model).unwrap().remove(8));
+    }
 }

@@ -14,7 +14,7 @@ pub type ControlPoint = [f64; 4];
 /// Half the width of the square world of EPSG:3857, in metres.
 pub const WORLD_HALF_METRES: f64 = 20_037_508.342_789_244;
 /// Most control points a map may have.
-pub const MAX_POINTS: usize = 500;
+pub const MAX_POINTS: usize = 2000;
 /// Two normalised points nearer than this are the same point.
 const DUPLICATE_TOLERANCE: f64 = 1e-10;
 /// Ratio of the singular values under which points count as collinear.
@@ -85,15 +85,15 @@ impl ControlPoints {
         let map = points(gcps.len(), &|i| [gcps[i][2], gcps[i][3]]);
         check_coordinates(&image, &map)?;
         if image.len() < 3 {
-            return Err(Code::Insufficient.into());
+            return Err(Code::InsufficientControlPoints.into());
         }
         let (unique, unique_of) = unique_pairs(&image, &map)?;
         if unique.len() < 3 {
             let repeated = indices(image.len(), &|i| unique[unique_of[i]] != i);
-            return Err(KernelError::at(Code::Duplicate, repeated));
+            return Err(KernelError::at(Code::DuplicateControlPoints, repeated));
         }
         if unique.len() < minimum {
-            return Err(Code::Insufficient.into());
+            return Err(Code::InsufficientControlPoints.into());
         }
         let pick = |side: &[Point]| points(unique.len(), &|i| side[unique[i]]);
         let (unique_image, unique_map) = (pick(&image), pick(&map));
@@ -101,7 +101,7 @@ impl ControlPoints {
         let map_norm = Normalisation::of(&unique_map);
         let ratio = singular_ratio(&unique_image, image_norm).min(singular_ratio(&unique_map, map_norm));
         if ratio < COLLINEAR_RATIO {
-            return Err(Code::Collinear.into());
+            return Err(Code::CollinearControlPoints.into());
         }
         let near_collinear = ratio < NEAR_COLLINEAR_RATIO;
         Ok(ControlPoints { image, map, unique, unique_of, image_norm, map_norm, near_collinear })
@@ -121,7 +121,7 @@ impl ControlPoints {
 
 fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> {
     if image.len() > MAX_POINTS {
-        return Err(Code::TooMany.into());
+        return Err(Code::TooManyControlPoints.into());
     }
     let failing = |bad: &dyn Fn(usize) -> bool| indices(image.len(), bad);
     // Image coordinates beyond 1e9 px have no scan, and their squares would overflow the normal equations in time.
@@ -129,18 +129,18 @@ fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> 
         !(map[i][0].is_finite() && map[i][1].is_finite() && image[i][0].abs() < 1e9 && image[i][1].abs() < 1e9)
     });
     if !not_finite.is_empty() {
-        return Err(KernelError::at(Code::NotFinite, not_finite));
+        return Err(KernelError::at(Code::ControlPointNotFinite, not_finite));
     }
     // The design's figure, 20 037 508.35: a centimetre of slack for rounded input.
     let limit = WORLD_HALF_METRES + 0.01;
     let outside = failing(&|i| map[i][0].abs() > limit || map[i][1].abs() > limit);
     if !outside.is_empty() {
-        return Err(KernelError::at(Code::OutOfWorld, outside));
+        return Err(KernelError::at(Code::ControlPointOutOfWorld, outside));
     }
     let by_x = |a: &usize, b: &usize| map[*a][0].total_cmp(&map[*b][0]);
     if let (Some(west), Some(east)) = ((0..map.len()).min_by(by_x), (0..map.len()).max_by(by_x)) {
         if map[east][0] - map[west][0] > WORLD_HALF_METRES {
-            return Err(KernelError::at(Code::AcrossDateLine, vec![west, east]));
+            return Err(KernelError::at(Code::PointsTooFarApart, vec![west, east]));
         }
     }
     Ok(())
@@ -163,7 +163,7 @@ fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize
                 break;
             }
             if same_image || same_map {
-                return Err(KernelError::at(Code::Conflict, vec![j, i]));
+                return Err(KernelError::at(Code::ControlPointConflict, vec![j, i]));
             }
         }
         unique_of.push(twin.unwrap_or(unique.len()));

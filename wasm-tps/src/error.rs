@@ -1,4 +1,5 @@
 //! What can go wrong, with the literal texts that the interface and the API show.
+//! Codes and texts are those of `contract/api/raster-failures.ts`.
 
 use std::fmt;
 
@@ -6,23 +7,23 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Fewer points than the transformation needs.
-    Insufficient,
+    InsufficientControlPoints,
     /// Fewer than three unique points.
-    Duplicate,
+    DuplicateControlPoints,
     /// All points of one side lie on one line.
-    Collinear,
+    CollinearControlPoints,
     /// The equations have no usable solution.
-    SolveFailed,
+    MatrixTransformationFailed,
     /// A coordinate is NaN or infinite.
-    NotFinite,
+    ControlPointNotFinite,
     /// A map point lies beyond the square world of EPSG:3857.
-    OutOfWorld,
+    ControlPointOutOfWorld,
     /// More points than the kernel accepts.
-    TooMany,
+    TooManyControlPoints,
     /// One image point at two map points, or the reverse.
-    Conflict,
+    ControlPointConflict,
     /// Map points more than half a world apart.
-    AcrossDateLine,
+    PointsTooFarApart,
     /// No transformation or resampling method of that name.
     UnknownKind,
     /// An array of a wrong length, a size of zero and the like.
@@ -33,15 +34,15 @@ impl Code {
     /// The name JS sees.
     pub fn as_str(self) -> &'static str {
         match self {
-            Code::Insufficient => "insufficient",
-            Code::Duplicate => "duplicate",
-            Code::Collinear => "collinear",
-            Code::SolveFailed => "solveFailed",
-            Code::NotFinite => "notFinite",
-            Code::OutOfWorld => "outOfWorld",
-            Code::TooMany => "tooMany",
-            Code::Conflict => "conflict",
-            Code::AcrossDateLine => "acrossDateLine",
+            Code::InsufficientControlPoints => "insufficientControlPoints",
+            Code::DuplicateControlPoints => "duplicateControlPoints",
+            Code::CollinearControlPoints => "collinearControlPoints",
+            Code::MatrixTransformationFailed => "matrixTransformationFailed",
+            Code::ControlPointNotFinite => "controlPointNotFinite",
+            Code::ControlPointOutOfWorld => "controlPointOutOfWorld",
+            Code::TooManyControlPoints => "tooManyControlPoints",
+            Code::ControlPointConflict => "controlPointConflict",
+            Code::PointsTooFarApart => "pointsTooFarApart",
             Code::UnknownKind => "unknownKind",
             Code::BadArgument => "badArgument",
         }
@@ -50,22 +51,22 @@ impl Code {
     /// The literal text of the error.
     pub fn message(self) -> &'static str {
         match self {
-            Code::Insufficient => "Insufficient control points",
-            Code::Duplicate => "Duplicate control points detected",
-            Code::Collinear => "Collinear control points",
-            Code::SolveFailed => "Matrix transformation failed",
-            Code::NotFinite => "Control point coordinates must be finite numbers",
-            Code::OutOfWorld => "Control point lies outside the world",
-            Code::TooMany => "Too many control points",
-            Code::Conflict => "Control points contradict each other",
-            Code::AcrossDateLine => "Control points are more than half a world apart",
+            Code::InsufficientControlPoints => "Insufficient control points",
+            Code::DuplicateControlPoints => "Duplicate control points detected",
+            Code::CollinearControlPoints => "Collinear control points",
+            Code::MatrixTransformationFailed => "Matrix transformation failed",
+            Code::ControlPointNotFinite => "A coordinate of a control point is not a number",
+            Code::ControlPointOutOfWorld => "A control point lies outside the world",
+            Code::TooManyControlPoints => "Too many control points",
+            Code::ControlPointConflict => "Control points contradict each other",
+            Code::PointsTooFarApart => "Control points lie more than half a world apart",
             Code::UnknownKind => "Unknown transformation or resampling method",
             Code::BadArgument => "Bad argument",
         }
     }
 }
 
-/// A failure and the control points it is about (positions in the array that was given; may be empty).
+/// A failure and the control points it is about (indices in the array that was given; may be empty).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelError {
     /// What went wrong.

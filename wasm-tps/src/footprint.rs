@@ -67,7 +67,7 @@ impl Footprint {
         let scan = [scan_width, scan_height];
         let seeds = seed_points(model, scan);
         if seeds.is_empty() {
-            return Err(Code::SolveFailed);
+            return Err(Code::MatrixTransformationFailed);
         }
         let metres_per_px = median(&numbers(seeds.len(), &|i| metres_per_px(model, seeds[i])));
         let mut cell = metres_per_px * length(scan) / CELLS_PER_DIAGONAL;
@@ -76,7 +76,7 @@ impl Footprint {
         cell = cell.max((max[0] - min[0]).max(max[1] - min[1]) / (WINDOW / 2) as f64);
         for _ in 0..MAX_DOUBLINGS {
             if !(cell > 0.0 && cell.is_finite()) {
-                return Err(Code::SolveFailed);
+                return Err(Code::MatrixTransformationFailed);
             }
             let half = WINDOW as f64 / 2.0 * cell;
             let origin = [(min[0] + max[0]) / 2.0 - half, (min[1] + max[1]) / 2.0 - half];
@@ -86,7 +86,7 @@ impl Footprint {
             }
             cell *= 2.0;
         }
-        Err(Code::SolveFailed)
+        Err(Code::MatrixTransformationFailed)
     }
 
     /// Whether the cell at a map point is set.
@@ -264,7 +264,7 @@ impl Lattice<'_> {
             }
         }
         if min[0] > max[0] {
-            return Err(Code::SolveFailed);
+            return Err(Code::MatrixTransformationFailed);
         }
         let (cols, rows) = (max[0] - min[0] + 1, max[1] - min[1] + 1);
         // One ring more than flooded: the scan's edge runs through cells with no corner in it.
@@ -277,7 +277,7 @@ impl Lattice<'_> {
         }
         let outline = self.outline(&inside);
         if outline.ends.is_empty() {
-            return Err(Code::SolveFailed);
+            return Err(Code::MatrixTransformationFailed);
         }
         let (low, high) = bounds(&outline.points);
         let origin = [self.origin[0] + min[0] as f64 * self.cell, self.origin[1] + min[1] as f64 * self.cell];

@@ -69,6 +69,16 @@ impl Reflections {
         }
     }
 
+    /// Solves Rᵀ y = x for the leading square of R, in place in the first entries of `x`.
+    pub fn transpose_back_substitute(&self, x: &mut [f64]) {
+        for j in 0..self.r.len() {
+            for k in 0..j {
+                x[j] -= self.r(k, j) * x[k];
+            }
+            x[j] /= self.r(j, j);
+        }
+    }
+
     /// Solves R c = x for the leading square of R, in place in the first entries of `x`.
     pub fn back_substitute(&self, x: &mut [f64]) {
         for j in (0..self.r.len()).rev() {

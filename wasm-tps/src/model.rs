@@ -14,6 +14,9 @@ use crate::thin_plate_spline::SplineSystem;
 /// Fewest unique points for which leave-one-out errors mean something.
 const FEW_POINTS: usize = 6;
 
+/// Most points that the spline which seeds Newton's iteration is fitted to: with more it costs as much as the model.
+const SEED_POINTS: usize = 500;
+
 /// One fitted transformation.
 #[derive(Debug)]
 pub struct Model {
@@ -21,7 +24,8 @@ pub struct Model {
     points: ControlPoints,
     forward: Mapping,
     leverage: Option<Vec<f64>>,
-    system: Option<Rc<SplineSystem>>,
+    /// The spline's equations; made when first needed where the fit came without (`with_point`). `None` for other kinds.
+    system: OnceCell<Option<Rc<SplineSystem>>>,
     /// Fitted image -> map, only to seed Newton's iteration; made when first needed.
     seed: OnceCell<Option<Mapping>>,
 }
@@ -33,13 +37,14 @@ impl Model {
         Ok(Model::fit(kind, points)?)
     }
 
+    #[inline(never)]
     fn fit(kind: Kind, points: ControlPoints) -> Result<Self, Code> {
         let (image, map) = (unique_image(&points), unique_map(&points));
         let fitted = match kind {
             // QGIS fits Helmert image -> map; its inverse is exact, so the model is still one.
             Kind::Helmert => {
                 let mut fitted = fit(kind, &image, &map, points.image_norm, points.map_norm)?;
-                fitted.mapping = fitted.mapping.closed_inverse().ok_or(Code::SolveFailed)?;
+                fitted.mapping = fitted.mapping.closed_inverse().ok_or(Code::MatrixTransformationFailed)?;
                 fitted
             }
             _ => fit(kind, &map, &image, points.map_norm, points.image_norm)?,
@@ -49,7 +54,7 @@ impl Model {
             points,
             forward: fitted.mapping,
             leverage: fitted.leverage,
-            system: fitted.system.map(Rc::new),
+            system: OnceCell::from(fitted.system.map(Rc::new)),
             seed: OnceCell::new(),
         };
         Ok(model)
@@ -71,8 +76,17 @@ impl Model {
     }
 
     /// The spline's equations, for TPS.
+    #[inline(never)]
     pub fn system(&self) -> Option<&SplineSystem> {
-        self.system.as_deref()
+        if self.kind != Kind::Tps {
+            return None;
+        }
+        let made = self.system.get_or_init(|| {
+            let (p, map) = (&self.points, unique_map(&self.points));
+            let sites = tables::points(map.len(), &|i| p.map_norm.apply(map[i]));
+            SplineSystem::new(sites).ok().map(Rc::new)
+        });
+        made.as_deref()
     }
 
     /// The spline's weights at the unique pairs (px), for TPS.
@@ -122,7 +136,22 @@ impl Model {
     /// Map point of an image point; `None` where Newton does not converge.
     pub fn image_to_map(&self, image: Point) -> Option<Point> {
         let seed = self.seed()?.value(image);
-        inverse::newton(image, seed, |map| self.forward.value_with_jacobian(map))
+        let from = |seed: Point| inverse::newton(image, seed, |map| self.forward.value_with_jacobian(map));
+        from(seed).or_else(|| self.has_sampled_seed().then(|| from(self.nearest_map_point(image)))?)
+    }
+
+    /// Whether the seed knows a part of the points only: what it misses between the others, the nearest point makes up.
+    fn has_sampled_seed(&self) -> bool {
+        self.points.unique_count() > SEED_POINTS
+    }
+
+    /// The map point of the pair whose image point lies nearest.
+    #[inline(never)]
+    fn nearest_map_point(&self, image: Point) -> Point {
+        let p = &self.points;
+        let distance = |i: &usize| length([p.image[*i][0] - image[0], p.image[*i][1] - image[1]]);
+        let nearest = p.unique.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.map_or([f64::NAN; 2], |i| p.map[*i])
     }
 
     /// Map points of image points, NaN pairs where Newton does not converge.
@@ -134,9 +163,10 @@ impl Model {
         self.seed
             .get_or_init(|| {
                 let p = &self.points;
-                let backward = |kind| {
-                    fit(kind, &unique_image(p), &unique_map(p), p.image_norm, p.map_norm).ok().map(|f| f.mapping)
-                };
+                let step = p.unique_count().div_ceil(SEED_POINTS);
+                let sample = |side: Vec<Point>| tables::points(side.len().div_ceil(step), &|i| side[i * step]);
+                let (image, map) = (sample(unique_image(p)), sample(unique_map(p)));
+                let backward = |kind| fit(kind, &image, &map, p.image_norm, p.map_norm).ok().map(|f| f.mapping);
                 self.forward.closed_inverse().or_else(|| backward(self.kind)).or_else(|| backward(Kind::Affine))
             })
             .as_ref()
@@ -144,7 +174,7 @@ impl Model {
 
     /// The model with control point `index` replaced by `[imageX, imageY, mapX, mapY]`.
     ///
-    /// A spline whose sites stay keeps its factorisation: O(n²) instead of O(n³).
+    /// A spline keeps its factorisation, and its normalisation with it: O(n²) instead of O(n³).
     pub fn with_point(&self, index: usize, gcp: ControlPoint) -> Result<Self, KernelError> {
         let old = &self.points;
         if index >= old.image.len() {
@@ -153,21 +183,36 @@ impl Model {
         let mut gcps: Vec<ControlPoint> = (0..old.image.len()).map(|i| old.pair(i)).collect();
         gcps[index] = gcp;
         let points = ControlPoints::parse(&gcps, self.kind.minimum_points())?;
-        let sites_stay = old.map[index] == [gcp[2], gcp[3]] && points.unique == old.unique;
-        let Some(system) = self.system.as_ref().filter(|_| sites_stay) else {
-            return Ok(Model::fit(self.kind, points)?);
-        };
-        let centre = points.image_norm.centre;
-        let image = unique_image(&points);
+        let alone = |p: &ControlPoints| p.unique[p.unique_of[index]] == index && p.unique == old.unique;
+        let system = if self.kind == Kind::Tps && alone(&points) { self.system() } else { None };
+        match system.and_then(|system| self.moved(system, index, &points)) {
+            Some(moved) => Ok(moved),
+            None => Ok(Model::fit(self.kind, points)?),
+        }
+    }
+
+    /// This spline with the pair `index` of `points` moved; `None` where it must be fitted anew.
+    #[inline(never)]
+    fn moved(&self, system: &SplineSystem, index: usize, points: &ControlPoints) -> Option<Self> {
+        let (centre, image) = (points.image_norm.centre, unique_image(points));
         let values = tables::points(image.len(), &|i| [image[i][0] - centre[0], image[i][1] - centre[1]]);
-        let sum = system.sum_of(system.solve(&values)?);
-        Ok(Model {
+        let map_norm = self.points.map_norm;
+        let sites_stay = self.points.map == points.map;
+        let sum = if sites_stay {
+            system.sum_of(system.solve(&values).ok()?)
+        } else {
+            system.sum_of_moved(points.unique_of[index], map_norm.apply(points.map[index]), &values)?
+        };
+        let mut points = points.clone();
+        points.map_norm = map_norm;
+        Some(Model {
             kind: self.kind,
-            forward: Mapping::of_spline(points.map_norm, centre, sum),
+            forward: Mapping::of_spline(map_norm, centre, sum),
             points,
             leverage: None,
-            system: Some(Rc::clone(system)),
-            seed: OnceCell::new(),
+            system: if sites_stay { self.system.clone() } else { OnceCell::new() },
+            // Near enough to begin from.
+            seed: self.seed.clone(),
         })
     }
 
@@ -179,7 +224,7 @@ impl Model {
         let mut values = vec![[0.0; 2]; p.unique_count()];
         values[place] = [1.0; 2];
         let zero_centre = crate::control_points::Normalisation { centre: [0.0; 2], scale: 1.0 };
-        let mapping = match &self.system {
+        let mapping = match self.system() {
             Some(system) => Mapping::of_spline(p.map_norm, [0.0; 2], system.cardinal(place)?),
             None => fit(self.kind, &unique_map(p), &values, p.map_norm, zero_centre)?.mapping,
         };
@@ -196,4 +241,54 @@ pub fn unique_image(points: &ControlPoints) -> Vec<Point> {
 /// The unique pairs' map points.
 pub fn unique_map(points: &ControlPoints) -> Vec<Point> {
     tables::points(points.unique.len(), &|i| points.map[points.unique[i]])
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A sheet of `n` pairs, bent, with noise.
+    pub fn sheet(n: usize) -> Vec<ControlPoint> {
+        let random = |k: usize| ((k * 7919 + 13) * 104_729 % 1_000_003) as f64 / 1_000_003.0;
+        let pair = |k: usize| {
+            let (x, y) = (3000.0 * random(2 * k), 2000.0 * random(2 * k + 1));
+            let bend = 40.0 * (x / 700.0).sin() + 30.0 * (y / 500.0).cos() + 10.0 * random(3 * k + 5);
+            [x, y, 2.8e6 + 80.0 * (x + bend), 7.4e6 - 80.0 * (y - bend)]
+        };
+        (0..n).map(pair).collect()
+    }
+
+    #[test]
+    fn a_moved_map_point_gives_the_model_that_a_fit_from_scratch_gives() {
+        for n in [3, 4, 5, 20, 130] {
+            let mut gcps = sheet(n);
+            let model = Model::new(Kind::Tps, &gcps).unwrap();
+            let index = n / 2;
+            for (dx, dy) in [(1.0, 0.0), (-700.0, 300.0), (20_000.0, -9_000.0)] {
+                gcps[index] = [gcps[index][0] + 2.0, gcps[index][1], gcps[index][2] + dx, gcps[index][3] + dy];
+                let moved = model.with_point(index, gcps[index]).unwrap();
+                let fresh = Model::new(Kind::Tps, &gcps).unwrap();
+                for k in 0..50 {
+                    let at = [2.8e6 + 4800.0 * k as f64, 7.4e6 - 3100.0 * k as f64];
+                    let (a, b) = (moved.map_to_image(at), fresh.map_to_image(at));
+                    assert!(length([a[0] - b[0], a[1] - b[1]]) < 1e-6, "n = {n}: {a:?} and {b:?}");
+                }
+                let (a, b) = (crate::accuracy::leave_one_out(&moved), crate::accuracy::leave_one_out(&fresh));
+                for (a, b) in a.iter().zip(&b).filter(|(a, _)| a[0].is_finite()) {
+                    assert!(length([a[0] - b[0], a[1] - b[1]]) < 1e-6 * (1.0 + length(*b)), "n = {n}: {a:?} and {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_inverse_is_found_with_more_points_than_its_seed_knows() {
+        let gcps = sheet(SEED_POINTS + 20);
+        let model = Model::new(Kind::Tps, &gcps).unwrap();
+        for gcp in gcps.iter().step_by(70) {
+            let map = model.image_to_map([gcp[0], gcp[1]]).unwrap();
+            let image = model.map_to_image(map);
+            assert!(length([image[0] - gcp[0], image[1] - gcp[1]]) < 1e-6);
+        }
+    }
 }

@@ -34,13 +34,13 @@ impl Polynomial {
     pub fn fit(order: usize, sources: &[Point], targets: &[Point]) -> Result<(Self, Vec<f64>), Code> {
         let (n, terms) = (sources.len(), term_count(order));
         if n < terms {
-            return Err(Code::Insufficient);
+            return Err(Code::InsufficientControlPoints);
         }
         let rows: Vec<_> = sources.iter().map(|s| monomials(s[0], s[1])).collect();
         let reflections = Reflections::new((0..terms).map(|j| numbers(n, &|i| rows[i][j])).collect());
         let ratio = reflections.pivot_ratio();
         if ratio.is_nan() || ratio <= RANK_TOLERANCE {
-            return Err(Code::SolveFailed);
+            return Err(Code::MatrixTransformationFailed);
         }
         let mut coefficients = [[0.0; 2]; MAX_TERMS];
         for side in 0..2 {
@@ -137,7 +137,7 @@ pub fn fit_helmert(sources: &[Point], targets: &[Point]) -> Result<Polynomial, C
     }
     let (a, b) = (a / square, b / square);
     if !(a.is_finite() && b.is_finite()) || a * a + b * b == 0.0 {
-        return Err(Code::SolveFailed);
+        return Err(Code::MatrixTransformationFailed);
     }
     // target = [a -b; b a] (x, -y)
     let (fx, fy) = ([a, b], [b, -a]);

@@ -19,7 +19,7 @@ impl Projective {
     /// Algebraic least squares over at least four points.
     pub fn fit(sources: &[Point], targets: &[Point]) -> Result<Self, Code> {
         if sources.len() < 4 {
-            return Err(Code::Insufficient);
+            return Err(Code::InsufficientControlPoints);
         }
         let (source_norm, target_norm) = (Normalisation::of(sources), Normalisation::of(targets));
         let n = sources.len();
@@ -34,7 +34,7 @@ impl Projective {
                 column[2 * i + 1] = second[j];
             }
         }
-        let smallest = smallest_right_vector(&Reflections::new(columns)).ok_or(Code::SolveFailed)?;
+        let smallest = smallest_right_vector(&Reflections::new(columns)).ok_or(Code::MatrixTransformationFailed)?;
         let normalised = Matrix3::from_fn(|i, j| smallest[3 * i + j]);
         let mut matrix = undo_matrix(target_norm) * normalised * apply_matrix(source_norm);
         let sign_sum: f64 = sources.iter().map(|s| (matrix * Vector3::new(s[0], s[1], 1.0))[2].signum()).sum();
@@ -43,7 +43,7 @@ impl Projective {
         }
         // A horizon between the control points tears the map.
         if sign_sum.abs() < n as f64 {
-            return Err(Code::SolveFailed);
+            return Err(Code::MatrixTransformationFailed);
         }
         Ok(Projective { matrix })
     }

@@ -4,6 +4,8 @@
 //! Solve: the three affine columns are projected out by Householder reflections; what remains of the kernel matrix is
 //! positive definite and factorised by Cholesky. Where rounding breaks that, LU of the whole saddle system is tried.
 
+use std::cell::OnceCell;
+
 use nalgebra::DMatrix;
 
 use crate::cholesky::{add_scaled, dot, Cholesky};
@@ -20,6 +22,8 @@ use crate::tables::{numbers, points};
 pub struct SplineSystem {
     sites: Vec<Point>,
     solver: Solver,
+    /// See `inverse_diagonal`: as much work as the factorisation, and asked for more than once.
+    diagonal: OnceCell<Vec<f64>>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,10 +38,15 @@ enum Solver {
 struct Definite {
     /// Q and R of P.
     affine: Reflections,
+    /// First three rows and columns of Qᵀ K Q.
+    corner: [[f64; 3]; 3],
     /// First three rows of Qᵀ K Q, from column 3 on.
     coupling: [Vec<f64>; 3],
     factor: Cholesky,
 }
+
+/// Constant, factor of x, factor of y, of one side.
+type Affine = [f64; 3];
 
 /// Weights (one pair a site) and affine part of a solved spline.
 #[derive(Clone, Debug)]
@@ -55,21 +64,71 @@ impl SplineSystem {
             Some(definite) => Solver::Definite(Box::new(definite)),
             None => Solver::Saddle(saddle_inverse(&sites)?),
         };
-        Ok(SplineSystem { sites, solver })
+        Ok(SplineSystem { sites, solver, diagonal: OnceCell::new() })
     }
 
     /// The interpolant of `values` (one a site).
     pub fn solve(&self, values: &[Point]) -> Result<SplineCoefficients, Code> {
-        let solved = match &self.solver {
-            Solver::Definite(definite) => definite.solve(values),
-            Solver::Saddle(inverse) => solve_saddle(inverse, values),
-        };
-        let finite = |p: &Point| p[0].is_finite() && p[1].is_finite();
-        if solved.weights.iter().all(finite) && solved.affine.iter().all(finite) {
-            Ok(solved)
-        } else {
-            Err(Code::SolveFailed)
+        let solved = [0, 1].map(|side: usize| {
+            let v = numbers(values.len(), &|i| values[i][side]);
+            // A spline of zeros is zero.
+            if v.iter().all(|value| *value == 0.0) {
+                return (v, [0.0; 3]);
+            }
+            self.solve_side(v, [0.0; 3])
+        });
+        coefficients(solved)
+    }
+
+    /// Weights and affine part w, a of K w + P a = `values` and Pᵀ w = `moments`, of one side.
+    #[inline(never)]
+    fn solve_side(&self, values: Vec<f64>, moments: Affine) -> (Vec<f64>, Affine) {
+        match &self.solver {
+            Solver::Definite(definite) => definite.solve(values, moments),
+            Solver::Saddle(inverse) => solve_saddle(inverse, &values, moments),
         }
+    }
+
+    /// The interpolant of `values` when site `index` lies at `site` instead, in O(n²): the equations change by e uᵀ + u eᵀ,
+    /// e the unit vector of the site and u what its row changes by (Woodbury's formula). `None` where that is no better
+    /// than noise, and factorising anew tells more.
+    #[inline(never)]
+    pub fn sum_of_moved(&self, index: usize, site: Point, values: &[Point]) -> Option<SplineSum> {
+        let n = self.sites.len();
+        let old = self.sites[index];
+        let change = numbers(n, &|i| {
+            let other = self.sites[i];
+            if i == index {
+                0.0
+            } else {
+                radial(squared_distance(site, other)) - radial(squared_distance(old, other))
+            }
+        });
+        let moments = [0.0, site[0] - old[0], site[1] - old[1]];
+        let unit = numbers(n, &|i| f64::from(u8::from(i == index)));
+        let at_rest = [0, 1].map(|side: usize| self.solve_side(numbers(n, &|i| values[i][side]), [0.0; 3]));
+        let p = self.solve_side(unit, [0.0; 3]);
+        let q = self.solve_side(change.clone(), moments);
+        let with_change = |solved: &(Vec<f64>, Affine)| dot(&change, &solved.0) + dot(&moments, &solved.1);
+        let matrix = [[1.0 + with_change(&p), with_change(&q)], [p.0[index], 1.0 + q.0[index]]];
+        let (product, other) = (matrix[0][0] * matrix[1][1], matrix[0][1] * matrix[1][0]);
+        let determinant = product - other;
+        if determinant.abs() <= 1e-6 * (product.abs() + other.abs()) || !determinant.is_finite() {
+            return None;
+        }
+        let moved = at_rest.map(|(mut weights, mut affine)| {
+            let right = [dot(&change, &weights) + dot(&moments, &affine), weights[index]];
+            let first = (matrix[1][1] * right[0] - matrix[0][1] * right[1]) / determinant;
+            let second = (matrix[0][0] * right[1] - matrix[1][0] * right[0]) / determinant;
+            for (solved, factor) in [(&p, first), (&q, second)] {
+                add_scaled(&mut weights, &solved.0, -factor);
+                add_scaled(&mut affine, &solved.1, -factor);
+            }
+            (weights, affine)
+        });
+        let mut sites = self.sites.clone();
+        sites[index] = site;
+        Some(SplineSum::new(&sites, coefficients(moved).ok()?))
     }
 
     /// Evaluator of solved coefficients.
@@ -87,11 +146,18 @@ impl SplineSystem {
     /// Diagonal of the top-left block G of the inverse of the saddle matrix, for every site.
     ///
     /// Leaving out site i changes the prediction there by w_i / G_ii (Rippa 1999). Zero with only three sites.
-    pub fn inverse_diagonal(&self) -> Vec<f64> {
-        match &self.solver {
+    #[inline(never)]
+    pub fn inverse_diagonal(&self) -> &[f64] {
+        self.diagonal.get_or_init(|| match &self.solver {
             Solver::Definite(definite) => definite.inverse_diagonal(),
             Solver::Saddle(inverse) => numbers(self.sites.len(), &|i| inverse[(i, i)]),
-        }
+        })
+    }
+
+    /// Column `index` of the block G of `inverse_diagonal`.
+    #[inline(never)]
+    pub fn inverse_column(&self, index: usize) -> Vec<f64> {
+        self.solve_side(numbers(self.sites.len(), &|i| f64::from(u8::from(i == index))), [0.0; 3]).0
     }
 
     /// Squared power function at `at`: how little the sites determine the value there (0 at a site, kriging's variance up to a factor).
@@ -104,6 +170,19 @@ impl SplineSystem {
             Ok(coefficients) => self.sum_of(coefficients).exact(at)[0].abs(),
             Err(_) => 0.0,
         }
+    }
+}
+
+/// Both sides put together; an error where one is not finite.
+#[inline(never)]
+fn coefficients([x, y]: [(Vec<f64>, Affine); 2]) -> Result<SplineCoefficients, Code> {
+    let weights = points(x.0.len(), &|i| [x.0[i], y.0[i]]);
+    let affine = [0, 1, 2].map(|k: usize| [x.1[k], y.1[k]]);
+    let finite = |p: &Point| p[0].is_finite() && p[1].is_finite();
+    if weights.iter().all(finite) && affine.iter().all(finite) {
+        Ok(SplineCoefficients { weights, affine })
+    } else {
+        Err(Code::MatrixTransformationFailed)
     }
 }
 
@@ -148,7 +227,14 @@ impl Definite {
         }
 
         let mut coupling = [vec![0.0; n - 3], vec![0.0; n - 3], vec![0.0; n - 3]];
+        let mut corner = [[0.0; 3]; 3];
         let mut row = vec![0.0; padded];
+        for i in 0..3 {
+            projected_row(&kernel[i * padded..][..padded], i, &v, &w, &mut row);
+            for j in 0..=i {
+                (corner[i][j], corner[j][i]) = (row[j], row[j]);
+            }
+        }
         let factor = Cholesky::new(n - 3, |i, entries| {
             let i = i + 3;
             projected_row(&kernel[i * padded..][..padded], i, &v, &w, &mut row);
@@ -157,30 +243,24 @@ impl Definite {
                 side[i - 3] = *first;
             }
         })?;
-        Some(Definite { affine, coupling, factor })
+        Some(Definite { affine, corner, coupling, factor })
     }
 
-    fn solve(&self, values: &[Point]) -> SplineCoefficients {
-        let n = values.len();
-        let mut weights = vec![[0.0; 2]; n];
-        let mut affine = [[0.0; 2]; 3];
-        for side in 0..2 {
-            let mut v = numbers(n, &|i| values[i][side]);
-            self.affine.transpose_apply(&mut v);
-            let (head, gamma) = v.split_at_mut(3);
-            self.factor.solve_in_place(gamma);
-            let mut rest = [0, 1, 2].map(|row| head[row] - dot(&self.coupling[row], gamma));
-            self.affine.back_substitute(&mut rest);
-            for (slot, value) in affine.iter_mut().zip(rest) {
-                slot[side] = value;
-            }
-            head.fill(0.0);
-            self.affine.apply(&mut v);
-            for (weight, value) in weights.iter_mut().zip(&v) {
-                weight[side] = *value;
-            }
+    /// With w = Q y: Rᵀ y₁ = `moments`, and then the definite part for y₂ and R for the affine part.
+    fn solve(&self, mut values: Vec<f64>, mut moments: Affine) -> (Vec<f64>, Affine) {
+        self.affine.transpose_apply(&mut values);
+        self.affine.transpose_back_substitute(&mut moments);
+        let (head, gamma) = values.split_at_mut(3);
+        for (side, moment) in self.coupling.iter().zip(moments) {
+            add_scaled(gamma, side, -moment);
         }
-        SplineCoefficients { weights, affine }
+        self.factor.solve_in_place(gamma);
+        let mut rest =
+            [0, 1, 2].map(|row| head[row] - dot(&self.coupling[row], gamma) - dot(&self.corner[row], &moments));
+        self.affine.back_substitute(&mut rest);
+        head.copy_from_slice(&moments);
+        self.affine.apply(&mut values);
+        (values, rest)
     }
 
     /// G = Q₂ C⁻¹ Q₂ᵀ = (T Q₂ᵀ)ᵀ (T Q₂ᵀ) with T = L⁻¹: its diagonal is the column norms of T Q₂ᵀ.
@@ -264,18 +344,15 @@ fn saddle_inverse(sites: &[Point]) -> Result<DMatrix<f64>, Code> {
         (false, true) => [1.0, sites[j][0], sites[j][1]][i - n],
         (false, false) => 0.0,
     });
-    matrix.lu().try_inverse().ok_or(Code::SolveFailed)
+    matrix.lu().try_inverse().ok_or(Code::MatrixTransformationFailed)
 }
 
-fn solve_saddle(inverse: &DMatrix<f64>, values: &[Point]) -> SplineCoefficients {
+#[inline(never)]
+fn solve_saddle(inverse: &DMatrix<f64>, values: &[f64], moments: Affine) -> (Vec<f64>, Affine) {
     let n = values.len();
     let row = |i: usize| {
-        let mut sum = [0.0; 2];
-        for (j, value) in values.iter().enumerate() {
-            sum[0] += inverse[(i, j)] * value[0];
-            sum[1] += inverse[(i, j)] * value[1];
-        }
-        sum
+        let right = values.iter().chain(&moments).enumerate();
+        right.fold(0.0, |sum, (j, value)| sum + inverse[(i, j)] * value)
     };
-    SplineCoefficients { weights: points(n, &row), affine: [row(n), row(n + 1), row(n + 2)] }
+    (numbers(n, &row), [row(n), row(n + 1), row(n + 2)])
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_CONTROL_POINTS } from '../../contract/constants.ts'
+import { describeNeeding, REAL_MAPS } from '../../tests/support/needs.ts'
 import { loadKernel } from './load-kernel.ts'
 import { exampleSheet, largestDifference } from './numbers.ts'
-import { gcpsOf, sharedDataPresent, sharedJson } from './shared-data.ts'
+import { gcpsOf, sharedJson } from './shared-data.ts'
 
 const { WarpModel } = await loadKernel()
 
@@ -80,7 +82,7 @@ describe('suspected blunders', () => {
     expect(indices.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, k) => k))
   })
 
-  describe.skipIf(!sharedDataPresent())('on synthetic maps', () => {
+  describeNeeding(REAL_MAPS, 'on synthetic maps', () => {
     // The interface names points from 6 on.
     it.each(['synthetic-lithuania', 'synthetic-minsk'])('%s: none is named where all are exact', (name) => {
       const gcps = gcpsOf(`${name}/gcps_exact.csv`).map(inMetres)
@@ -135,5 +137,54 @@ describe('advice', () => {
     const more = new Float64Array([...gcps, imageX! + 0.01, imageY!, 2_930_000, 7_400_000])
     expect([...new WarpModel('TPS', more).redundantPoints(0.1)]).toContain(30)
     expect([...new WarpModel('TPS', more).redundantPoints(0.001)]).not.toContain(30)
+  })
+})
+
+describe('as many points as a map may have', () => {
+  const gcps = exampleSheet(MAX_CONTROL_POINTS, 4, 10)
+  const model = new WarpModel('TPS', gcps)
+
+  it('are passed through exactly, and found again by the inverse', () => {
+    const map = gcps.filter((_, k) => k % 4 >= 2)
+    const image = gcps.filter((_, k) => k % 4 < 2)
+    expect(largestDifference(model.mapToImage(map), image)).toBeLessThan(1e-8)
+    const some = image.subarray(0, 200)
+    expect(largestDifference(model.mapToImage(model.imageToMap(some)), some)).toBeLessThan(1e-6)
+  })
+
+  it('give the leave-one-out errors of fits without the point', () => {
+    const errors = model.leaveOneOut()
+    for (const point of [0, 999, MAX_CONTROL_POINTS - 1]) {
+      const rest = new WarpModel(
+        'TPS',
+        gcps.filter((_, k) => Math.floor(k / 4) !== point),
+      )
+      const [x, y] = rest.mapToImage(gcps.slice(4 * point + 2, 4 * point + 4))
+      expect(x! - gcps[4 * point]!).toBeCloseTo(errors[2 * point]!, 6)
+      expect(y! - gcps[4 * point + 1]!).toBeCloseTo(errors[2 * point + 1]!, 6)
+      rest.free()
+    }
+  })
+
+  it('warp, with one of them dragged on the map, as a fit from scratch does', () => {
+    const point = 777
+    const moved = Float64Array.from(gcps)
+    moved[4 * point + 2]! += 900
+    moved[4 * point + 3]! -= 400
+    const [imageX, imageY, mapX, mapY] = moved.subarray(4 * point, 4 * point + 4)
+    const dragged = model.withPoint(point, imageX!, imageY!, mapX!, mapY!)
+    const map = gcps.filter((_, k) => k % 4 >= 2).map((metres) => metres + 350)
+    const fresh = new WarpModel('TPS', moved)
+    expect(largestDifference(dragged.mapToImage(map), fresh.mapToImage(map))).toBeLessThan(1e-6)
+    dragged.free()
+    fresh.free()
+  })
+
+  it('name a blunder among them', () => {
+    const spoilt = Float64Array.from(gcps)
+    spoilt[4 * 1234]! += 200
+    const worse = new WarpModel('TPS', spoilt)
+    expect(worse.suspects()[0]).toBe(1234)
+    worse.free()
   })
 })

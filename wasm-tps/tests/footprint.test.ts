@@ -48,7 +48,7 @@ describe('the footprint', () => {
     },
   )
 
-  it('of an affine map has the area of the sheet', () => {
+  it('has the area of the sheet for an affine map', () => {
     const gcps = new Float64Array(
       [
         [0, 0],

@@ -310,7 +310,7 @@ describe('tiles', () => {
     expect(bits).toEqual(pixels.map((pixel) => (pixel[3]! >= 128 ? 1 : 0)))
   })
 
-  it('that show nothing leave the buffers as they were', () => {
+  it('leave the buffers as they were where they show nothing', () => {
     const { shows, rgba, rgb, mask } = cut(() => 0)
     expect(shows).toBe(0)
     expect(rgba.every((byte) => byte === 0)).toBe(true)

@@ -1,18 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Folder of real maps and numbers of other programs, beside the repository; not part of it. */
 const FOLDER = fileURLToPath(new URL('../../../shared/data', import.meta.url))
-
-/**
- * Whether the shared data is there. Tests that need it are skipped without it, with a message; under CI it must be there.
- */
-export function sharedDataPresent(): boolean {
-  if (existsSync(FOLDER)) return true
-  if (process.env['CI']) throw new Error(`shared data expected at ${FOLDER}`)
-  console.warn(`skipped: no shared data at ${FOLDER}`)
-  return false
-}
 
 export function sharedText(path: string): string {
   return readFileSync(`${FOLDER}/${path}`, 'utf8')

@@ -8,7 +8,7 @@ export interface RasterAddress {
   readonly token?: string | null
 }
 
-/** Place of a raster in EPSG:3857, north up: pixel (column, row) covers originX + column * pixelSize, originY - row * pixelSize. */
+/** Where a raster lies in EPSG:3857, north up: pixel (column, row) covers originX + column * pixelSize, originY - row * pixelSize. */
 export interface RasterGrid {
   /** West edge, metres. */
   readonly originX: number

@@ -37,7 +37,7 @@ export interface Pyramid extends PyramidInfo {
   close(): void
 }
 
-/** The door to the raster worker: one for the page. */
+/** The client of the raster worker. */
 export interface RasterClient {
   /** Reads the header. Rejects with RasterError, or with the signal's reason. */
   open(address: RasterAddress, signal?: AbortSignal): Promise<Pyramid>
@@ -50,15 +50,15 @@ const spawnRasterWorker = () =>
 let opened = 0
 let requested = 0
 
-/** Opens the door; the worker starts with the first file. `spawn` is replaced in tests. */
+/** Makes a client; its worker starts with the first file. `spawn` is replaced in tests. */
 export function openRasterClient(spawn: () => Worker = spawnRasterWorker): RasterClient {
   const addresses = new Map<number, RasterAddress>()
   let link: WorkerLink<RasterWorkerApi> | null = null
 
   const worker = () => (link ??= openWorker<RasterWorkerApi>(spawn, () => (link = null)))
 
-  /** Asks; where the worker dies over it, its successor is asked once more. */
-  async function ask<T>(
+  /** Calls the worker; where it dies meanwhile, its successor is called once. */
+  async function callWithRetry<T>(
     question: (api: RasterWorkerApi) => Promise<RasterAnswer<T>>,
     signal?: AbortSignal,
   ): Promise<T> {
@@ -72,13 +72,13 @@ export function openRasterClient(spawn: () => Worker = spawnRasterWorker): Raste
     }
   }
 
-  const tell = (message: (api: RasterWorkerApi) => Promise<void>) =>
+  const notify = (message: (api: RasterWorkerApi) => Promise<void>) =>
     void link?.call((api) => message(api as unknown as RasterWorkerApi)).catch(() => undefined)
 
   return {
     async open(address, signal) {
       const id = (opened += 1)
-      const info = await ask((api) => api.open(id, address), signal)
+      const info = await callWithRetry((api) => api.open(id, address), signal)
       addresses.set(id, address)
       return pyramidOf(id, address, info)
     },
@@ -97,10 +97,10 @@ export function openRasterClient(spawn: () => Worker = spawnRasterWorker): Raste
       async readTile(tile, signal) {
         const address = addresses.get(id) ?? opened
         const requestId = (requested += 1)
-        const giveUp = () => tell((api) => api.abort(requestId))
+        const giveUp = () => notify((api) => api.abort(requestId))
         signal?.addEventListener('abort', giveUp, { once: true })
         try {
-          return await ask((api) => api.readTile(id, address, requestId, tile), signal)
+          return await callWithRetry((api) => api.readTile(id, address, requestId, tile), signal)
         } finally {
           signal?.removeEventListener('abort', giveUp)
         }
@@ -108,7 +108,7 @@ export function openRasterClient(spawn: () => Worker = spawnRasterWorker): Raste
       setToken: (token) => void addresses.set(id, { ...opened, token }),
       close() {
         addresses.delete(id)
-        tell((api) => api.close(id))
+        notify((api) => api.close(id))
       },
     }
   }

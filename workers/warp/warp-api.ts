@@ -1,8 +1,9 @@
+import type { FitErrorCode } from '../../contract/api/raster-failures.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
 
 /**
  * What the warp worker is asked and what it answers. Image points are px of the scan (origin at its outer top-left
- * corner, y down), map points EPSG:3857 metres. GCPs are referred to by their position in `WarpRequest.gcps`.
+ * corner, y down), map points EPSG:3857 metres. GCPs are referred to by their index in `WarpRequest.gcps`.
  */
 
 /** The scan as the mesh needs to know it: its pyramid's level k is scaled by exactly 2^-k, sizes floored. */
@@ -43,7 +44,7 @@ export interface WarpView {
  * `imagePx[2v], imagePx[2v + 1]`. Indices `first .. first + count` of a batch are drawn with one source tile.
  */
 export interface WarpMesh {
-  /** Position of grid place (0, 0), EPSG:3857 metres. */
+  /** Position of grid node (0, 0), EPSG:3857 metres. */
   readonly origin: readonly [x: number, y: number]
   /** Metres a grid unit. */
   readonly step: number
@@ -71,7 +72,7 @@ export interface WarpAccuracy {
   readonly groundMetresPerPixel: Float64Array
   /** Lengths of `leaveOneOut` in ground metres, length n. */
   readonly leaveOneOutMetres: Float64Array
-  /** Points ranked by how suspect they are, worst first: `[index, score] * k`; 3.5 and more is suspect. */
+  /** Points ranked by how suspect they are, worst first: `[index, score] * k`. The accuracy table marks one from 6 on. */
   readonly suspects: Float64Array
 }
 
@@ -102,31 +103,15 @@ export interface WarpFit {
   readonly folds: Rings
 }
 
-/**
- * The kernel's codes (`insufficient`, `duplicate`, `collinear` and `solveFailed` carry the specification's literal
- * texts), and `workerDied`: the worker ended; it has been replaced and the request is sent again.
- */
-export type WarpErrorCode =
-  | 'insufficient'
-  | 'duplicate'
-  | 'collinear'
-  | 'solveFailed'
-  | 'notFinite'
-  | 'outOfWorld'
-  | 'tooMany'
-  | 'conflict'
-  | 'acrossDateLine'
-  | 'unknownKind'
-  | 'badArgument'
-  | 'noModel'
-  | 'workerDied'
+/** The kernel's codes, and `workerDied`: the worker ended; it has been replaced and the request is sent again. */
+export type WarpErrorCode = FitErrorCode | 'unknownKind' | 'badArgument' | 'noModel' | 'workerDied'
 
 /** An expected failure: a result, not an exception. */
 export interface WarpFailure {
   readonly code: WarpErrorCode
   /** English; the specification's text where it has one. */
   readonly message: string
-  /** Positions in `WarpRequest.gcps` of the points meant. */
+  /** Indices in `WarpRequest.gcps` of the points meant. */
   readonly indices: readonly number[]
 }
 
@@ -194,8 +179,8 @@ export interface WarpWorkerApi {
   /** Whether each map point belongs to the map (inside its footprint and the scan). Null without a model. */
   contains(map: Float64Array): Promise<Uint8Array | null>
   distortion(columns: number): Promise<Distortion | null>
-  /** Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty where no place can be named. */
+  /** Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty where there is none. */
   nextPointSuggestion(): Promise<Float64Array | null>
-  /** Points without which the warp moves by less than `tolerancePx` at their place. */
+  /** Points without which the warp moves by less than `tolerancePx` where they lie. */
   redundantPoints(tolerancePx: number): Promise<Uint32Array | null>
 }

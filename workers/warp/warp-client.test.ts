@@ -112,7 +112,11 @@ describe('a warp session', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const viewId = asked[0]?.views[0]?.viewId ?? NaN
     await answer({ meshes: [{ viewId, ...MESH, leaves: LEAVES }] })
-    const failure = { code: 'collinear', message: 'Collinear control points', indices: [] } as const
+    const failure = {
+      code: 'collinearControlPoints',
+      message: 'Collinear control points',
+      indices: [],
+    } as const
     session.setRequest({ ...REQUEST, dragging: true })
     await answer({ meshes: [], failure })
     await vi.waitFor(() => expect(session.snapshot().failure).toEqual(failure))

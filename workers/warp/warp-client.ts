@@ -41,7 +41,7 @@ export interface WarpViewHandle {
 }
 
 /**
- * The door to the warp: one worker with one model. Whatever changes (points, views) is collected; one request is in
+ * The client of the warp worker: one worker with one model. Whatever changes (points, views) is collected; one request is in
  * flight, the newest state wins. Arguments are never transferred away; answers are new arrays.
  */
 export interface WarpSession {
@@ -78,7 +78,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
   let request: WarpRequest | null = null
   let requestIsNew = false
   let inFlight = false
-  /** A new model has not been asked what it has to say. */
+  /** A new model has not been described yet. */
   let isUndescribed = false
   let closed = false
   let deathsInARow = 0
@@ -103,7 +103,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     const failure: WarpFailure = { code: 'workerDied', message: error.message, indices: [] }
     change({ failure, workerDeaths: snapshot.workerDeaths + 1, busy: deathsInARow < MAX_DEATHS_IN_A_ROW })
     inFlight = false
-    if (deathsInARow < MAX_DEATHS_IN_A_ROW) void pump()
+    if (deathsInARow < MAX_DEATHS_IN_A_ROW) void sendPending()
   }
 
   function nextUpdate(): WarpUpdate | null {
@@ -116,31 +116,31 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     requestIsNew = false
     for (const [viewId, state] of changed) {
       state.isNew = false
-      state.asked = state.view
+      state.sent = state.view
       if (state.isClosed) views.delete(viewId)
     }
     return update
   }
 
-  /** Asks until nothing is left to ask. One such loop runs a worker. */
-  async function pump(): Promise<void> {
+  /** Sends until nothing is left to send. One such loop runs a worker. */
+  async function sendPending(): Promise<void> {
     if (inFlight || closed) return
     inFlight = true
-    const asked = link
+    const current = link
     try {
       // What changes in the same turn goes together.
       await Promise.resolve()
-      while (asked === link && !closed && (await askNext(asked)));
+      while (current === link && !closed && (await sendNext(current)));
     } catch (error) {
-      // Its death was told through onDeath, which has started again.
+      // onDeath has heard of it and has started another worker.
       if (!(error instanceof WorkerDiedError)) throw error
     } finally {
-      if (asked === link) inFlight = false
+      if (current === link) inFlight = false
     }
   }
 
-  /** One question and its answer; false when there was nothing to ask. */
-  async function askNext(asked: WorkerLink<WarpWorkerApi>): Promise<boolean> {
+  /** One request and its answer; false when there was nothing to send. */
+  async function sendNext(current: WorkerLink<WarpWorkerApi>): Promise<boolean> {
     const update = nextUpdate()
     if (!update && !isUndescribed) {
       if (snapshot.busy) change({ busy: false })
@@ -149,14 +149,14 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     if (!snapshot.busy) change({ busy: true })
     if (!update) {
       isUndescribed = false
-      const fit = await asked.call((api) => api.describe())
+      const fit = await current.call((api) => api.describe())
       if (!closed && !requestIsNew) change({ fit })
       return true
     }
-    const answer = await asked.call((api) => api.update(update))
+    const answer = await current.call((api) => api.update(update))
     if (closed) return false
     if (answer.broken) {
-      asked.close()
+      current.close()
       onDeath(new WorkerDiedError(answer.failure?.message ?? 'the kernel broke down'))
       return false
     }
@@ -166,14 +166,14 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
   }
 
   function apply(update: WarpUpdate, answer: WarpAnswer) {
-    const { request: asked } = update
     const forgotten =
-      asked === null || (asked !== undefined && !asked.dragging && answer.failure !== undefined)
+      update.request === null ||
+      (update.request !== undefined && !update.request.dragging && answer.failure !== undefined)
     if (forgotten) for (const state of views.values()) showMesh(state, null)
     for (const mesh of answer.meshes) {
       const state = views.get(mesh.viewId)
       if (!state?.view) continue
-      state.shown = state.asked
+      state.shown = state.sent
       showMesh(state, mergeMesh(state.mesh, mesh))
     }
     isUndescribed = answer.fitted ? true : isUndescribed && !forgotten
@@ -184,7 +184,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     })
   }
 
-  const ask = <T>(question: (api: WarpWorkerApi) => Promise<T>, signal?: AbortSignal) =>
+  const query = <T>(question: (api: WarpWorkerApi) => Promise<T>, signal?: AbortSignal) =>
     link.call((api) => question(api as unknown as WarpWorkerApi), signal)
 
   return {
@@ -193,7 +193,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
       request = next
       requestIsNew = true
       deathsInARow = 0
-      void pump()
+      void sendPending()
     },
     snapshot: () => snapshot,
     subscribe: (listener) => subscribeTo(listeners, listener),
@@ -201,7 +201,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
       const viewId = nextViewId++
       const state: ViewState = {
         view: null,
-        asked: null,
+        sent: null,
         shown: null,
         isNew: false,
         isClosed: false,
@@ -214,7 +214,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
           state.view = view
           state.isNew = true
           if (!view) showMesh(state, null)
-          void pump()
+          void sendPending()
         },
         mesh: () => state.mesh,
         meshView: () => (state.mesh ? state.shown : null),
@@ -223,16 +223,16 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
           state.view = null
           state.isNew = state.isClosed = true
           state.listeners.clear()
-          void pump()
+          void sendPending()
         },
       }
     },
-    mapToImage: (map, signal) => ask((api) => api.mapToImage(map), signal),
-    imageToMap: (image, signal) => ask((api) => api.imageToMap(image), signal),
-    contains: (map, signal) => ask((api) => api.contains(map), signal),
-    distortion: (columns, signal) => ask((api) => api.distortion(columns), signal),
-    nextPointSuggestion: (signal) => ask((api) => api.nextPointSuggestion(), signal),
-    redundantPoints: (tolerancePx, signal) => ask((api) => api.redundantPoints(tolerancePx), signal),
+    mapToImage: (map, signal) => query((api) => api.mapToImage(map), signal),
+    imageToMap: (image, signal) => query((api) => api.imageToMap(image), signal),
+    contains: (map, signal) => query((api) => api.contains(map), signal),
+    distortion: (columns, signal) => query((api) => api.distortion(columns), signal),
+    nextPointSuggestion: (signal) => query((api) => api.nextPointSuggestion(), signal),
+    redundantPoints: (tolerancePx, signal) => query((api) => api.redundantPoints(tolerancePx), signal),
     close() {
       closed = true
       link.close()
@@ -245,7 +245,7 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
 interface ViewState {
   view: WarpView | null
   /** The view sent last. */
-  asked: WarpView | null
+  sent: WarpView | null
   /** The view that `mesh` was made for. */
   shown: WarpView | null
   isNew: boolean

@@ -1,12 +1,12 @@
 import { expose, transfer } from 'comlink'
 import { holdLock } from '../hold-lock.ts'
 import { kernelFailure } from './kernel-failure.ts'
-import { openWarpRoom } from './warp-room.ts'
-import type { WarpRoom } from './warp-room.ts'
+import { openKernelSession } from './kernel-session.ts'
+import type { KernelSession } from './kernel-session.ts'
 import type { WarpAnswer, WarpWorkerApi } from './warp-api.ts'
 
 // Never a static import: the module's top-level await would lose the first messages.
-const ready = import('../../wasm-tps/pkg/wasm_tps.js').then(openWarpRoom)
+const ready = import('../../wasm-tps/pkg/wasm_tps.js').then(openKernelSession)
 
 const api: WarpWorkerApi = {
   async ready(lockName) {
@@ -15,10 +15,10 @@ const api: WarpWorkerApi = {
   },
 
   async update(update) {
-    const room = await ready
+    const session = await ready
     let answer: WarpAnswer
     try {
-      answer = room.update(update)
+      answer = session.update(update)
     } catch (error) {
       const { failure, broken } = kernelFailure(error)
       answer = { meshes: [], failure, ...(broken ? { broken } : {}) }
@@ -31,16 +31,16 @@ const api: WarpWorkerApi = {
     return fit
   },
 
-  mapToImage: (map) => asked((room) => room.model()?.mapToImage(map)),
-  imageToMap: (image) => asked((room) => room.model()?.imageToMap(image)),
-  contains: (map) => asked((room) => room.contains(map)),
+  mapToImage: (map) => query((session) => session.model()?.mapToImage(map)),
+  imageToMap: (image) => query((session) => session.model()?.imageToMap(image)),
+  contains: (map) => query((session) => session.contains(map)),
   distortion: async (columns) => (await ready).distortion(columns),
-  nextPointSuggestion: () => asked((room) => room.nextPointSuggestion()),
-  redundantPoints: (tolerancePx) => asked((room) => room.model()?.redundantPoints(tolerancePx)),
+  nextPointSuggestion: () => query((session) => session.nextPointSuggestion()),
+  redundantPoints: (tolerancePx) => query((session) => session.model()?.redundantPoints(tolerancePx)),
 }
 
-async function asked<T extends { readonly buffer: ArrayBufferLike }>(
-  question: (room: WarpRoom) => T | null | undefined,
+async function query<T extends { readonly buffer: ArrayBufferLike }>(
+  question: (session: KernelSession) => T | null | undefined,
 ): Promise<T | null> {
   const answer = question(await ready) ?? null
   return answer && transfer(answer, [answer.buffer as ArrayBuffer])

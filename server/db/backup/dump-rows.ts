@@ -58,7 +58,8 @@ export async function withDump<Result>(
 
 const JOBS = `
   select json_build_object('identifier', t.identifier, 'payload', j.payload, 'queue_name', q.queue_name,
-    'run_at', j.run_at, 'max_attempts', j.max_attempts, 'job_key', j.key, 'priority', j.priority)::text as line
+    'run_at', j.run_at, 'max_attempts', j.max_attempts, 'job_key', j.key, 'priority', j.priority,
+    'flags', (select json_agg(flag) from jsonb_object_keys(j.flags) flag))::text as line
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id

@@ -51,9 +51,9 @@ export async function restoreRows(
 const ADD_JOB = `
   select graphile_worker.add_job(
     j.identifier, payload := j.payload, queue_name := j.queue_name, run_at := j.run_at,
-    max_attempts := j.max_attempts, job_key := j.job_key, priority := j.priority)
+    max_attempts := j.max_attempts, job_key := j.job_key, priority := j.priority, flags := j.flags)
   from json_to_record($1::json) as j(identifier text, payload json, queue_name text, run_at timestamptz,
-    max_attempts int, job_key text, priority int)`
+    max_attempts int, job_key text, priority int, flags text[])`
 
 async function fill(client: pg.PoolClient, { name, columns, rows }: StoredTable): Promise<void> {
   const list = columns.map(quoted).join(', ')

@@ -97,7 +97,17 @@ export async function choosePostgresAccount(
   return accountOfNobody(programs, home)
 }
 
+/** What `nobody` must reach is made for everyone to enter, whatever is made for this account alone. */
 async function accountOfNobody(programs: PostgresPrograms, home: string): Promise<PostgresAccount> {
+  const umask = process.umask(0o022)
+  try {
+    return await reachableForNobody(programs, home)
+  } finally {
+    process.umask(umask)
+  }
+}
+
+async function reachableForNobody(programs: PostgresPrograms, home: string): Promise<PostgresAccount> {
   const as: SpawnAs = { prefix: [], ...nobody() }
   mkdirSync(home, { recursive: true, mode: 0o755 })
   const reachesPrograms = await succeeds(as, programs.initdb, ['--version'])

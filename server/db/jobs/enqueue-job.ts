@@ -9,7 +9,15 @@ export interface EnqueueOptions {
   readonly maxAttempts?: number
   /** Smaller runs first; default 0. */
   readonly priority?: number
+  /** Stays out of the slots that are kept for small jobs. */
+  readonly isLarge?: boolean
 }
+
+/** The flag of large jobs. */
+export const LARGE = 'large'
+
+/** The queue of a user's heavy jobs: whoever asks for many of them keeps nobody else waiting. */
+export const queueOfUser = (userId: string) => `user:${userId}`
 
 /** What can run a query: a pool, a client, or a transaction's client. */
 export interface Queryable {
@@ -29,7 +37,7 @@ export async function enqueueJob(
   await client.query(
     `select graphile_worker.add_job(
        $1, payload := $2::json, queue_name := $3, run_at := $4::timestamptz, max_attempts := $5::int,
-       job_key := $6, priority := $7::int)`,
+       job_key := $6, priority := $7::int, flags := case when $8::boolean then array['${LARGE}'] end)`,
     [
       task,
       JSON.stringify(payload),
@@ -38,6 +46,7 @@ export async function enqueueJob(
       options.maxAttempts ?? null,
       options.key ?? null,
       options.priority ?? null,
+      options.isLarge ?? false,
     ],
   )
 }

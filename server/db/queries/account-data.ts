@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { users } from '../schema/accounts.ts'
 import { catalogMaps, catalogs } from '../schema/catalogs.ts'
+import { drafts } from '../schema/drafts.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
 import { fieldsOf } from './map-writes.ts'
 
 /** Everything that is a user's own, as JSON. */
 export async function ownedData(db: Database, userId: string) {
-  const [ownMaps, versions, ownCatalogs, catalogRows, ownRatings, notices] = await Promise.all([
+  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices] = await Promise.all([
     db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
     db
       .select({ version: mapVersions })
@@ -16,6 +17,7 @@ export async function ownedData(db: Database, userId: string) {
       .innerJoin(maps, eq(maps.id, mapVersions.mapId))
       .where(eq(maps.ownerId, userId))
       .orderBy(mapVersions.n),
+    db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
     db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
     db
       .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
@@ -39,6 +41,12 @@ export async function ownedData(db: Database, userId: string) {
           createdAt: version.createdAt.toISOString(),
           transformation: version.transformation,
         })),
+    })),
+    drafts: ownDrafts.map(({ mapId, savedAt, baseVersion, transformation }) => ({
+      mapId,
+      savedAt: savedAt.toISOString(),
+      baseVersion,
+      transformation,
     })),
     catalogs: ownCatalogs.map(({ id, title, createdAt }) => ({
       id,

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { identityKey } from '../fold-text.ts'
+import { identityKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
 
@@ -47,6 +47,11 @@ export async function findUserByUsername(db: Database, username: string): Promis
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row
+}
+
+/** Keeps others who would change an account waiting until the transaction ends. */
+export async function lockUser(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
 export interface ProfileChange {

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { assignments } from '../schema/maps.ts'
@@ -47,11 +48,11 @@ export async function endAssignment(
   tx: Database,
   id: string,
   outcome: AssignmentOutcome,
-  reason: string | null = null,
+  { reason, note }: { readonly reason: string | null; readonly note: string | null },
 ): Promise<void> {
   await tx
     .update(assignments)
-    .set({ endedAt: sql`now()`, outcome, reason })
+    .set({ endedAt: sql`now()`, outcome, reason, note })
     .where(and(eq(assignments.id, id), isNull(assignments.endedAt)))
 }
 
@@ -61,6 +62,62 @@ export async function markDone(tx: Database, id: string, days: number): Promise<
     .update(assignments)
     .set({ doneAt: sql`now()`, expireAt: sql`now() + make_interval(days => ${days})` })
     .where(eq(assignments.id, id))
+}
+
+/**
+ * Gives a submitted claim back to its user with what the owner wants changed; its time begins anew.
+ *
+ * @throws with the constraint `assignments_one_pending_per_user` where the user works on another map now
+ */
+export async function returnClaim(
+  tx: Database,
+  id: string,
+  { reason, note, hours }: { reason: string | null; note: string | null; hours: number },
+): Promise<AssignmentRow> {
+  const [row] = await tx
+    .update(assignments)
+    .set({
+      doneAt: null,
+      reason,
+      note,
+      returnedAt: sql`now()`,
+      expireAt: sql`now() + make_interval(secs => ${hours * 3600})`,
+    })
+    .where(eq(assignments.id, id))
+    .returning()
+  return row!
+}
+
+/** Days that a rejection is shown to whom it was told. */
+const REJECTIONS_SHOWN_DAYS = 30
+const MOST_REJECTIONS = 20
+
+/** The latest rejections of a user's work, newest first, without maps that they have claimed again since. */
+export async function recentRejections(db: Database, userId: string): Promise<AssignmentRow[]> {
+  const later = alias(assignments, 'later')
+  const again = db
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.mapId, assignments.mapId),
+        eq(later.userId, assignments.userId),
+        gt(later.claimedAt, assignments.claimedAt),
+      ),
+    )
+  return db
+    .select()
+    .from(assignments)
+    .where(
+      and(
+        eq(assignments.userId, userId),
+        eq(assignments.outcome, 'rejected'),
+        gt(assignments.endedAt, sql`now() - make_interval(days => ${REJECTIONS_SHOWN_DAYS})`),
+        notExists(again),
+      ),
+    )
+    .orderBy(desc(assignments.endedAt))
+    .limit(MOST_REJECTIONS)
 }
 
 /** Whether a claim still lets its user publish: not ended, not submitted, within its time. */

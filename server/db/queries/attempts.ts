@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { attempts } from '../schema/accounts.ts'
 
@@ -98,6 +98,29 @@ export async function strictestSubject(
   return rows[0]?.subject
 }
 
+/** How long an address stays one from which an account is known to be used. */
+const KNOWN_DAYS = 30
+
+/** Whether an account was signed in to from an address lately. */
+export async function isKnownAddress(db: Database, subject: string, address: string): Promise<boolean> {
+  const isSame = and(eq(attempts.subject, subject), eq(attempts.address, address))
+  const isRecent = gt(attempts.at, sql`now() - make_interval(days => ${KNOWN_DAYS})`)
+  return (await db.$count(attempts, and(eq(attempts.kind, 'signedIn'), isSame, isRecent))) > 0
+}
+
+/** Keeps, once, that an account was signed in to from an address. */
+export async function rememberAddress(db: Database, subject: string, address: string): Promise<void> {
+  await forgetAttempts(db, 'signedIn', { subject, address })
+  await db.insert(attempts).values({ kind: 'signedIn', subject, address })
+}
+
+/** Removes whatever was counted for a subject, and from where it was used. */
+export async function forgetSubject(db: Database, subject: string): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.subject, subject))
+}
+
+/** Removes what counts no more, and addresses that were not used for long. */
 export async function removeOldAttempts(db: Database): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
+  const days = sql`case when ${attempts.kind} = 'signedIn' then ${KNOWN_DAYS} else 1 end`
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - make_interval(days => ${days})`))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { identityKey } from '../fold-text.ts'
+import { identityKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
 import { catalogMaps, catalogShares, catalogs } from '../schema/catalogs.ts'
@@ -87,6 +87,28 @@ export async function insertShare(db: Database, catalogId: string, userId: strin
     .onConflictDoNothing()
     .returning({ userId: catalogShares.userId })
   return inserted.length > 0
+}
+
+/** With whom a catalog is shared, by name. */
+export function listShares(db: Database, catalogId: string) {
+  return db
+    .select({ username: users.username, sharedAt: catalogShares.sharedAt })
+    .from(catalogShares)
+    .innerJoin(users, eq(users.id, catalogShares.userId))
+    .where(eq(catalogShares.catalogId, catalogId))
+    .orderBy(users.usernameKey)
+}
+
+/** Returns whether it was shared with this user. */
+export async function deleteShare(db: Database, catalogId: string, userId: string): Promise<boolean> {
+  const isShare = and(eq(catalogShares.catalogId, catalogId), eq(catalogShares.userId, userId))
+  const deleted = await db.delete(catalogShares).where(isShare).returning({ userId: catalogShares.userId })
+  return deleted.length > 0
+}
+
+/** Ends the unlisted link; the next one has another token. */
+export async function removeShareToken(db: Database, id: string): Promise<void> {
+  await db.update(catalogs).set({ shareToken: null }).where(eq(catalogs.id, id))
 }
 
 export interface CatalogMember {

@@ -3,12 +3,14 @@ import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import type { StoredError, StoredGcps, StoredWarning } from '../schema/stored-json.ts'
 
+const WAITING = ['queued', 'converting'] as const
+
 /** What a conversion job needs to know; taking it makes `attempt` the only one that may publish. */
 export async function beginConversion(db: Database, mapId: string, attempt: string) {
   const [row] = await db
     .update(maps)
     .set({ processingState: 'converting', processingAttempt: attempt })
-    .where(and(eq(maps.id, mapId), inArray(maps.processingState, ['queued', 'converting'])))
+    .where(and(eq(maps.id, mapId), inArray(maps.processingState, [...WAITING])))
     .returning({
       originalKey: maps.originalKey,
       originalExtension: maps.originalExtension,
@@ -72,6 +74,21 @@ export async function finishConversion(
 /** Whether there is a row of a map, be it in the trash. */
 export async function isMap(db: Database, mapId: string): Promise<boolean> {
   return (await db.$count(maps, eq(maps.id, mapId))) > 0
+}
+
+/** Hands an attempt back to the queue; false where it is no longer the one that counts. */
+export async function returnConversion(db: Database, mapId: string, attempt: string): Promise<boolean> {
+  const rows = await db
+    .update(maps)
+    .set({ processingState: 'queued' })
+    .where(isMine(mapId, attempt))
+    .returning({ id: maps.id })
+  return rows.length > 0
+}
+
+/** Scans of a user whose conversion waits or runs. */
+export async function countWaitingConversions(db: Database, userId: string): Promise<number> {
+  return db.$count(maps, and(eq(maps.ownerId, userId), inArray(maps.processingState, [...WAITING])))
 }
 
 export async function failConversion(

@@ -1,65 +1,19 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { MAP_ATTRIBUTES, type MapAttribute, type MapListQuery } from '../../../contract/api/maps.ts'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { MapListQuery } from '../../../contract/api/maps.ts'
 import { isStorable } from '../../../contract/rules/text.ts'
 import type { Database } from '../database.ts'
 import { isId } from '../new-id.ts'
-import { foldText } from '../fold-text.ts'
-import { catalogMaps, catalogs } from '../schema/catalogs.ts'
 import { assignments, maps } from '../schema/maps.ts'
+import { type ListName, membership, textFilters } from './map-filters.ts'
 import { claimIsRunning, selectSummaries, type SummaryRow } from './map-rows.ts'
-
-/** Which maps a list is made of, before its filters. */
-export type ListName =
-  'personal' | 'public' | 'favorite' | 'publicUntransformed' | 'trash' | 'claimedByMe' | 'assignedToOthers'
-
-function membership(list: ListName, viewerId: string): SQL | undefined {
-  const mine = eq(maps.ownerId, viewerId)
-  const there = isNull(maps.deletedAt)
-  switch (list) {
-    case 'personal':
-      return and(mine, there)
-    case 'public':
-      return and(maps.isPublic, isNotNull(maps.currentVersionId), there)
-    case 'publicUntransformed':
-      return and(maps.isPublic, isNull(maps.currentVersionId), eq(maps.processingState, 'ready'), there)
-    case 'favorite':
-      return and(
-        there,
-        sql`(${maps.isPublic} or ${mine})`,
-        sql`exists (select 1 from ${catalogMaps} join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId}
-          where ${catalogMaps.mapId} = ${maps.id} and ${catalogs.ownerId} = ${viewerId})`,
-      )
-    case 'trash':
-      return and(mine, isNotNull(maps.deletedAt))
-    case 'claimedByMe':
-      return and(there, claimIsRunning, eq(assignments.userId, viewerId))
-    case 'assignedToOthers':
-      return and(mine, there, claimIsRunning)
-  }
-}
-
-/** `%` and `_` of a search mean themselves. */
-const containing = (text: string) => `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`
-
-function attributeFilter(attribute: MapAttribute, text: string): SQL | undefined {
-  const pattern = containing(text)
-  if (pattern === '%%') return undefined
-  // The trigram index over all attributes narrows the search, the attribute's own text decides.
-  return and(sql`${maps.search} like ${pattern}`, sql`${maps.folded}->>${attribute} like ${pattern}`)
-}
 
 function filters(query: MapListQuery): (SQL | undefined)[] {
   const { yearFrom, yearTo, boxFilter: box } = query
-  const searched = query.search === undefined ? '%%' : containing(query.search)
   return [
     yearFrom === undefined ? undefined : sql`${maps.lastYear} >= ${yearFrom}`,
     yearTo === undefined ? undefined : sql`${maps.firstYear} <= ${yearTo}`,
     box && sql`${maps.corners} && box(point(${box.minX}, ${box.minY}), point(${box.maxX}, ${box.maxY}))`,
-    searched === '%%' ? undefined : sql`${maps.search} like ${searched}`,
-    ...MAP_ATTRIBUTES.map((attribute) => {
-      const text = query[attribute]
-      return text === undefined ? undefined : attributeFilter(attribute, text)
-    }),
+    ...textFilters(query.search, query),
   ]
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { MapFields } from '../../../contract/rules/map-fields.ts'
 import { parseScale } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../database.ts'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../../fold-text.ts'
 import { users } from '../schema/accounts.ts'
 import { idempotencyKeys, maps } from '../schema/maps.ts'
 

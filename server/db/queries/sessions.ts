@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { oneUseTokens, sessions, users } from '../schema/accounts.ts'
@@ -86,16 +86,68 @@ export async function removeEndedSessions(db: Database): Promise<void> {
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now()`))
 }
 
-export async function insertOneUseToken(
-  db: Database,
-  token: { tokenHash: Buffer; purpose: 'reset' | 'stream'; userId: string; seconds: number },
-): Promise<void> {
+export interface NewOneUseToken {
+  readonly tokenHash: Buffer
+  readonly purpose: 'reset' | 'stream'
+  readonly userId: string
+  /** A token that is given to a session ends with it. */
+  readonly sessionId?: string
+  readonly seconds: number
+}
+
+export async function insertOneUseToken(db: Database, token: NewOneUseToken): Promise<void> {
   await db.insert(oneUseTokens).values({
     tokenHash: token.tokenHash,
     purpose: token.purpose,
     userId: token.userId,
+    sessionId: token.sessionId ?? null,
     expiresAt: sql`now() + make_interval(secs => ${token.seconds})`,
   })
+}
+
+/** Whose token it is; undefined where it is unknown, used or over. It is not used up. */
+export async function findOneUseToken(
+  db: Database,
+  tokenHash: Buffer,
+  purpose: 'reset' | 'stream',
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: oneUseTokens.userId })
+    .from(oneUseTokens)
+    .where(
+      and(
+        eq(oneUseTokens.tokenHash, tokenHash),
+        eq(oneUseTokens.purpose, purpose),
+        gt(oneUseTokens.expiresAt, sql`now()`),
+      ),
+    )
+  return row?.userId
+}
+
+/** Ends all links that would set a new password of a user. */
+export async function removeResetTokens(db: Database, userId: string): Promise<void> {
+  await db.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'reset')))
+}
+
+/** Leaves of the tickets of a session the newest. */
+export async function removeOlderTickets(db: Database, sessionId: string, kept: number): Promise<void> {
+  const older = db
+    .select({ tokenHash: oneUseTokens.tokenHash })
+    .from(oneUseTokens)
+    .where(eq(oneUseTokens.sessionId, sessionId))
+    .orderBy(desc(oneUseTokens.expiresAt))
+    .offset(kept)
+  await db.delete(oneUseTokens).where(inArray(oneUseTokens.tokenHash, older))
+}
+
+/** When a session ends unless it is used until then; undefined where it is over. */
+export async function sessionEnd(db: Database, id: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ expiresAt: sessions.expiresAt, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), stillOpen))
+  if (!row) return undefined
+  return new Date(Math.min(row.expiresAt.getTime(), row.lastUsedAt.getTime() + IDLE_DAYS * 86_400_000))
 }
 
 /** Uses up a token; undefined where it is unknown, used or over. */
@@ -103,10 +155,14 @@ export async function takeOneUseToken(
   db: Database,
   tokenHash: Buffer,
   purpose: 'reset' | 'stream',
-): Promise<string | undefined> {
+): Promise<{ readonly userId: string; readonly sessionId: string | null } | undefined> {
   const [row] = await db
     .delete(oneUseTokens)
     .where(and(eq(oneUseTokens.tokenHash, tokenHash), eq(oneUseTokens.purpose, purpose)))
-    .returning({ userId: oneUseTokens.userId, isOpen: sql<boolean>`${oneUseTokens.expiresAt} > now()` })
-  return row?.isOpen ? row.userId : undefined
+    .returning({
+      userId: oneUseTokens.userId,
+      sessionId: oneUseTokens.sessionId,
+      isOpen: sql<boolean>`${oneUseTokens.expiresAt} > now()`,
+    })
+  return row?.isOpen ? { userId: row.userId, sessionId: row.sessionId } : undefined
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, isNotNull, and, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, transforms } from '../schema/maps.ts'
+import { mapFileKey, pyramidKey } from '../../storage/map-keys.ts'
 
 /** A file that a row speaks of. `bytes` is null where the row does not say. */
 export interface ReferencedFile {
@@ -36,8 +37,8 @@ export async function referencedFiles(
   for (const { id, originalKey, originalBytes, state, convertedBytes } of rows) {
     const files: ReferencedFile[] = [{ key: originalKey, bytes: originalBytes }]
     if (state === 'ready') {
-      files.push({ key: `maps/${id}/converted/converted.tif`, bytes: convertedBytes })
-      for (const name of THUMBNAILS) files.push({ key: `maps/${id}/${name}`, bytes: null })
+      files.push({ key: pyramidKey(id), bytes: convertedBytes })
+      for (const name of THUMBNAILS) files.push({ key: mapFileKey(id, name), bytes: null })
     }
     byMap.set(id, files)
   }
@@ -69,7 +70,7 @@ export async function danglingRows(db: Database): Promise<string[]> {
         and not exists (select 1 from ${mapVersions} v where v.id = m.current_version_id and v.map_id = m.id)
     union all
     select 'assignment ' || a.id || ' without its version' from ${assignments} a
-      where a.version_id is not null and not exists (select 1 from ${mapVersions} v where v.id = a.version_id)
+      where a.version_id is not null and a.ended_at is null and not exists (select 1 from ${mapVersions} v where v.id = a.version_id)
     union all
     select 'map ' || m.id || ' waits for a conversion that no job does' from ${maps} m
       where m.processing_state in ('queued', 'converting') and m.deleted_at is null

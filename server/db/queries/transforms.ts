@@ -45,6 +45,21 @@ export async function hasOpenTransform(db: Database, mapId: string): Promise<boo
   )
 }
 
+/** Until the transaction ends no other transform of the user is counted. */
+export async function lockTransformsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('palimpsest-transforms:' || ${userId}))`)
+}
+
+/** Transforms that a user has asked for and that wait or run, but for those of one map. */
+export async function countOpenTransforms(
+  tx: Database,
+  userId: string,
+  exceptMapId: string,
+): Promise<number> {
+  const isOther = and(eq(transforms.userId, userId), ne(transforms.mapId, exceptMapId))
+  return tx.$count(transforms, and(isOther, inArray(transforms.state, [...OPEN])))
+}
+
 export interface NewTransform {
   readonly id: string
   readonly mapId: string
@@ -149,6 +164,24 @@ export async function insertVersion(
     .values({ ...version, n: (last?.n ?? 0) + 1 })
     .returning()
   return row!
+}
+
+/**
+ * Removes the rows of a map's overlays but for the newest `kept`, the published one and those that an open claim made
+ * or would put back. Returns the keys of their files.
+ */
+export async function takeOldVersions(db: Database, mapId: string, kept: number): Promise<string[]> {
+  const { rows } = await db.execute<{ file_key: string }>(sql`
+    delete from ${mapVersions} v
+    where v.map_id = ${mapId}
+      and v.n not in (select n from ${mapVersions} where map_id = ${mapId} order by n desc limit ${kept})
+      and not exists (select 1 from ${maps} m where m.current_version_id = v.id)
+      and not exists (
+        select 1 from ${assignments} a
+        where a.map_id = ${mapId} and a.ended_at is null
+          and (a.version_id = v.id or a.snapshot ->> 'currentVersionId' = v.id::text))
+    returning v.file_key`)
+  return rows.map(({ file_key: key }) => key)
 }
 
 export async function findVersion(db: Database, id: string): Promise<VersionRow | undefined> {

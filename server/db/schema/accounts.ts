@@ -41,15 +41,35 @@ export const oneUseTokens = pgTable('one_use_tokens', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** The session that a ticket of the stream was given to, with which it ends. */
+  sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
 })
+
+export const ATTEMPT_KINDS = [
+  'login',
+  /** An address from which an account was signed in to; counts towards nothing. */
+  'signedIn',
+  'register',
+  /** A link was asked for. */
+  'forgot',
+  /** A link was made. */
+  'link',
+  'reset',
+  'password',
+  'names',
+  'share',
+  /** A user was told that a catalog is shared with them. */
+  'shareNotice',
+  'transform',
+] as const
 
 /** Attempts that count towards a limit. `subject` is what was tried (an account's key), `address` who tried. */
 export const attempts = pgTable(
   'attempts',
   {
     id: bigserial('id', { mode: 'bigint' }).primaryKey(),
-    kind: text('kind', { enum: ['login', 'register', 'forgot', 'transform'] }).notNull(),
+    kind: text('kind', { enum: ATTEMPT_KINDS }).notNull(),
     subject: text('subject').notNull(),
     address: text('address').notNull(),
     at: moment('at').notNull().defaultNow(),

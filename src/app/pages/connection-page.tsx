@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEALTH_REDIRECT_MS } from '../../../contract/constants.ts'
-import { useServerHealth, useTellsOfServer } from '../server-health.ts'
+import { useDeclareServerPage, useServerHealth } from '../server-health.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -12,17 +12,18 @@ import { PlainPage } from './plain-page.tsx'
 export function ConnectionPage({ target }: { readonly target: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useTellsOfServer()
-  const { health, isAsking, ask } = useServerHealth(true)
-  const state = health === 'online' ? 'restored' : health === 'offline' && !isAsking ? 'lost' : 'reconnecting'
+  useDeclareServerPage()
+  const { health, isChecking, checkNow } = useServerHealth(true)
+  const state =
+    health === 'online' ? 'restored' : health === 'offline' && !isChecking ? 'lost' : 'reconnecting'
   useEffect(() => {
     if (health !== 'online') return
     const timer = setTimeout(() => void navigate({ href: target, replace: true }), HEALTH_REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [health, navigate, target])
   useEffect(() => {
-    window.addEventListener('online', ask)
-    return () => window.removeEventListener('online', ask)
+    window.addEventListener('online', checkNow)
+    return () => window.removeEventListener('online', checkNow)
   })
   return (
     <PlainPage title={t('connectionPage.title')} text={t('connectionPage.text')}>
@@ -33,7 +34,7 @@ export function ConnectionPage({ target }: { readonly target: string }) {
         {t(`connectionPage.${state}`)}
       </p>
       {state === 'restored' ? null : (
-        <Button variant="default" onClick={ask}>
+        <Button variant="default" onClick={checkNow}>
           {t('connection.retryNow')}
         </Button>
       )}

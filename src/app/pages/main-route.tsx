@@ -1,5 +1,5 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { MainPage } from '../../maps/main-page.tsx'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { MainPage } from '../../my-maps/main-page.tsx'
 
 const route = getRouteApi('/shell/main')
 
@@ -8,6 +8,18 @@ export function MainRoute() {
   const { q = '', in: category = 'ALL', tab = 'all', dialog } = route.useSearch()
   const navigate = useNavigate()
   const change = route.useNavigate()
+  const { history } = useRouter()
+  const openDialog = (opened: 'new' | 'trash') =>
+    void change({ search: (last) => ({ ...last, dialog: opened }), state: { isDialogStep: true } })
+  // Where it was opened here, the step before is the page without it; a link may begin with it.
+  const closeDialog = () => {
+    if (history.location.state.isDialogStep) return history.back({ ignoreBlocker: true })
+    void change({
+      search: (last) => ({ ...last, dialog: undefined }),
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
   return (
     <MainPage
       query={q}
@@ -17,9 +29,11 @@ export function MainRoute() {
       onTab={(next) =>
         void change({ search: (last) => ({ ...last, tab: next === 'all' ? undefined : next }) })
       }
-      onDialog={(next) => void change({ search: (last) => ({ ...last, dialog: next }) })}
+      onDialog={openDialog}
+      onDialogClose={closeDialog}
       onClearSearch={() => void change({ search: {} })}
       onOpenEditor={(mapId) => void navigate({ to: '/map-editor', search: { mapId } })}
+      onUploaded={(mapId) => void navigate({ to: '/map-editor', search: { mapId }, replace: true })}
       onShowOnMap={({ id }) => void navigate({ to: '/public-maps', search: { mapId: id, tab: 'personal' } })}
       onNavigate={({ id, titles, files }) =>
         void navigate({

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEALTH_REDIRECT_MS } from '../../../contract/constants.ts'
-import { useServerHealth, useTellsOfServer } from '../server-health.ts'
+import { useDeclareServerPage, useServerHealth } from '../server-health.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -12,7 +12,7 @@ import { PlainPage } from './plain-page.tsx'
 export function ServerDownPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useTellsOfServer()
+  useDeclareServerPage()
   const { health } = useServerHealth(true)
   useEffect(() => {
     if (health !== 'online') return

@@ -1,22 +1,18 @@
 import { Burger } from '@mantine/core'
 import '@mantine/core/styles/Burger.layer.css'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NotificationBell } from '../../notifications/notification-bell.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
-import { breadcrumbTrail, type Crumb } from './breadcrumb-trail.ts'
+import { breadcrumbTrail } from './breadcrumb-trail.ts'
 import classes from './headers.module.css'
 import { MapSearch } from './map-search.tsx'
+import type { Crumb } from './screen.ts'
+import { useScreen, useScreenAddress } from './use-screen.ts'
 
-function useTrail(): Crumb[] {
-  const { pathname, state } = useLocation()
-  const search: { tab?: string; catalogId?: string } = useSearch({ strict: false })
-  return breadcrumbTrail({
-    pathname,
-    tab: search.tab ?? state.tab,
-    catalogId: search.catalogId ?? state.catalogId,
-  })
+function useTrail(): readonly Crumb[] {
+  return breadcrumbTrail(useScreen(), useScreenAddress())
 }
 
 function Breadcrumbs() {
@@ -28,11 +24,11 @@ function Breadcrumbs() {
           <li key={title}>
             {to ? (
               <>
-                <Link to={to}>{t(title as 'page.main')}</Link>
+                <Link to={to}>{t(title)}</Link>
                 <IconChevronRight size={16} stroke={1.75} aria-hidden />
               </>
             ) : (
-              <span aria-current="page">{t(title as 'page.main')}</span>
+              <span aria-current="page">{t(title)}</span>
             )}
           </li>
         ))}
@@ -48,6 +44,7 @@ function NewMapButton() {
       from="/main"
       to="/main"
       search={(last) => ({ ...last, dialog: 'new' as const })}
+      state={{ isDialogStep: true }}
       className={classes.newMap}
     >
       <IconPlus size={18} stroke={1.75} aria-hidden />
@@ -56,14 +53,14 @@ function NewMapButton() {
   )
 }
 
-/** The head of the desktop layout: breadcrumbs; over the maps also the search and the New map button. */
+/** The head of the desktop layout: breadcrumbs; over one's own maps also the search and the New map button. */
 export function DesktopHeader() {
-  const isMain = useLocation({ select: ({ pathname }) => pathname === '/main' })
+  const { hasMapSearch } = useScreen()
   return (
     <header className={classes.desktop}>
       <Breadcrumbs />
       <div className={classes.tools}>
-        {isMain ? (
+        {hasMapSearch ? (
           <>
             <MapSearch />
             <NewMapButton />
@@ -84,7 +81,7 @@ interface MobileHeaderProps {
 export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
   const { t } = useTranslation()
   const title = useTrail().at(-1)?.title ?? 'page.main'
-  const isMain = useLocation({ select: ({ pathname }) => pathname === '/main' })
+  const { hasMapSearch } = useScreen()
   return (
     <>
       <header className={classes.mobile}>
@@ -98,11 +95,11 @@ export function MobileHeader({ isMenuOpen, onOpenMenu }: MobileHeaderProps) {
           color="var(--p-ink)"
           className="touch-target"
         />
-        <span className={classes.mobileTitle}>{t(title as 'page.main')}</span>
+        <span className={classes.mobileTitle}>{t(title)}</span>
         <NotificationBell />
-        {isMain ? <NewMapButton /> : null}
+        {hasMapSearch ? <NewMapButton /> : null}
       </header>
-      {isMain ? (
+      {hasMapSearch ? (
         <div className={classes.mobileSearch}>
           <MapSearch />
         </div>

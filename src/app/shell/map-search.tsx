@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { oneOf } from '../search-text.ts'
-import { SEARCH_CATEGORIES } from '../../maps/filter-maps.ts'
+import { SEARCH_CATEGORIES } from '../../my-maps/filter-maps.ts'
 import classes from './map-search.module.css'
 
 const mainRoute = getRouteApi('/shell/main')

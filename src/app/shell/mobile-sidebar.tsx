@@ -2,6 +2,8 @@ import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useTranslation } from 'react-i18next'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { Brand } from './brand.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import classes from './sidebar.module.css'
@@ -16,6 +18,8 @@ interface MobileSidebarProps {
 /** The sidebar of the mobile layout: a drawer, 18rem wide. */
 export function MobileSidebar({ isOpen, onClose, onCatalog }: MobileSidebarProps) {
   const { t } = useTranslation()
+  useFocusReturn(isOpen)
+  useLayer(isOpen, onClose)
   return (
     <Drawer
       opened={isOpen}

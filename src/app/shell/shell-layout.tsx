@@ -1,26 +1,30 @@
 import '../../ui/mantine-shell.css.ts'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { useSession } from '../../session/session.ts'
+import { lazyNeeded } from '../../ui/lazy-needed.tsx'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useLiveUpdates } from '../live-updates.ts'
 import { ConnectionPage } from '../pages/connection-page.tsx'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useScreen } from './use-screen.ts'
 
 /** Opened by hand only, so it comes when it is wanted. */
-const MobileSidebar = lazy(async () => ({ default: (await import('./mobile-sidebar.tsx')).MobileSidebar }))
-const CatalogDialogs = lazy(async () => ({
-  default: (await import('../../catalogs/catalog-dialogs.tsx')).CatalogDialogs,
-}))
-
-/** Pages that fill the window and bring their own bars. */
-const FULL_BLEED = ['/map-editor', '/navigator', '/public-maps']
+const MobileSidebar = lazyOverlay(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar)
+const CatalogDialogs = lazyOverlay(
+  async () => (await import('../../catalogs/catalog-dialogs.tsx')).CatalogDialogs,
+)
+const SignInAgainDialog = lazyNeeded(
+  async () => (await import('../../auth/sign-in-again-dialog.tsx')).SignInAgainDialog,
+)
 
 /** Moves the focus to the content when the page changes, so that keyboards and screen readers start there. */
 function useContentFocus(pathname: string) {
@@ -33,62 +37,66 @@ function useContentFocus(pathname: string) {
   return content
 }
 
-/** Sends the user to the sign-in page when the session ends while a page is open. */
-function useSignInWhenEnded(status: string, href: string): void {
-  const navigate = useNavigate()
+/**
+ * Sends the user to the sign-in page when the session ends while a page is open, once: while that page loads this frame
+ * still stands, and its own address must not become the one to come back to.
+ */
+function useSignInWhenEnded(status: string): void {
+  const { history, navigate } = useRouter()
   const isEnded = status === 'anonymous'
   useEffect(() => {
-    if (isEnded) void navigate({ to: '/login', search: { redirect: href }, replace: true })
-  }, [isEnded, href, navigate])
+    const { pathname, href } = history.location
+    if (!isEnded || pathname === '/login') return
+    void navigate({ to: '/login', search: { redirect: href }, replace: true, ignoreBlocker: true })
+  }, [isEnded, history, navigate])
 }
 
 /** The frame around the signed-in pages: sidebar, head, content. */
 export function ShellLayout() {
   const { t } = useTranslation()
   const { pathname, href } = useLocation()
-  const { status } = useSession()
+  const session = useSession()
+  const { status } = session
   const isMobile = useIsMobile()
-  const isEditor = pathname === '/map-editor'
+  useLiveUpdates()
+  const { frame = 'page' } = useScreen()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)
   const content = useContentFocus(pathname)
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
-  useSignInWhenEnded(status, href)
+  useSignInWhenEnded(status)
 
-  if (status === 'loading' && isLost)
+  if (session.status === 'loading' && (isLost || session.hasFailed))
     return navigator.onLine ? <ServerDownPage /> : <ConnectionPage target={href} />
   if (status === 'loading') return <LoadingIndicator />
   if (status === 'anonymous') return null
-  const isFullBleed = FULL_BLEED.includes(pathname)
-  const hasFrame = pathname !== '/navigator'
+  const hasSidebar = frame !== 'none'
+  const hasHeader = frame === 'page' || frame === 'map'
   return (
     <div className={classes.shell}>
       <a href="#content" className="skip-link">
         {t('skipToContent')}
       </a>
-      {hasFrame && !isMobile ? (
-        <Sidebar key={String(isEditor)} isEditor={isEditor} onCatalog={setCatalogDialog} />
+      {hasSidebar && !isMobile ? (
+        <Sidebar key={String(hasHeader)} isNarrow={!hasHeader} onCatalog={setCatalogDialog} />
       ) : null}
       {isMobile && isMenuOpen ? (
-        <Suspense>
-          <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} onCatalog={setCatalogDialog} />
-        </Suspense>
+        <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} onCatalog={setCatalogDialog} />
       ) : null}
       {catalogDialog ? (
-        <Suspense>
-          <CatalogDialogs dialog={catalogDialog} onClose={() => setCatalogDialog(null)} />
-        </Suspense>
+        <CatalogDialogs dialog={catalogDialog} onClose={() => setCatalogDialog(null)} />
       ) : null}
+      {status === 'authenticated' ? null : <SignInAgainDialog />}
       <div className={classes.column}>
-        {hasFrame && !isEditor && !isMobile ? <DesktopHeader /> : null}
-        {hasFrame && !isEditor && isMobile ? (
+        {hasHeader && !isMobile ? <DesktopHeader /> : null}
+        {hasHeader && isMobile ? (
           <MobileHeader isMenuOpen={isMenuOpen} onOpenMenu={() => setIsMenuOpen(true)} />
         ) : null}
         <main
           id="content"
           ref={content}
           tabIndex={-1}
-          className={isFullBleed ? classes.fullBleed : classes.content}
+          className={frame === 'page' ? classes.content : classes.fullBleed}
         >
           <Suspense fallback={<LoadingIndicator />}>
             <Outlet />

@@ -1,50 +1,39 @@
 import { Tooltip } from '@mantine/core'
-import {
-  IconBinoculars,
-  IconBooks,
-  IconClipboardList,
-  IconCreditCard,
-  IconGauge,
-  IconHelp,
-  IconLifebuoy,
-  IconMap2,
-  IconMessage2,
-  IconSettings,
-  IconUsers,
-  IconUsersGroup,
-  IconWorld,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigationCounts } from '../../../contract/api/system.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
 import { SidebarCatalogs } from '../../catalogs/sidebar-catalogs.tsx'
+import { queryKeys } from '../../queries/query-keys.ts'
 import { badgeText } from './navigation.ts'
+import { SIDEBAR_GROUPS, type SidebarEntry } from './sidebar-groups.ts'
 import classes from './sidebar.module.css'
 
 interface NavItemProps {
-  readonly to: LinkProps['to']
-  readonly params?: LinkProps['params']
-  readonly hash?: string
-  readonly icon: ComponentType<{ size: number; stroke: number }>
-  readonly label: string
-  readonly count?: number | undefined
+  readonly entry: SidebarEntry
+  /** For its badge. */
+  readonly count: number | undefined
   readonly isIconOnly: boolean
   readonly onNavigate: (() => void) | undefined
 }
 
-function NavItem({ icon: Icon, label, count, isIconOnly, onNavigate, ...link }: NavItemProps) {
+function NavItem({ entry, count, isIconOnly, onNavigate }: NavItemProps) {
   const { t } = useTranslation()
+  const { to, params, hash, icon, iconAlone = icon } = entry
+  const Icon = isIconOnly ? iconAlone : icon
+  const label = t(entry.label)
   const badge = badgeText(count)
   const name = badge ? t('nav.count', { label, count: badge as never }) : label
   return (
     <li>
       <Tooltip label={name} position="right" disabled={!isIconOnly} openDelay={100}>
         <Link
-          {...link}
+          to={to}
+          params={params}
+          hash={hash}
           className={classes.item}
           aria-label={isIconOnly || badge ? name : undefined}
           onClick={onNavigate}
@@ -88,86 +77,26 @@ interface SidebarNavProps {
 export function SidebarNav({ isIconOnly, onNavigate, onCatalog }: SidebarNavProps) {
   const { t } = useTranslation()
   const { data: counts } = useQuery({
-    queryKey: ['navigation-counts'],
+    queryKey: queryKeys.counts,
     queryFn: ({ signal }) => callApi(navigationCounts, {}, { signal }),
     staleTime: 60_000,
   })
-  const shared = { isIconOnly, onNavigate }
   return (
     <nav aria-label={t('nav.label')} className={classes.nav}>
-      <NavGroup label={t('nav.main')} isIconOnly={isIconOnly}>
-        <NavItem {...shared} to="/main" icon={IconMap2} label={t('nav.myMaps')} />
-      </NavGroup>
-      <NavGroup label={t('nav.discovery')} isIconOnly={isIconOnly}>
-        <NavItem {...shared} to="/public-maps" icon={IconWorld} label={t('nav.publicMaps')} />
-        <NavItem
-          {...shared}
-          to="/undiscovered-maps"
-          icon={IconBinoculars}
-          label={t('nav.undiscovered')}
-          count={counts?.undiscoveredMaps}
-        />
-      </NavGroup>
-      <NavGroup label={t('nav.catalogs')} isIconOnly={isIconOnly}>
-        <NavItem {...shared} to="/catalogs" icon={IconBooks} label={t('nav.allCatalogs')} />
-        {isIconOnly ? null : <SidebarCatalogs onDialog={onCatalog} />}
-      </NavGroup>
-      <NavGroup label={t('nav.assignments')} isIconOnly={isIconOnly}>
-        <NavItem
-          {...shared}
-          to="/my-assignments"
-          icon={IconClipboardList}
-          label={t('nav.myAssignments')}
-          count={counts?.myAssignments}
-        />
-        <NavItem
-          {...shared}
-          to="/assigned-maps-to-others"
-          icon={IconUsersGroup}
-          label={t('nav.assignedToOthers')}
-          count={counts?.assignedToOthers}
-        />
-      </NavGroup>
-      <NavGroup label={t('nav.settings')} isIconOnly={isIconOnly}>
-        <NavItem
-          {...shared}
-          to="/settings/$tab"
-          params={{ tab: 'general' }}
-          icon={IconSettings}
-          label={t('nav.general')}
-        />
-        <NavItem
-          {...shared}
-          to="/settings/$tab"
-          params={{ tab: 'team' }}
-          icon={IconUsers}
-          label={t('nav.team')}
-        />
-        <NavItem
-          {...shared}
-          to="/settings/$tab"
-          params={{ tab: 'billing' }}
-          icon={IconCreditCard}
-          label={t('nav.billing')}
-        />
-        <NavItem
-          {...shared}
-          to="/settings/$tab"
-          params={{ tab: 'limits' }}
-          icon={IconGauge}
-          label={t('nav.limits')}
-        />
-      </NavGroup>
-      <NavGroup label={t('nav.help')} isIconOnly={isIconOnly}>
-        <NavItem
-          {...shared}
-          to="/landing"
-          hash="galimybes"
-          icon={isIconOnly ? IconHelp : IconLifebuoy}
-          label={t('nav.support')}
-        />
-        <NavItem {...shared} to="/landing" hash="kontaktai" icon={IconMessage2} label={t('nav.feedback')} />
-      </NavGroup>
+      {SIDEBAR_GROUPS.map(({ label, entries, hasCatalogs }) => (
+        <NavGroup key={label} label={t(label)} isIconOnly={isIconOnly}>
+          {entries.map((entry) => (
+            <NavItem
+              key={entry.label}
+              entry={entry}
+              count={entry.count && counts?.[entry.count]}
+              isIconOnly={isIconOnly}
+              onNavigate={onNavigate}
+            />
+          ))}
+          {hasCatalogs && !isIconOnly ? <SidebarCatalogs onDialog={onCatalog} /> : null}
+        </NavGroup>
+      ))}
     </nav>
   )
 }

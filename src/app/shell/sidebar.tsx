@@ -10,14 +10,15 @@ import { useSidebar } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface SidebarProps {
-  readonly isEditor: boolean
+  /** Over a page with a bar of its own. */
+  readonly isNarrow: boolean
   readonly onCatalog: (dialog: CatalogDialog) => void
 }
 
 /** The sidebar of the desktop layout: 16rem wide, or 3rem with icons only. */
-export function Sidebar({ isEditor, onCatalog }: SidebarProps) {
+export function Sidebar({ isNarrow, onCatalog }: SidebarProps) {
   const { t } = useTranslation()
-  const { isOpen, toggle } = useSidebar(isEditor)
+  const { isOpen, toggle } = useSidebar(isNarrow)
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     <aside className={classes.sidebar} data-open={isOpen}>

@@ -7,16 +7,16 @@ interface SidebarState {
 }
 
 /**
- * The desktop sidebar: open or icon-only, kept for seven days; over the editor it starts icon-only and nothing is
- * kept. Ctrl/Cmd+B toggles. Its owner is mounted anew (by key) where `isEditor` changes.
+ * The desktop sidebar: open or icon-only, kept for seven days; over a page with a bar of its own it starts icon-only and nothing is
+ * kept. Ctrl/Cmd+B toggles. Its owner is mounted anew (by key) where `isNarrow` changes.
  */
-export function useSidebar(isEditor: boolean): SidebarState {
-  const [isOpen, setIsOpen] = useState(() => !isEditor && readSidebarState())
+export function useSidebar(isNarrow: boolean): SidebarState {
+  const [isOpen, setIsOpen] = useState(() => !isNarrow && readSidebarState())
 
   const toggle = useCallback(() => {
-    if (!isEditor) storeSidebarState(!isOpen)
+    if (!isNarrow) storeSidebarState(!isOpen)
     setIsOpen(!isOpen)
-  }, [isEditor, isOpen])
+  }, [isNarrow, isOpen])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

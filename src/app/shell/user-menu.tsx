@@ -64,8 +64,9 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     fallbackEmail: t('user.fallbackEmail'),
   })
   const leave = () => {
-    logout()
+    // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
+    logout()
   }
   return (
     <Menu position="top-start" width={240} withinPortal>

@@ -24,7 +24,8 @@ export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: Ac
   const { t } = useTranslation('editor')
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
-    <section className={classes['drawer']} aria-label={t('accuracy.title')}>
+    // Takes the focus when the row that had it goes with the table.
+    <section className={classes['drawer']} aria-label={t('accuracy.title')} tabIndex={-1}>
       <UnstyledButton
         className={classes['bar'] ?? ''}
         onClick={onToggle}

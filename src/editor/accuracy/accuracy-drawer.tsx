@@ -4,9 +4,12 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
+import { useIsShort } from '../../ui/use-is-mobile.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../state/document-atoms.ts'
-import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom, selectedIdAtom } from '../state/view-atoms.ts'
+import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom } from '../state/view-atoms.ts'
+import { selectedIdAtom } from '../tools/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
 import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom } from '../warp/warp-atoms.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import { AccuracyTable } from './accuracy-table.tsx'
@@ -40,10 +43,17 @@ export function AccuracyDrawer({ canEdit, isPhone, onShowPoint }: AccuracyDrawer
     if (wasFirst.current && !isFirst && isPhone) setOpen(false)
     wasFirst.current = isFirst
   }, [isFirst, isPhone, setOpen])
+  // A phone laid on its side has no room for either; both open by hand.
+  const isShort = useIsShort()
+  const wasShort = useRef(isShort)
+  useEffect(() => {
+    if (isShort && !wasShort.current) setOpen(false)
+    wasShort.current = isShort
+  }, [isShort, setOpen])
 
   return (
     <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} isShort={isFirst}>
-      {missing > 0 && <StartSteps missing={missing} isFirst={enabledCount === 0} />}
+      {missing > 0 && <StartSteps missing={missing} isFirst={enabledCount === 0} isPhone={isPhone} />}
       {missing === 0 && (
         <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
           {warnings.includes('folds') && settled && (
@@ -67,15 +77,16 @@ function PointTable({
   onShowPoint,
 }: Omit<AccuracyDrawerProps, 'isPhone'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
-  const [selectedId, select] = useAtom(selectedIdAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const send = useTools()
   const [hoveredId, hover] = useAtom(hoveredIdAtom)
   const actions = usePointActions()
   const onSelect = useCallback(
     (id: string) => {
-      select(id)
+      send({ type: 'rowChosen', id })
       onShowPoint(id)
     },
-    [select, onShowPoint],
+    [send, onShowPoint],
   )
   return (
     <AccuracyTable
@@ -87,6 +98,7 @@ function PointTable({
       onSelect={onSelect}
       onHover={hover}
       onToggle={actions.setEnabled}
+      onRemove={actions.remove}
     />
   )
 }

@@ -19,7 +19,7 @@ const quality: FitQuality = {
 const rows = accuracyRows(points, fitted, quality)
 
 describe('the accuracy table', () => {
-  it('gives each point its error in pixels and in metres at its own place', () => {
+  it('gives each point its error in pixels and in metres where it lies', () => {
     expect(rows[0]).toMatchObject({ number: 1, errorPx: 5, errorMetres: 10, residualPx: 1 })
     expect(rows[3]).toMatchObject({ number: 4, errorPx: 10, errorMetres: 30 })
   })

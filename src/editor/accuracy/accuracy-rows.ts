@@ -79,7 +79,7 @@ export function byError(rows: readonly AccuracyRow[]): AccuracyRow[] {
 
 export interface AccuracySummary {
   readonly pointCount: number
-  /** Median of the errors: what to expect of a place between the points. Null while unknown. */
+  /** Median of the errors: what to expect between the points. Null while unknown. */
   readonly typicalPx: number | null
   readonly typicalMetres: number | null
   /** Root mean square of the leave-one-out errors. */

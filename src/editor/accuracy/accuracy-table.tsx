@@ -1,14 +1,17 @@
-import { Table, Tooltip, UnstyledButton } from '@mantine/core'
+import { Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
+import { Change } from '../frame/change.tsx'
 import { byError } from './accuracy-rows.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
 import { PointRow } from './point-row.tsx'
 import type { PointRowActions } from './point-row.tsx'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowWindow } from '../../ui/use-row-window.ts'
+import { drawnRows } from '../../ui/visible-rows.ts'
 
 /** Height of every row, CSS px: for a mouse, for a finger. */
 const ROW_PX = { mouse: 30, finger: 44 }
@@ -20,79 +23,114 @@ interface AccuracyTableProps extends PointRowActions {
   readonly canEdit: boolean
   /** The transformation averages over the points, so that plain residuals say something. */
   readonly hasResiduals: boolean
+  readonly onRemove: (id: string) => void
 }
 
-/** Every point with its error, worst first; a row lights up its pair in both panes. Only rows in view are drawn. */
+/**
+ * Every point with its error, worst first; a row lights up its pair in both panes. Only rows in view are drawn, and the
+ * one that the Tab key finds.
+ */
 export function AccuracyTable(props: AccuracyTableProps) {
   const { t } = useTranslation('editor')
   const [order, setOrder] = useState<'error' | 'number'>('error')
   const rows = useMemo(() => (order === 'error' ? byError(props.rows) : props.rows), [order, props.rows])
   const body = useRef<HTMLTableSectionElement>(null)
-  const isPhone = useIsMobile()
+  const isNarrow = useIsMobile()
+  const isShort = useIsShort()
+  const isPhone = isNarrow || isShort
   const rowPx = isPhone ? ROW_PX.finger : ROW_PX.mouse
-  const { start, end } = useRowWindow(body, rows.length, rowPx)
-  const { onSelect, onHover, onToggle } = props
+  const seen = useRowWindow(body, rows.length, rowPx)
+  const ids = useMemo(() => rows.map(({ point }) => point.id), [rows])
+  const { onSelect, onHover, onToggle, selectedId, canEdit } = props
+  const focus = useRowFocus({
+    body,
+    ids,
+    selectedId,
+    page: seen.page,
+    onRemove: canEdit ? props.onRemove : null,
+  })
+  const drawn = drawnRows(seen, focus.kept)
+  const keysId = useId()
   return (
-    <Table
-      className={classes['table'] ?? ''}
-      aria-label={t('accuracy.title')}
-      aria-rowcount={rows.length + 1}
-      verticalSpacing={0}
-      style={{ '--row': `${rowPx}px` }}
-      {...(isPhone && { horizontalSpacing: 6 })}
-    >
-      <Table.Thead>
-        <Table.Tr aria-rowindex={1}>
-          <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
-            <SortButton
-              label={t('accuracy.number')}
-              name={t('accuracy.sortNumber')}
-              isActive={order === 'number'}
-              onClick={() => setOrder('number')}
-            />
-          </Table.Th>
-          <Table.Th>{t('accuracy.use')}</Table.Th>
-          <Table.Th className={classes['number'] ?? ''} aria-sort={order === 'error' ? 'descending' : 'none'}>
-            <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
-              <span>
-                <SortButton
-                  label={t('accuracy.error')}
-                  name={t('accuracy.sortError')}
-                  isActive={order === 'error'}
-                  onClick={() => setOrder('error')}
+    <>
+      <VisuallyHidden id={keysId}>
+        {[t('accuracy.keys'), ...(canEdit ? [t('accuracy.keyDelete')] : [])].join(' ')}
+      </VisuallyHidden>
+      <VisuallyHidden>
+        <Change text={t(order === 'error' ? 'said.byError' : 'said.byNumber')} />
+      </VisuallyHidden>
+      <Table
+        className={classes['table'] ?? ''}
+        aria-label={t('accuracy.title')}
+        aria-describedby={keysId}
+        aria-rowcount={rows.length + 1}
+        verticalSpacing={0}
+        style={{ '--row': `${rowPx}px` }}
+        {...(isPhone && { horizontalSpacing: 6 })}
+      >
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
+              <SortButton
+                label={t('accuracy.number')}
+                name={t('accuracy.sortNumber')}
+                isActive={order === 'number'}
+                onClick={() => setOrder('number')}
+              />
+            </Table.Th>
+            <Table.Th>{t('accuracy.use')}</Table.Th>
+            <Table.Th
+              className={classes['number'] ?? ''}
+              aria-sort={order === 'error' ? 'descending' : 'none'}
+            >
+              <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
+                <span>
+                  <SortButton
+                    label={t('accuracy.error')}
+                    name={t('accuracy.sortError')}
+                    isActive={order === 'error'}
+                    onClick={() => setOrder('error')}
+                  />
+                </span>
+              </Tooltip>
+            </Table.Th>
+            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
+            {props.hasResiduals && (
+              <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
+            )}
+            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.image')}</Table.Th>
+            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.map')}</Table.Th>
+            <Table.Th className={classes['wide'] ?? ''}>{t('accuracy.note')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody ref={body} {...focus.on}>
+          {drawn.map((at, place) => {
+            const row = rows[at]
+            if (row === undefined) return null
+            const { id } = row.point
+            return (
+              <Fragment key={id}>
+                <Gap px={(at - (drawn[place - 1] ?? -1) - 1) * rowPx} />
+                <PointRow
+                  row={row}
+                  index={at + 2}
+                  isSelected={selectedId === id}
+                  isHovered={props.hoveredId === id}
+                  isStop={focus.stopId === id}
+                  isPhone={isPhone}
+                  canEdit={canEdit}
+                  hasResiduals={props.hasResiduals}
+                  onSelect={onSelect}
+                  onHover={onHover}
+                  onToggle={onToggle}
                 />
-              </span>
-            </Tooltip>
-          </Table.Th>
-          <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
-          {props.hasResiduals && (
-            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
-          )}
-          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.image')}</Table.Th>
-          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.map')}</Table.Th>
-          <Table.Th className={classes['wide'] ?? ''}>{t('accuracy.note')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody ref={body}>
-        <Gap px={start * rowPx} />
-        {rows.slice(start, end).map((row, at) => (
-          <PointRow
-            key={row.point.id}
-            row={row}
-            index={start + at + 2}
-            isSelected={props.selectedId === row.point.id}
-            isHovered={props.hoveredId === row.point.id}
-            isPhone={isPhone}
-            canEdit={props.canEdit}
-            hasResiduals={props.hasResiduals}
-            onSelect={onSelect}
-            onHover={onHover}
-            onToggle={onToggle}
-          />
-        ))}
-        <Gap px={(rows.length - end) * rowPx} />
-      </Table.Tbody>
-    </Table>
+              </Fragment>
+            )
+          })}
+          <Gap px={(rows.length - 1 - (drawn.at(-1) ?? -1)) * rowPx} />
+        </Table.Tbody>
+      </Table>
+    </>
   )
 }
 
@@ -111,7 +149,7 @@ function SortButton({ label, name, isActive, onClick }: SortButtonProps) {
   )
 }
 
-/** The room of rows that are not drawn. */
+/** Space in place of the rows that are not drawn. */
 function Gap({ px }: { readonly px: number }) {
   return px > 0 ? <tr aria-hidden style={{ height: px }} /> : null
 }

@@ -1,22 +1,11 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 
-/** Codes of a fit that failed, as the kernel names them; all others read "could not be computed". */
-const KNOWN = [
-  'insufficient',
-  'duplicate',
-  'collinear',
-  'solveFailed',
-  'conflict',
-  'notFinite',
-  'outOfWorld',
-  'tooMany',
-  'acrossDateLine',
-] as const
-
 interface FitErrorProps {
+  /** Of the worker; another than FIT_ERROR_CODES reads "could not be computed". */
   readonly code: string
   /** Numbers of the points that are meant; may be empty. */
   readonly numbers: readonly number[]
@@ -24,24 +13,31 @@ interface FitErrorProps {
   readonly missing: number
   /** No point stands yet. */
   readonly isFirst: boolean
+  /** Undefined: whoever shows it closes it. */
+  readonly onClose?: () => void
 }
 
 /** Why there is no overlay, in the specification's words, and what to do about it. */
-export function FitError({ code, numbers, missing, isFirst }: FitErrorProps) {
-  const { t } = useTranslation('editor')
-  const known = KNOWN.find((candidate) => candidate === code) ?? 'failed'
+export function FitError({ code, numbers, missing, isFirst, onClose }: FitErrorProps) {
+  const { t } = useTranslation(['editor', 'errors'])
+  const known = isFitErrorCode(code) ? code : null
   const named = numbers.map((number) => t('point.number', { number })).join(', ') || t('fit.these')
   const help =
-    known === 'insufficient'
-      ? t(isFirst ? 'fit.insufficientFirst' : 'fit.insufficientHelp', { count: Math.max(1, missing) })
-      : t(`fit.${known}Help`, { numbers: named, count: MAX_CONTROL_POINTS })
+    known === 'insufficientControlPoints'
+      ? t(isFirst ? 'fit.insufficientControlPointsFirst' : 'fit.insufficientControlPointsHelp', {
+          count: Math.max(1, missing),
+        })
+      : t(`fit.${known ?? 'failed'}Help`, { numbers: named, count: MAX_CONTROL_POINTS })
   return (
     <Alert
       color="red"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t(`fit.${known}`)}
+      title={known ? t(`errors:raster.${known}`) : t('fit.failed')}
       p="xs"
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel={t('point.close')}
+      {...(onClose && { onClose })}
       radius="md"
     >
       {help}

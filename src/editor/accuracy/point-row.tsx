@@ -2,7 +2,7 @@ import { Badge, Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lonLatOf } from '../../../contract/gcp-files/web-mercator.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
 import { formatCoordinate, formatDegrees, formatGround, formatPixels } from '../number-format.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
@@ -15,10 +15,12 @@ export interface PointRowActions {
 
 interface PointRowProps extends PointRowActions {
   readonly row: AccuracyRow
-  /** Its place in the whole table, 1 for the head. */
+  /** Its row in the whole table, 1 for the head. */
   readonly index: number
   readonly isSelected: boolean
   readonly isHovered: boolean
+  /** Its controls are found by the Tab key; those of the other rows by the arrows. */
+  readonly isStop: boolean
   readonly canEdit: boolean
   readonly hasResiduals: boolean
   readonly isPhone: boolean
@@ -29,6 +31,7 @@ function PlainPointRow({
   index,
   isSelected,
   isHovered,
+  isStop,
   canEdit,
   hasResiduals,
   isPhone,
@@ -40,11 +43,13 @@ function PlainPointRow({
   const pixels = (value: number | null) =>
     value === null ? t('accuracy.none') : formatPixels(value, i18n.language)
   const cell = classes['number'] ?? ''
+  const tabIndex = isStop ? 0 : -1
   return (
     <Table.Tr
       className={`${classes['row']} ${point.enabled ? '' : classes['off']}`}
       aria-selected={isSelected}
       aria-rowindex={index}
+      data-point={point.id}
       data-lit={isHovered || undefined}
       onPointerEnter={() => on.onHover(point.id)}
       onPointerLeave={() => on.onHover(null)}
@@ -54,6 +59,8 @@ function PlainPointRow({
         <UnstyledButton
           fz="inherit"
           fw={600}
+          tabIndex={tabIndex}
+          data-control="number"
           aria-label={t('point.menu', { number })}
           onClick={(event) => {
             event.stopPropagation()
@@ -76,6 +83,8 @@ function PlainPointRow({
       <Table.Td>
         <Checkbox
           size={isPhone ? 'md' : 'xs'}
+          tabIndex={tabIndex}
+          data-control="use"
           aria-label={t('accuracy.usePoint', { number })}
           checked={point.enabled}
           disabled={!canEdit}

@@ -6,10 +6,12 @@ interface StartStepsProps {
   readonly missing: number
   /** None stands yet. */
   readonly isFirst: boolean
+  /** Pairs are made with the crosses; a tap places nothing. */
+  readonly isPhone: boolean
 }
 
 /** What a first map shows in place of the table, until enough points stand. */
-export function StartSteps({ missing, isFirst }: StartStepsProps) {
+export function StartSteps({ missing, isFirst, isPhone }: StartStepsProps) {
   const { t } = useTranslation('editor')
   return (
     <div>
@@ -18,7 +20,7 @@ export function StartSteps({ missing, isFirst }: StartStepsProps) {
       </Title>
       <List type="ordered" size="sm" spacing={4} mb={8}>
         <List.Item>{t('start.one')}</List.Item>
-        <List.Item>{t('start.two')}</List.Item>
+        <List.Item>{t(isPhone ? 'start.twoPhone' : 'start.two')}</List.Item>
         <List.Item>{t(isFirst ? 'start.first' : 'start.three', { count: missing })}</List.Item>
       </List>
     </div>

@@ -23,6 +23,10 @@ const draftSchema = z.object({
     transformationType: z.enum(TRANSFORMATION_TYPES),
     mask: z.array(z.array(pair)),
   }),
+  // What was kept before drafts lay on the server too has none of these.
+  baseVersion: z.number().nullable().default(null),
+  follows: z.number().nullable().default(null),
+  isKept: z.boolean().default(false),
 })
 
 /** Unpublished work on one map, kept in this browser. */
@@ -31,6 +35,12 @@ export interface Draft {
   readonly mapId: string
   readonly savedAt: number
   readonly document: EditorDocument
+  /** The overlay that the work began from; null: there was none. */
+  readonly baseVersion: number | null
+  /** The version of the server's draft that this one is or follows; null: it has none. */
+  readonly follows: number | null
+  /** The server holds just this. */
+  readonly isKept: boolean
 }
 
 interface DraftSchema extends DBSchema {

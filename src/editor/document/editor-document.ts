@@ -6,7 +6,7 @@ import type {
   TransformationType,
 } from '../../../contract/control-points.ts'
 
-/** All that the editor changes of a map; immutable. A point's number is its place in the list, plus one. */
+/** All that the editor changes of a map; immutable. A point's number is its index in the list, plus one. */
 export interface EditorDocument {
   readonly points: readonly ControlPoint[]
   readonly transformationType: TransformationType
@@ -103,7 +103,8 @@ export function pointNumber(document: EditorDocument, id: string): number {
   return document.points.findIndex((point) => point.id === id) + 1
 }
 
-function samePoint(a: ControlPoint, b: ControlPoint): boolean {
+/** Equal pairs and switches; identities and notes do not count. */
+export function samePoint(a: ControlPoint, b: ControlPoint): boolean {
   return (
     a.image[0] === b.image[0] &&
     a.image[1] === b.image[1] &&

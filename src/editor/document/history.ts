@@ -14,6 +14,7 @@ export interface StepLabel {
     | 'import'
     | 'type'
     | 'restore'
+    | 'takeOver'
   readonly number?: number
   readonly count?: number
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { transformationSchema } from '../../../contract/api/map-record.ts'
 import { transformationInputSchema } from '../../../contract/rules/control-points.ts'
 import { addPoint, EMPTY_DOCUMENT, sameContent, setEnabled, setNote } from './editor-document.ts'
-import { documentOfRecord, transformBody } from './map-record-document.ts'
+import { documentOfRecord, transformationBody } from './map-record-document.ts'
 
 const document = {
   ...setNote(
@@ -15,7 +15,7 @@ const document = {
 }
 
 it('asks for a transform in the words of the API and opens from its record with nothing lost', () => {
-  const body = transformationInputSchema.parse(transformBody(document))
+  const body = transformationInputSchema.parse(transformationBody(document))
   expect(body).toMatchObject({ disabled: [0], notes: { '1': 'Tiltas' } })
   const transformation = transformationSchema.parse(body)
   expect(sameContent(documentOfRecord({ transformation }), document)).toBe(true)

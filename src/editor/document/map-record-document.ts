@@ -1,16 +1,16 @@
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { MapRecord, Transformation } from '../../../contract/api/map-record.ts'
-import type { transformMap } from '../../../contract/api/transform.ts'
-import type { BodyOf } from '../../../contract/api/define-call.ts'
+import type { TransformationBody } from '../../../contract/rules/control-points.ts'
 import { EMPTY_DOCUMENT, newPointId } from './editor-document.ts'
 import type { EditorDocument } from './editor-document.ts'
 
 /** The document that a map's overlay was made from; the empty one where there is none yet. */
 export function documentOfRecord(record: Pick<MapRecord, 'transformation'>): EditorDocument {
-  return record.transformation ? documentOf(record.transformation) : EMPTY_DOCUMENT
+  return record.transformation ? documentOfTransformation(record.transformation) : EMPTY_DOCUMENT
 }
 
-function documentOf({
+/** The document that a stored transformation says. */
+export function documentOfTransformation({
   mapPoints,
   imagePoints,
   disabled,
@@ -36,8 +36,8 @@ function documentOf({
   return { points, transformationType, mask: mask ?? [] }
 }
 
-/** The body of the transform request for a document. */
-export function transformBody(document: EditorDocument): BodyOf<typeof transformMap> {
+/** A document as the server takes it, to transform or to keep. */
+export function transformationBody(document: EditorDocument): TransformationBody {
   const { points, mask, transformationType } = document
   return {
     mapPoints: points.map(({ map }) => [map[0], map[1]]),

@@ -1,59 +1,80 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { committedDocumentAtom, editAtom } from '../state/document-atoms.ts'
+import { onConnectionChange } from '../../api/connection.ts'
+import { baseVersionAtom, committedDocumentAtom, editAtom, editHoldAtom } from '../state/document-atoms.ts'
 import type { SaveState } from '../frame/save-state.tsx'
+import { draftOffers } from './draft-offers.ts'
+import type { OfferedDraft } from './draft-offers.ts'
 import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
-import type { Draft } from './draft-store.ts'
+import { createDraftSync } from './draft-sync.ts'
+import type { DraftSync, ServerCopy, SyncState, Work } from './draft-sync.ts'
 import { sameContent } from './editor-document.ts'
 import type { EditorDocument } from './editor-document.ts'
+import { draftCalls, loadServerDraft } from './server-draft.ts'
 
 /** A change is in the draft at the latest this long after it was made: well under the second that is promised. */
 const SAVE_AFTER_MS = 400
+/** Longer than this nobody waits to be offered a draft of the account. */
+const LOOK_MS = 8_000
 
 export interface DraftState {
   readonly saveState: SaveState
-  /** An earlier draft that differs from what the server holds; null once restored or discarded. */
-  readonly offered: Draft | null
-  readonly restore: () => void
+  /** Earlier drafts that differ from what the server holds, the newest first; none once decided on. */
+  readonly offers: readonly OfferedDraft[]
+  /** A draft that was saved elsewhere while this one was changed. */
+  readonly rival: ServerCopy | null
+  /** Takes an offer up, as a step that can be undone. */
+  readonly restore: (offer: OfferedDraft) => void
+  /** Gives all offers up. */
   readonly discard: () => void
+  /** Takes the rival's points, as a step that can be undone, or puts the points here in its place. */
+  readonly settleRival: (choice: 'mine' | 'theirs') => void
+  /** Keeps what is not kept yet. */
+  readonly flush: () => Promise<void>
+}
+
+interface DraftInput {
+  readonly userId: string
+  readonly mapId: string
+  /** What the server holds; a new one after every transform. */
+  readonly published: EditorDocument
+  /** The user may edit, and no other tab of this browser does. */
+  readonly isEditing: boolean
 }
 
 /**
- * Keeps the work on a map in this browser and offers it again after a crash, the end of a session or a reload. What
- * equals the server's own is no draft.
- * @param published what the server holds; a new one after every transform
+ * Keeps the work on a map in this browser at once and in the account as soon as the line allows, and offers it again
+ * after a crash, the end of a session, a reload or on another device. What equals the server's own is no draft. Until an
+ * offer is decided on, editing waits: nothing can be written over it.
  */
-export function useDraft(userId: string, mapId: string, published: EditorDocument): DraftState {
+export function useDraft({ userId, mapId, published, isEditing }: DraftInput): DraftState {
+  const store = useStore()
   const document = useAtomValue(committedDocumentAtom)
   const edit = useSetAtom(editAtom)
+  const setHold = useSetAtom(editHoldAtom)
   const [saved, setSaved] = useState<EditorDocument | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [offered, setOffered] = useState<Draft | null>(null)
+  const [offers, setOffers] = useState<readonly OfferedDraft[]>([])
+  const [rival, setRival] = useState<ServerCopy | null>(null)
+  const [syncState, setSyncState] = useState<SyncState>('none')
   const unsaved = useRef<EditorDocument | null>(null)
   const hasLoaded = useRef(false)
+  const follows = useRef<number | null>(null)
+  const sync = useRef<DraftSync | null>(null)
 
-  const isOfWorth = useEffectEvent((draft: Draft) => !sameContent(draft.document, published))
-  useEffect(() => {
-    let isCurrent = true
-    loadDraft(userId, mapId).then(
-      (draft) => {
-        if (!isCurrent) return
-        hasLoaded.current = true
-        if (draft && isOfWorth(draft)) setOffered(draft)
-      },
-      () => isCurrent && setFailed(true),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [userId, mapId])
+  const put = useEffectEvent((work: Work, version: number | null, isKept: boolean) => {
+    follows.current = version
+    return saveDraft({ userId, mapId, savedAt: Date.now(), ...work, follows: version, isKept })
+  })
 
   const write = useEffectEvent(async () => {
     const kept = unsaved.current
     unsaved.current = null
     if (!kept) return
+    const work = { document: kept, baseVersion: store.get(baseVersionAtom) }
+    sync.current?.keep(work)
     try {
-      await saveDraft({ userId, mapId, savedAt: Date.now(), document: kept })
+      await put(work, follows.current, false)
       setSaved(kept)
       setFailed(false)
     } catch {
@@ -61,13 +82,61 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     }
   })
 
-  const drop = useEffectEvent(async () => {
-    unsaved.current = null
-    // What is offered stays until it is decided on; opening the map alone must not throw it away.
-    if (!offered && hasLoaded.current) await deleteDraft(userId, mapId).catch(() => undefined)
+  const offer = useEffectEvent((local: Awaited<ReturnType<typeof loadDraft>>, server: ServerCopy | null) => {
+    follows.current = server?.version ?? local?.follows ?? null
+    sync.current?.follow(follows.current)
+    hasLoaded.current = true
+    // Begun before the answer came: that is work too, and is compared when it is saved.
+    const hasBegun = !sameContent(store.get(committedDocumentAtom), published)
+    if (hasBegun) {
+      sync.current?.follow(local?.follows ?? null)
+      return
+    }
+    const found = draftOffers(published, local, server)
+    setOffers(found)
+    if (found.length > 0) setHold('draft')
   })
 
   useEffect(() => {
+    if (!isEditing) return undefined
+    const following = createDraftSync({
+      ...draftCalls(mapId),
+      onState: setSyncState,
+      onRival: setRival,
+      onKept: (work, version) => void put(work, version, true).catch(() => undefined),
+    })
+    sync.current = following
+    const offline = onConnectionChange(() => following.retry())
+    const local = loadDraft(userId, mapId).catch(() => {
+      setFailed(true)
+      return undefined
+    })
+    const server = loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
+    let isCurrent = true
+    void Promise.all([local, server]).then(([here, there]) => {
+      if (isCurrent) offer(here, there)
+    })
+    return () => {
+      isCurrent = false
+      hasLoaded.current = false
+      void write()
+      offline()
+      following.close()
+      sync.current = null
+    }
+  }, [userId, mapId, isEditing])
+
+  const drop = useEffectEvent(async () => {
+    unsaved.current = null
+    // What is offered stays until it is decided on; opening the map alone must not throw it away.
+    if (offers.length > 0 || !hasLoaded.current) return
+    sync.current?.drop()
+    follows.current = null
+    await deleteDraft(userId, mapId).catch(() => undefined)
+  })
+
+  useEffect(() => {
+    if (!isEditing) return undefined
     if (sameContent(document, published)) {
       void drop()
       return undefined
@@ -75,7 +144,7 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     unsaved.current = document
     const timer = window.setTimeout(() => void write(), SAVE_AFTER_MS)
     return () => window.clearTimeout(timer)
-  }, [document, published])
+  }, [document, published, isEditing])
 
   useEffect(() => {
     // Leaving the page or the route: the timer may never run.
@@ -87,24 +156,48 @@ export function useDraft(userId: string, mapId: string, published: EditorDocumen
     }
   }, [])
 
-  const isClean = sameContent(document, published)
-  const saveState: SaveState = isClean
-    ? 'clean'
-    : hasFailed
-      ? 'failed'
-      : saved === document
-        ? 'saved'
-        : 'saving'
+  const flushed = useRef(() => Promise.resolve())
+  useEffect(() => {
+    flushed.current = async () => {
+      await write()
+      await sync.current?.settled()
+    }
+  }, [])
+
+  const decide = () => {
+    setOffers([])
+    setHold(null)
+  }
+  const take = ({ document: taken, baseVersion }: Work) => {
+    edit({ action: () => taken, label: { action: 'restore' } })
+    store.set(baseVersionAtom, baseVersion)
+  }
+
   return {
-    saveState,
-    offered,
-    restore: () => {
-      if (offered) edit({ action: () => offered.document, label: { action: 'restore' } })
-      setOffered(null)
+    saveState: saveStateOf(),
+    offers,
+    rival,
+    restore: (taken) => {
+      decide()
+      take(taken)
     },
     discard: () => {
-      setOffered(null)
-      if (isClean) void deleteDraft(userId, mapId).catch(() => undefined)
+      decide()
+      sync.current?.drop()
+      void deleteDraft(userId, mapId).catch(() => undefined)
     },
+    settleRival: (choice) => {
+      if (rival && choice === 'theirs') take(rival)
+      setRival(null)
+      sync.current?.resume()
+    },
+    flush: () => flushed.current(),
+  }
+
+  function saveStateOf(): SaveState {
+    if (sameContent(document, published)) return 'clean'
+    if (hasFailed && syncState !== 'kept') return 'failed'
+    if (saved !== document) return hasFailed ? 'failed' : 'saving'
+    return syncState === 'kept' ? 'kept' : 'saved'
   }
 }

@@ -25,10 +25,11 @@ export function EmbeddedPointsBanner({ embedded, onUsed }: EmbeddedPointsBannerP
   const points = pointsOfFile(embedded)
   const count = points.length
   const use = () => {
-    edit({
+    const isDone = edit({
       action: (document) => importPoints(document, points, 'replace'),
       label: { action: 'import', count },
     })
+    if (!isDone) return
     onUsed()
     toast.success(t('import.done', { count }))
   }

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
-import { GCP_FILE_FORMATS } from '../../../contract/gcp-files/gcp-file.ts'
-import type { GcpFileFormat } from '../../../contract/gcp-files/gcp-file.ts'
-import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../contract/gcp-files/write-gcp-file.ts'
+import { GCP_FILE_FORMATS } from '../../../gcp-files/gcp-file.ts'
+import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
+import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
 import classes from './export-dialog.module.css'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
 import type { ExportCrs } from './exported-file.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const WITHOUT_NOTES: readonly GcpFileFormat[] = ['points', 'txt']
 const WITHOUT_FLAGS: readonly GcpFileFormat[] = ['txt', 'vrt']
@@ -36,12 +37,7 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
   }
 
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('export.title')}
-      closeButtonProps={{ 'aria-label': t('import.cancel') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('export.title')}>
       <Stack>
         <Radio.Group
           label={t('export.format')}
@@ -77,7 +73,7 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readGcpFile } from '../../../contract/gcp-files/read-gcp-file.ts'
-import { toWebMercator } from '../../../contract/gcp-files/to-web-mercator.ts'
-import { writeGcpFile } from '../../../contract/gcp-files/write-gcp-file.ts'
+import { readGcpFile } from '../../../gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../../gcp-files/to-web-mercator.ts'
+import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
 import type { ControlPoint } from '../../../contract/control-points.ts'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
 

@@ -1,13 +1,15 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GcpFileError } from '../../../contract/gcp-files/gcp-file.ts'
+import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
+import type { GcpFileError } from '../../../gcp-files/gcp-file.ts'
 import type { NewPoint } from '../document/editor-document.ts'
 import { loadEpsg } from './load-epsg.ts'
 import { countOutside, readImport } from './read-import.ts'
 import type { ImportPreview } from './read-import.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 
 /** Typing a coordinate system waits this long before the file is read anew. */
 const RETRY_AFTER_MS = 400
@@ -25,14 +27,9 @@ interface ImportDialogProps {
 export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
   const { t } = useTranslation('editor')
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('import.title')}
-      closeButtonProps={{ 'aria-label': t('import.cancel') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('import.title')}>
       <ImportForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -47,26 +44,18 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
 
   return (
     <Stack>
-      <Dropzone
-        onDrop={([dropped]) => {
-          setFile(dropped ?? null)
+      <DropArea
+        label={t('import.file')}
+        pickLabel={t('import.choose')}
+        formats={t('import.formats')}
+        onChoose={(chosen) => {
+          setFile(chosen)
           setCrs(null)
         }}
-        multiple={false}
-        aria-label={t('import.choose')}
-        inputProps={{ 'aria-label': t('import.choose') }}
-        p="md"
       >
-        <Group justify="center" gap="sm" style={{ pointerEvents: 'none' }}>
-          <IconFileImport size={28} stroke={1.5} aria-hidden />
-          <div>
-            <Text size="sm">{file?.name ?? t('import.drop')}</Text>
-            <Text size="xs" c="dimmed">
-              {t('import.formats')}
-            </Text>
-          </div>
-        </Group>
-      </Dropzone>
+        <IconFileImport size={28} stroke={1.5} aria-hidden />
+        <p>{file?.name ?? t('import.drop')}</p>
+      </DropArea>
       {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
@@ -126,7 +115,7 @@ function ImportError({ error }: { readonly error: GcpFileError | { readonly code
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       {where && <Text fw={600}>{where}</Text>}
-      {t(`import.error.${error.code}`, { field: field ?? '', value: value ?? '' })}
+      {t(`import.error.${error.code}`, { field: field ?? '', value: value ?? '', most: MAX_CONTROL_POINTS })}
     </Alert>
   )
 }

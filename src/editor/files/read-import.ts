@@ -1,7 +1,7 @@
-import type { GcpFileError, GcpFileFormat } from '../../../contract/gcp-files/gcp-file.ts'
-import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../contract/gcp-files/read-gcp-file.ts'
-import { toWebMercator } from '../../../contract/gcp-files/to-web-mercator.ts'
-import type { LoadEpsg, ProjectedGcps } from '../../../contract/gcp-files/to-web-mercator.ts'
+import type { GcpFileError, GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
+import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../../gcp-files/to-web-mercator.ts'
+import type { LoadEpsg, ProjectedGcps } from '../../../gcp-files/to-web-mercator.ts'
 
 /** A control-point file that was read: what the import dialog shows before anything changes. */
 export type ImportPreview =

@@ -1,7 +1,9 @@
-import { Alert, Group } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFocusLost } from '../../ui/focus-place.ts'
+import classes from './banner.module.css'
 
 interface BannerProps {
   readonly tone: 'amber' | 'blue' | 'red'
@@ -13,11 +15,31 @@ interface BannerProps {
 
 const COLOURS = { amber: 'amber', blue: 'ultramarine', red: 'red' } as const
 
+/** Gives the focus to the map when what had it here is done with: the work goes on there. */
+function useFocusOfMap(root: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const banner = root.current
+    return () => {
+      if (!banner?.contains(document.activeElement)) return
+      requestAnimationFrame(() => {
+        if (isFocusLost())
+          document
+            .querySelector<HTMLElement>('[data-pane] [role=application]')
+            ?.focus({ preventScroll: true })
+      })
+    }
+  }, [root])
+}
+
 /** A line above the panes that says what holds for this map. */
 export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
   const { t } = useTranslation('editor')
+  const root = useRef<HTMLDivElement>(null)
+  useFocusOfMap(root)
   return (
     <Alert
+      ref={root}
+      className={classes['banner'] ?? ''}
       role="status"
       color={COLOURS[tone]}
       radius={0}
@@ -28,10 +50,10 @@ export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
       closeButtonLabel={t('banner.dismiss')}
       {...(onDismiss && { onClose: onDismiss })}
     >
-      <Group justify="space-between" gap="sm">
-        <span>{children}</span>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      <div className={classes['body']}>
+        <span className={classes['text']}>{children}</span>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </div>
     </Alert>
   )
 }

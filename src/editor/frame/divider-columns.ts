@@ -22,7 +22,7 @@ export function dividerColumns(
 ): Columns {
   const whole = (css: number) => Math.round(css * ratio) / ratio
   const divider = whole(DIVIDER_PX)
-  const room = Math.max(0, frame.width - divider)
-  const left = Math.max(0, whole(frame.left + room * share) - frame.left)
-  return { left, divider, right: Math.max(0, room - left) }
+  const width = Math.max(0, frame.width - divider)
+  const left = Math.max(0, whole(frame.left + width * share) - frame.left)
+  return { left, divider, right: Math.max(0, width - left) }
 }

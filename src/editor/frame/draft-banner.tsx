@@ -1,30 +1,62 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '../document/use-draft.ts'
+import type { OfferedDraft } from '../document/draft-offers.ts'
 import { Banner } from './banner.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+import type { ComparedMap } from './compare-dialog.tsx'
 
-/** Offers an earlier draft that was never published. */
-export function DraftBanner({ offered, restore, discard }: DraftState) {
+interface DraftBannerProps extends Pick<DraftState, 'offers' | 'discard' | 'restore'> {
+  readonly map: ComparedMap
+}
+
+/** Offers earlier drafts that were never published, and says that editing waits for the decision. */
+export function DraftBanner({ offers, restore, discard, map }: DraftBannerProps) {
   const { t, i18n } = useTranslation('editor')
+  const [isComparing, setComparing] = useState(false)
+  const [offered, other] = offers
   if (!offered) return null
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
-    offered.savedAt,
-  )
+  const timeOf = ({ savedAt }: OfferedDraft) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(savedAt)
+  const about = (draft: OfferedDraft) => ({ time: timeOf(draft), count: draft.document.points.length })
   return (
     <Banner
       tone="blue"
       actions={
         <>
-          <Button size="compact-sm" onClick={restore}>
-            {t('banner.restore')}
-          </Button>
+          {other ? (
+            <Button size="compact-sm" onClick={() => setComparing(true)}>
+              {t('compare.open')}
+            </Button>
+          ) : (
+            <Button size="compact-sm" onClick={() => restore(offered)}>
+              {t('banner.restore')}
+            </Button>
+          )}
           <Button size="compact-sm" variant="default" onClick={discard}>
-            {t('banner.discard')}
+            {other ? t('banner.discardBoth') : t('banner.discard')}
           </Button>
         </>
       }
     >
-      {t('banner.draft', { time, count: offered.document.points.length })}
+      {other ? t('banner.twoDrafts') : t(`banner.draft${WHERE[offered.from]}`, about(offered))}{' '}
+      {t('banner.draftWaits')}
+      {isComparing && other && (
+        <CompareDialog
+          map={map}
+          title={t('compare.drafts')}
+          mine={{ name: t(`compare.${offered.from}`, about(offered)), document: offered.document }}
+          theirs={{ name: t(`compare.${other.from}`, about(other)), document: other.document }}
+          onChoose={(choice) => {
+            setComparing(false)
+            restore(choice === 'mine' ? offered : other)
+          }}
+          onClose={() => setComparing(false)}
+        />
+      )}
     </Banner>
   )
 }
+
+const WHERE = { browser: '', account: 'Account' } as const

@@ -2,19 +2,26 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { EditMapDialog } from '../../map-record/edit-map-dialog.tsx'
-import { MapOverviewDialog } from '../../map-record/map-overview-dialog.tsx'
-import { usePersonalMaps } from '../../map-record/map-queries.ts'
+import { usePersonalMaps } from '../../queries/map-queries.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../document/editor-document.ts'
 import { ExportDialog } from '../files/export-dialog.tsx'
-import { ImportDialog } from '../files/import-dialog.tsx'
 import { ShortcutsDialog } from '../help/shortcuts-dialog.tsx'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
-import type { ScanSize } from '../placement/use-placement.ts'
+import type { ScanSize } from '../tools/scan-edge.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
 import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
+
+/** What stands in these is large, and not wanted at first. */
+const ImportDialog = lazyOverlay(async () => (await import('../files/import-dialog.tsx')).ImportDialog)
+const EditMapDialog = lazyOverlay(
+  async () => (await import('../../map-record/edit-map-dialog.tsx')).EditMapDialog,
+)
+const MapOverviewDialog = lazyOverlay(
+  async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
+)
 
 export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial' | 'details' | 'overview'
 
@@ -40,28 +47,27 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
   const close = () => onChange(null)
   return (
     <>
-      <ImportDialog
-        isOpen={name === 'import'}
-        onClose={close}
-        scan={scan}
-        hasPoints={points.length > 0}
-        onImport={(imported, mode) => {
-          const count = imported.length
-          edit({
-            action: (document) => importPoints(document, imported, mode),
-            label: { action: 'import', count },
-          })
-          onImported()
-          toast.success(t('import.done', { count }))
-        }}
-      />
-      <ExportDialog
-        isOpen={name === 'export'}
-        onClose={close}
-        points={points}
-        title={record.titles.title}
-        scan={scan}
-      />
+      {name === 'import' && (
+        <ImportDialog
+          isOpen
+          onClose={close}
+          scan={scan}
+          hasPoints={points.length > 0}
+          onImport={(imported, mode) => {
+            const count = imported.length
+            const isDone = edit({
+              action: (document) => importPoints(document, imported, mode),
+              label: { action: 'import', count },
+            })
+            if (!isDone) return
+            onImported()
+            toast.success(t('import.done', { count }))
+          }}
+        />
+      )}
+      {name === 'export' && (
+        <ExportDialog isOpen onClose={close} points={points} title={record.titles.title} scan={scan} />
+      )}
       {name === 'overview' && (
         <MapOverviewDialog
           map={record}
@@ -74,7 +80,7 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
         />
       )}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
-      <ShortcutsDialog isOpen={name === 'shortcuts'} onClose={close} />
+      {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
       {(name === 'tutorial' || (isDue && !hasEnded)) && (
         <Tutorial
           isPhone={isPhone}

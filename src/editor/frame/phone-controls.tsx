@@ -4,6 +4,7 @@ import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../overlay/map-settings.tsx'
 import { shownSideAtom } from '../state/view-atoms.ts'
 import classes from './phone-controls.module.css'
@@ -22,10 +23,13 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
   const { t } = useTranslation('editor')
   const [side, setSide] = useAtom(shownSideAtom)
   const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
   return (
-    <div className={classes['bar']}>
-      <SideSwitch side={side} onChange={setSide} />
-      <div className={classes['add']}>
+    <div className={classes['bar']} data-thumb-bar>
+      <div data-tour-target="sides">
+        <SideSwitch side={side} onChange={setSide} />
+      </div>
+      <div className={classes['add']} data-tour-target="add">
         <IconButton
           label={t('tool.addPoint')}
           hint={t('tool.addPointHint')}
@@ -38,7 +42,7 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
           <IconPlus size={28} stroke={2} aria-hidden />
         </IconButton>
       </div>
-      <div className={classes['more']}>
+      <div className={classes['more']} data-tour-target="controls">
         <IconButton
           label={t('tool.controls')}
           color="gray"

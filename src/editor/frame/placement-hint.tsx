@@ -1,20 +1,25 @@
 import { Button, Paper, Text } from '@mantine/core'
-import { useAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { IDLE } from '../placement/placement.ts'
-import { placementAtom } from '../state/view-atoms.ts'
+import { halfPairAtom } from '../tools/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
 
 /** What the next click does while a pair is being placed. */
-export function PlacementHint() {
+export function PlacementHint({ send }: { readonly send: SendToTools }) {
   const { t } = useTranslation('editor')
-  const [placement, setPlacement] = useAtom(placementAtom)
+  const half = useAtomValue(halfPairAtom)
   return (
     <div className={classes['hint']} role="status">
-      {placement.kind !== 'idle' && (
+      {half && (
         <Paper className={classes['card'] ?? ''} withBorder>
-          <Text size="sm">{t(`placement.${placement.kind}`)}</Text>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setPlacement(IDLE)}>
+          <Text size="sm">{t(`placement.${half.kind}`)}</Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => send({ type: 'placingCancelled' })}
+          >
             {t('placement.cancel')}
           </Button>
         </Paper>

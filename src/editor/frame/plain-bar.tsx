@@ -1,11 +1,12 @@
 import { IconChevronLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
+import { BarEndContext } from './bar-end.ts'
 import classes from './top-bar.module.css'
 
 /** The bar while there is no map to edit yet: a phone has no other way back. */
-export function PlainBar({ bell }: { readonly bell: ReactNode }) {
+export function PlainBar() {
   const { t } = useTranslation('editor')
   return (
     <header className={classes['bar']}>
@@ -15,7 +16,7 @@ export function PlainBar({ bell }: { readonly bell: ReactNode }) {
           {t('back')}
         </ButtonLink>
       </div>
-      {bell}
+      {use(BarEndContext)}
     </header>
   )
 }

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconWorldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** How safe the work is: `clean` = nothing to lose, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
-export type SaveState = 'clean' | 'saving' | 'saved' | 'failed' | 'published'
+/** How safe the work is: `clean` = nothing to lose, `kept` = in this browser and in the account, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
+export type SaveState = 'clean' | 'saving' | 'saved' | 'kept' | 'failed' | 'published'
 
 const ICONS = {
   saving: IconDeviceFloppy,
   saved: IconCheck,
+  kept: IconCheck,
   failed: IconAlertTriangle,
-  published: IconWorldCheck,
+  published: IconCircleCheck,
 }
 
 /** The small word beside the title, never an icon alone. */

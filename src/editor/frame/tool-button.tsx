@@ -12,7 +12,7 @@ export interface ToolButtonProps {
   /** A second line in the tooltip. */
   readonly hint?: string | undefined
   readonly onClick?: (() => void) | undefined
-  /** It keeps its tooltip, which says why, and its place in the order of focus. */
+  /** It keeps its tooltip, which says why, and its turn in the order of focus. */
   readonly disabled?: boolean
   /** For buttons that stay pressed. */
   readonly pressed?: boolean | undefined

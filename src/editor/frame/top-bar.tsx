@@ -1,13 +1,14 @@
 import { Button, Popover } from '@mantine/core'
 import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MapSettings, TypeSelect } from '../overlay/map-settings.tsx'
 import type { MapSettingsProps } from '../overlay/map-settings.tsx'
 import { viewModeAtom } from '../state/view-atoms.ts'
+import { BarEndContext } from './bar-end.ts'
 import { EditorMenu } from './editor-menu.tsx'
 import type { EditorMenuProps } from './editor-menu.tsx'
 import { HistoryButtons } from './history-buttons.tsx'
@@ -37,7 +38,7 @@ export interface TopBarProps {
 }
 
 /** The 48-px bar: where one is, how safe the work is, undo, views, transform. A phone keeps the first and the last. */
-export function TopBar(props: TopBarProps & { readonly bell: ReactNode }) {
+export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('editor')
   const { isPhone, settings } = props
   const [viewMode, setViewMode] = useAtom(viewModeAtom)
@@ -76,7 +77,7 @@ export function TopBar(props: TopBarProps & { readonly bell: ReactNode }) {
               type={settings.type}
               onChange={settings.onTypeChange}
               disabled={!settings.canEdit}
-              width={124}
+              width="9.5rem"
             />
           </div>
           <SettingsPopover {...settings} />
@@ -84,7 +85,7 @@ export function TopBar(props: TopBarProps & { readonly bell: ReactNode }) {
           <TransformButton {...props.transform} />
         </>
       )}
-      {props.bell}
+      {use(BarEndContext)}
       <EditorMenu {...props.menu} />
     </header>
   )

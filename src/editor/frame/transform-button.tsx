@@ -1,6 +1,8 @@
-import { Button, Loader, Tooltip } from '@mantine/core'
+import { Button, Loader, Popover, Tooltip } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { FitError } from '../accuracy/fit-error.tsx'
+import type { FitFault } from '../accuracy/use-fit-fault.ts'
 import classes from './top-bar.module.css'
 
 export interface TransformButtonProps {
@@ -14,6 +16,9 @@ export interface TransformButtonProps {
   /** How many transforms are left, or when the next is possible; undefined where nothing limits them. */
   readonly remaining: string | undefined
   readonly onTransform: () => void
+  /** It was pressed and cannot be done: why not, told at the button until it is closed. */
+  readonly refusal: FitFault | undefined
+  readonly onRefusalClose: () => void
   readonly isWide?: boolean
 }
 
@@ -25,6 +30,8 @@ export function TransformButton({
   isPublished,
   remaining,
   onTransform,
+  refusal,
+  onRefusalClose,
   isWide = false,
 }: TransformButtonProps) {
   const { t } = useTranslation('editor')
@@ -36,34 +43,52 @@ export function TransformButton({
       ? t('transform.nothing')
       : t('transform.first')
   return (
-    <Tooltip label={<Hint first={blocked ?? whatFor} second={remaining} />} multiline maw={260}>
-      <div className={classes['transform']}>
-        <Button
-          size="sm"
-          fullWidth={isWide}
-          leftSection={
-            isBusy ? (
-              <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
-            ) : (
-              <IconTransform size={18} stroke={1.75} aria-hidden />
-            )
-          }
-          aria-disabled={isDisabled || undefined}
-          data-disabled={isDisabled || undefined}
-          aria-description={isPending ? t('transform.pending') : undefined}
-          data-pending={isPending}
-          onClick={isDisabled ? undefined : onTransform}
-        >
-          <span className={classes['labels']}>
-            <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
-            <span data-shown={typeof percent === 'number'}>
-              {t('transform.percent', { percent: Math.round(percent ?? 100) })}
-            </span>
-          </span>
-        </Button>
-        {isPending && <span className={classes['dot']} aria-hidden />}
-      </div>
-    </Tooltip>
+    <Popover
+      opened={refusal !== undefined}
+      onChange={(isOpen) => {
+        if (!isOpen) onRefusalClose()
+      }}
+      width={320}
+      position="bottom-end"
+      withRoles={false}
+    >
+      <Popover.Target>
+        <div className={classes['transform']}>
+          <Tooltip
+            label={<Hint first={blocked ?? whatFor} second={remaining} />}
+            multiline
+            maw={260}
+            disabled={refusal !== undefined}
+          >
+            <Button
+              size="sm"
+              fullWidth={isWide}
+              leftSection={
+                isBusy ? (
+                  <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
+                ) : (
+                  <IconTransform size={18} stroke={1.75} aria-hidden />
+                )
+              }
+              aria-disabled={isDisabled || undefined}
+              data-disabled={isDisabled || undefined}
+              aria-description={isPending ? t('transform.pending') : undefined}
+              data-pending={isPending}
+              onClick={isDisabled ? undefined : onTransform}
+            >
+              <span className={classes['labels']}>
+                <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
+                <span data-shown={typeof percent === 'number'}>
+                  {t('transform.percent', { percent: Math.round(percent ?? 100) })}
+                </span>
+              </span>
+            </Button>
+          </Tooltip>
+          {isPending && <span className={classes['dot']} aria-hidden />}
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>{refusal && <FitError {...refusal} />}</Popover.Dropdown>
+    </Popover>
   )
 }
 

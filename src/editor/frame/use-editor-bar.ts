@@ -7,9 +7,10 @@ import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { setTransformationType } from '../document/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import { useMarkDone } from '../publish/use-mark-done.ts'
+import { limitRefusalText } from '../publish/transform-limit.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
-import { useSwitchPublic } from '../../map-record/map-queries.ts'
+import { useSwitchPublic } from '../../queries/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import {
   editAtom,
@@ -18,6 +19,7 @@ import {
   transformationTypeAtom,
 } from '../state/document-atoms.ts'
 import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
+import { useFitFault } from '../accuracy/use-fit-fault.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
 import type { SaveState } from './save-state.tsx'
@@ -25,6 +27,7 @@ import type { TopBarProps } from './top-bar.tsx'
 
 interface EditorBarInput {
   readonly record: MapRecord
+  readonly isGone: boolean
   readonly draft: DraftState
   readonly transform: TransformState
   readonly permissions: PermissionSet
@@ -32,10 +35,10 @@ interface EditorBarInput {
   readonly open: (dialog: DialogName) => void
 }
 
-/** What the bars of desktop and phone show and do. `hasAsked`: a transform was asked for that cannot be made yet. */
-export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly hasAsked: boolean } {
+/** What the bars of desktop and phone show and do. */
+export function useEditorBar(input: EditorBarInput): TopBarProps {
   const { t, i18n } = useTranslation('editor')
-  const { record, permissions, transform } = input
+  const { record, isGone, permissions, transform } = input
   const { canEdit } = permissions
   const store = useStore()
   const type = useAtomValue(transformationTypeAtom)
@@ -44,18 +47,18 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
   const [baseLayer, onBaseLayerChange] = useAtom(baseLayerAtom)
   const [isLabels, onLabelsChange] = useAtom(isLabelsAtom)
   const [isVectors, onVectorsChange] = useAtom(isVectorsAtom)
-  const [hasAsked, setAsked] = useState(false)
+  const [isRefusalOpen, setRefusalOpen] = useState(false)
+  const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
   const done = useMarkDone(record.id)
 
   const onTransform = () => {
     const isReady = store.get(warpAtom).failure === null && store.get(enabledCountAtom) >= minimumPoints(type)
-    setAsked(!isReady)
+    setRefusalOpen(!isReady)
     if (isReady) transform.transform()
   }
 
   return {
-    hasAsked,
     title: record.titles.title || t('untitled'),
     saveState: savedAs(input.draft.saveState, record, isPending),
     isPhone: input.isPhone,
@@ -75,6 +78,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
       isPending,
       percent: transform.percent,
       blocked: blockedBy(),
+      refusal: isRefusalOpen && fault ? fault : undefined,
+      onRefusalClose: () => setRefusalOpen(false),
       isPublished: record.files.transformedFilePath !== null,
       remaining: remaining(),
       onTransform,
@@ -95,7 +100,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
     markDone: permissions.isAssignedUser
       ? {
           isSubmitted: permissions.isDone,
-          canMark: permissions.canMarkAsDone,
+          // What is submitted is the overlay: points that are not in it yet would be left behind.
+          canMark: permissions.canMarkAsDone && !isPending,
           isBusy: done.isBusy,
           onMark: done.markDone,
         }
@@ -115,12 +121,11 @@ export function useEditorBar(input: EditorBarInput): TopBarProps & { readonly ha
   }
 
   function blockedBy(): string | undefined {
+    if (isGone) return t(record.isOwner ? 'banner.inTrash' : 'banner.gone')
     if (!canEdit) return t(permissions.isDone ? 'banner.awaitingApproval' : 'banner.noPermission')
     const { refusal } = transform
     if (refusal === null) return undefined
-    return refusal.kind === 'wait'
-      ? t('transform.limitReached', { count: refusal.minutes })
-      : t('transform.noneLeft')
+    return limitRefusalText(refusal, t)
   }
 }
 

@@ -2,7 +2,8 @@ import { Kbd, SegmentedControl, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './view-switch.module.css'
 import { VIEW_MODES } from '../state/view-atoms.ts'
-import type { Side, ViewMode } from '../state/view-atoms.ts'
+import type { Side } from '../../map/pane-props.ts'
+import type { ViewMode } from '../state/view-atoms.ts'
 
 /** Original, split or result. */
 export function ViewSwitch({

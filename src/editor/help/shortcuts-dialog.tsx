@@ -1,19 +1,37 @@
-import { Kbd, Modal, Table, Text } from '@mantine/core'
+import { Kbd, Table, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 
-type KeyName = 'space' | 'delete' | 'arrows' | 'tab' | 'shift' | 'ctrl' | 'escape' | 'wheel'
+type KeyName =
+  | 'space'
+  | 'delete'
+  | 'arrows'
+  | 'home'
+  | 'end'
+  | 'pageUp'
+  | 'pageDown'
+  | 'shift'
+  | 'ctrl'
+  | 'escape'
+  | 'wheel'
 type Action =
   | 'undo'
   | 'redo'
   | 'delete'
   | 'nudge'
-  | 'cycle'
+  | 'choosePoint'
+  | 'pan'
+  | 'zoom'
+  | 'fit'
+  | 'otherPane'
   | 'add'
   | 'overlay'
   | 'hold'
   | 'opacity'
   | 'views'
+  | 'tableMove'
+  | 'tableDelete'
   | 'search'
   | 'escape'
   | 'help'
@@ -31,19 +49,25 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[`${key('ctrl')}+Z`], 'undo'],
     [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
     [[key('delete')], 'delete'],
-    [[key('arrows')], 'nudge'],
-    [[key('tab')], 'cycle'],
+    [[key('arrows')], 'pan'],
+    [['+', '−'], 'zoom'],
+    [[key('home')], 'fit'],
+    [['X'], 'otherPane'],
     [['A'], 'add'],
+    [['N', 'P'], 'choosePoint'],
+    [[key('arrows')], 'nudge'],
     [[key('space')], 'overlay'],
     [[key('shift')], 'hold'],
     [[`O + ${key('wheel')}`], 'opacity'],
     [['1', '2', '3', '4'], 'views'],
+    [['↑', '↓', key('pageUp'), key('pageDown'), key('home'), key('end')], 'tableMove'],
+    [[key('delete')], 'tableDelete'],
     [['/'], 'search'],
     [[key('escape')], 'escape'],
     [['?'], 'help'],
   ]
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('shortcut.title')}
@@ -71,6 +95,6 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
       <Text size="sm" c="dimmed" mt="sm">
         {t('shortcut.focus')}
       </Text>
-    </Modal>
+    </Dialog>
   )
 }

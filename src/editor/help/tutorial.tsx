@@ -1,12 +1,18 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { CLOSES_BY_ESCAPE } from '../keys/use-editor-keys.ts'
 import { isTutorialAtom } from '../state/view-atoms.ts'
 import classes from './tutorial.module.css'
 
 const DESKTOP = ['desktop.1', 'desktop.2', 'desktop.3', 'desktop.4'] as const
 const MOBILE = ['mobile.1', 'mobile.2', 'mobile.3', 'mobile.4', 'mobile.5', 'mobile.6', 'mobile.7'] as const
+
+/** The part of the editor that each step speaks of (`data-tour-target`), lit up meanwhile. */
+const DESKTOP_TARGETS = [undefined, 'add', undefined, 'transform'] as const
+const MOBILE_TARGETS = [undefined, undefined, 'sides', 'add', undefined, undefined, 'controls'] as const
 
 interface TutorialProps {
   readonly isPhone: boolean
@@ -18,20 +24,47 @@ interface TutorialProps {
 export function Tutorial({ isPhone, onEnd }: TutorialProps) {
   const { t } = useTranslation('editor')
   const [step, setStep] = useState(1)
+  const card = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const steps = isPhone ? MOBILE : DESKTOP
   const count = steps.length
   const at = Math.min(step, count)
   const key = steps[at - 1] ?? steps[0]
   const setShown = useSetAtom(isTutorialAtom)
+  useFocusReturn(true)
   useEffect(() => heading.current?.focus(), [at])
+  const target = isPhone ? MOBILE_TARGETS[at - 1] : DESKTOP_TARGETS[at - 1]
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (target) dataset['tour'] = target
+    return () => {
+      delete dataset['tour']
+    }
+  }, [target])
   useEffect(() => {
     setShown(true)
     return () => setShown(false)
   }, [setShown])
 
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const element = card.current
+    const endOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      end()
+    }
+    element?.addEventListener('keydown', endOnEscape)
+    return () => element?.removeEventListener('keydown', endOnEscape)
+  }, [])
+
   return (
-    <section className={classes['card']} aria-label={t('tutorial.label')}>
+    <section
+      className={classes['card']}
+      aria-label={t('tutorial.label')}
+      ref={card}
+      {...{ [CLOSES_BY_ESCAPE]: '' }}
+    >
       <Text size="xs" c="dimmed">
         {t('tutorial.progress', { step: at, count })}
       </Text>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, cycledId } from './editor-key.ts'
+import { commandOf, steppedId } from './editor-key.ts'
 import type { KeyPress } from './editor-key.ts'
 
 const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
@@ -31,6 +31,20 @@ describe('keys of the editor', () => {
     expect(commandOf(press('ArrowUp'), false)).toBeNull()
   })
 
+  it('nudge the selected point by a tenth of a px with Ctrl, and leave Ctrl+arrows to the map without one', () => {
+    expect(commandOf(press('ArrowLeft', { ctrl: true }), true)).toEqual({
+      command: 'nudge',
+      dx: -0.1,
+      dy: 0,
+    })
+    expect(commandOf(press('ArrowLeft', { ctrl: true }), false)).toBeNull()
+    expect(commandOf(press('ArrowLeft', { ctrl: true, isMapFocused: false }), true)).toBeNull()
+  })
+
+  it('leave Tab to the browser, which goes on to what comes after the map', () => {
+    for (const shift of [false, true]) expect(commandOf(press('Tab', { shift }), true)).toBeNull()
+  })
+
   it('leave the browser its own combinations', () => {
     expect(commandOf(press('1', { ctrl: true }), true)).toBeNull()
     expect(commandOf(press('ArrowLeft', { alt: true }), true)).toBeNull()
@@ -42,14 +56,16 @@ describe('keys of the editor', () => {
     )
   })
 
-  it('go through the points by Tab and leave the map at either end', () => {
+  it('go through the points by N and P, round and round', () => {
+    expect(commandOf(press('n'), false)).toEqual({ command: 'choosePoint', step: 1 })
+    expect(commandOf(press('P', { shift: true }), true)).toEqual({ command: 'choosePoint', step: -1 })
     const ids = ['a', 'b', 'c']
-    expect(cycledId(ids, null, 1)).toBe('a')
-    expect(cycledId(ids, null, -1)).toBe('c')
-    expect(cycledId(ids, 'a', 1)).toBe('b')
-    expect(cycledId(ids, 'b', -1)).toBe('a')
-    expect(cycledId(ids, 'c', 1)).toBeNull()
-    expect(cycledId(ids, 'a', -1)).toBeNull()
-    expect(cycledId([], null, 1)).toBeNull()
+    expect(steppedId(ids, null, 1)).toBe('a')
+    expect(steppedId(ids, null, -1)).toBe('c')
+    expect(steppedId(ids, 'a', 1)).toBe('b')
+    expect(steppedId(ids, 'c', 1)).toBe('a')
+    expect(steppedId(ids, 'a', -1)).toBe('c')
+    expect(steppedId(ids, 'gone', 1)).toBe('a')
+    expect(steppedId([], null, 1)).toBeNull()
   })
 })

@@ -2,10 +2,11 @@
 export type KeyCommand =
   | {
       readonly command:
-        'undo' | 'redo' | 'delete' | 'toggleOverlay' | 'addPoint' | 'help' | 'search' | 'escape'
+        'undo' | 'redo' | 'delete' | 'toggleOverlay' | 'addPoint' | 'otherPane' | 'help' | 'search' | 'escape'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
-  | { readonly command: 'cycle'; readonly step: 1 | -1 }
+  /** To the next or the previous point. */
+  | { readonly command: 'choosePoint'; readonly step: 1 | -1 }
   /** Screen directions: x right, y down, in px of the scan or of the screen. */
   | { readonly command: 'nudge'; readonly dx: number; readonly dy: number }
 
@@ -25,6 +26,9 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+/** How far a press moves the selected point: px of the scan, or of the screen. */
+const NUDGE_PX = { plain: 1, shift: 10, ctrl: 0.1 } as const
+
 /**
  * The command of a key, or null. Undo and redo work everywhere outside text fields; all single keys only while a map
  * has the focus, so that typing and a screen reader's keys are left alone. `?` and Escape work everywhere.
@@ -34,6 +38,12 @@ export function commandOf(
   hasSelection: boolean,
 ): KeyCommand | null {
   if (alt) return null
+  const arrow = ARROWS[key]
+  if (arrow) {
+    if (!isMapFocused || !hasSelection) return null
+    const reach = NUDGE_PX[ctrl ? 'ctrl' : shift ? 'shift' : 'plain']
+    return { command: 'nudge', dx: arrow[0] * reach, dy: arrow[1] * reach }
+  }
   if (ctrl) {
     const letter = key.toLowerCase()
     if (letter === 'z') return { command: shift ? 'redo' : 'undo' }
@@ -41,18 +51,24 @@ export function commandOf(
   }
   if (key === 'Escape') return { command: 'escape' }
   if (key === '?') return { command: 'help' }
-  if (!isMapFocused) return null
-  const arrow = ARROWS[key]
-  if (arrow) {
-    const reach = shift ? 10 : 1
-    return hasSelection ? { command: 'nudge', dx: arrow[0] * reach, dy: arrow[1] * reach } : null
-  }
+  return isMapFocused ? mapCommandOf(key, hasSelection) : null
+}
+
+/** The single keys of a map. Tab is none of them: it goes on to what comes after the map. */
+function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
   switch (key) {
     case 'Delete':
     case 'Backspace':
       return hasSelection ? { command: 'delete' } : null
-    case 'Tab':
-      return { command: 'cycle', step: shift ? -1 : 1 }
+    case 'n':
+    case 'N':
+      return { command: 'choosePoint', step: 1 }
+    case 'p':
+    case 'P':
+      return { command: 'choosePoint', step: -1 }
+    case 'x':
+    case 'X':
+      return { command: 'otherPane' }
     case ' ':
       return { command: 'toggleOverlay' }
     case 'a':
@@ -72,12 +88,9 @@ export function commandOf(
 
 const VIEWS = { '1': 1, '2': 2, '3': 3, '4': 4 } as const
 
-/**
- * The point that Tab goes to: the next or previous by number. Null at either end, where Tab must leave the map, or a
- * keyboard user would be caught in it.
- */
-export function cycledId(ids: readonly string[], selected: string | null, step: 1 | -1): string | null {
-  if (selected === null) return (step === 1 ? ids[0] : ids.at(-1)) ?? null
-  const at = ids.indexOf(selected)
-  return ids[at + step] !== undefined && at + step >= 0 ? (ids[at + step] ?? null) : null
+/** The next or the previous point by number, from the last on to the first; null where there are none. */
+export function steppedId(ids: readonly string[], selected: string | null, step: 1 | -1): string | null {
+  const at = selected === null ? -1 : ids.indexOf(selected)
+  if (at < 0) return (step === 1 ? ids[0] : ids.at(-1)) ?? null
+  return ids[(at + step + ids.length) % ids.length] ?? null
 }

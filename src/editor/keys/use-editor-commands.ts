@@ -1,30 +1,20 @@
 import { useAtomValue, useStore } from 'jotai'
-import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
-import { paneToMap } from '../../../workers/geometry/camera.ts'
+import { flushSync } from 'react-dom'
+import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
+import { paneToMap } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
+import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
-  controlPointsAtom,
-  isStagingAtom,
-  redoAtom,
-  revertStagedAtom,
-  undoAtom,
-} from '../state/document-atoms.ts'
-import {
-  deselectAtom,
   isOpacityWheelAtom,
   isOverlayHeldAtom,
   isOverlayOffAtom,
   isTableOpenAtom,
-  magnifiedSideAtom,
-  menuSideAtom,
-  placementAtom,
-  selectedIdAtom,
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
-import type { Side } from '../state/view-atoms.ts'
-import { IDLE } from '../placement/placement.ts'
-import { cycledId } from './editor-key.ts'
+import { selectedIdAtom } from '../tools/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import { steppedId } from './editor-key.ts'
 import type { KeyCommand } from './editor-key.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
@@ -32,6 +22,7 @@ interface EditorCommands {
   readonly canEdit: boolean
   readonly scan: { readonly current: ScanPaneHandle | null }
   readonly map: { readonly current: BasePaneHandle | null }
+  readonly send: SendToTools
   readonly addAtCrosses: () => void
   readonly openHelp: () => void
   readonly openSearch?: () => void
@@ -39,7 +30,7 @@ interface EditorCommands {
 }
 
 /** What lies over a map and has keys of its own. */
-const CONTROLS = 'button, a, input, [role=slider], [role=toolbar], [data-loupe]'
+const CONTROLS = 'button, a, input, summary, [role=slider], [role=toolbar], [data-loupe]'
 
 const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 
@@ -63,30 +54,38 @@ export function useEditorCommands(props: EditorCommands): void {
     return true
   }
 
-  const escape = () => {
-    if (store.get(isStagingAtom)) store.set(revertStagedAtom)
-    else if (store.get(magnifiedSideAtom) !== null) store.set(magnifiedSideAtom, null)
-    else if (store.get(placementAtom).kind !== 'idle') store.set(placementAtom, IDLE)
-    else if (store.get(selectedIdAtom) !== null) store.set(deselectAtom)
-    else return false
-    return true
-  }
-
-  const cycle = (step: 1 | -1) => {
+  const choosePoint = (step: 1 | -1) => {
     const ids = store.get(controlPointsAtom).map(({ id }) => id)
-    const next = cycledId(ids, store.get(selectedIdAtom), step)
-    store.set(menuSideAtom, null)
-    store.set(selectedIdAtom, next)
+    const next = steppedId(ids, store.get(selectedIdAtom), step)
     if (next === null) return false
+    props.send({ type: 'pointChosen', id: next })
     props.showPoint(next)
     return true
   }
 
+  const otherPane = () => {
+    const [side, pane] =
+      focusedSide() === 'scan' ? (['map', props.map] as const) : (['scan', props.scan] as const)
+    // What is hidden cannot have the focus: it is shown before.
+    flushSync(() => {
+      if (store.get(viewModeAtom) !== 'split')
+        store.set(viewModeAtom, side === 'scan' ? 'original' : 'result')
+      store.set(shownSideAtom, side)
+    })
+    pane.current?.focus()
+    return true
+  }
+
   const view = (number: 1 | 2 | 3 | 4) => {
-    if (number === 4) store.set(isTableOpenAtom, !store.get(isTableOpenAtom))
-    else store.set(viewModeAtom, VIEWS[number])
-    if (number === 1) store.set(shownSideAtom, 'scan')
-    if (number === 3) store.set(shownSideAtom, 'map')
+    if (number === 4) return store.set(isTableOpenAtom, !store.get(isTableOpenAtom))
+    const side = focusedSide()
+    const shown = number === 1 ? 'scan' : number === 3 ? 'map' : null
+    flushSync(() => {
+      store.set(viewModeAtom, VIEWS[number])
+      if (shown) store.set(shownSideAtom, shown)
+    })
+    // The focus goes along: with the pane that had it, it would be hidden.
+    if (side && shown && side !== shown) (shown === 'scan' ? props.scan : props.map).current?.focus()
   }
 
   const edit = (change: () => void) => {
@@ -106,10 +105,12 @@ export function useEditorCommands(props: EditorCommands): void {
         return edit(props.addAtCrosses)
       case 'nudge':
         return props.canEdit && nudge(command.dx, command.dy)
-      case 'cycle':
-        return cycle(command.step)
+      case 'choosePoint':
+        return choosePoint(command.step)
+      case 'otherPane':
+        return otherPane()
       case 'escape':
-        return escape()
+        return props.send({ type: 'escape' })
       case 'toggleOverlay':
         store.set(isOverlayOffAtom, !store.get(isOverlayOffAtom))
         return true

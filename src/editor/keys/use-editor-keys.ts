@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isLayerKey } from '../../ui/use-layer.ts'
 import { commandOf } from './editor-key.ts'
 import type { KeyCommand } from './editor-key.ts'
 
 /** Shift must be held alone this long to hide the overlay, so that Shift+arrows and Ctrl+Shift+Z keep working. */
 const HOLD_MS = 200
+
+/** Marks a card over the maps that answers Escape while it has the focus. */
+export const CLOSES_BY_ESCAPE = 'data-closes-by-escape'
 
 interface EditorKeys {
   readonly hasSelection: boolean
@@ -32,6 +36,7 @@ export function useEditorKeys(keys: EditorKeys): void {
       },
       keys.hasSelection,
     )
+    if (command?.command === 'escape' && isAnsweredAbove(event, target)) return
     if (command && keys.onCommand(command)) event.preventDefault()
   })
   const held = useEffectEvent((isHeld: boolean) => keys.onOverlayHeld(isHeld))
@@ -85,6 +90,11 @@ function isTextField(element: Element | null): boolean {
       'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',
     ) != null
   )
+}
+
+/** What lies over the maps is asked first: a layer of the page, or a card that has the focus and closes by Escape. */
+function isAnsweredAbove(event: KeyboardEvent, element: Element | null): boolean {
+  return isLayerKey(event) || element?.closest(`[${CLOSES_BY_ESCAPE}]`) != null
 }
 
 function isInDialog(element: Element | null): boolean {

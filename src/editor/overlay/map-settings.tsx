@@ -62,7 +62,7 @@ interface TypeSelectProps {
   readonly disabled: boolean
   /** Show the label above; else it is the accessible name only. */
   readonly label?: boolean
-  readonly width?: number
+  readonly width?: string
 }
 
 /** The type of the transformation, each with a line that says what it is for. */

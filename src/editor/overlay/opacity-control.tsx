@@ -74,6 +74,7 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
         step={5}
         label={null}
         thumbLabel={t('overlay.opacity')}
+        thumbValueText={t('overlay.percent', { value: percent })}
         size="sm"
       />
       <Text size="sm" className={classes['value'] ?? ''} aria-hidden>

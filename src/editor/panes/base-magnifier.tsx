@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { paneToMap } from '../../../workers/geometry/camera.ts'
+import { paneToMap } from '../../geometry/camera.ts'
 import type { BaseMapProps, BasePaneHandle, PaneTheme } from '../../map/pane-props.ts'
 import { BasePane } from '../../map/base-pane.tsx'
-import { LOUPE_ZOOM, Magnifier } from './magnifier.tsx'
+import { loupeZoomOverMap } from './loupe-zoom.ts'
+import { Magnifier } from './magnifier.tsx'
 
 interface BaseMagnifierProps {
   readonly baseMap: BaseMapProps
@@ -16,7 +17,7 @@ interface BaseMagnifierProps {
 export function BaseMagnifier({ baseMap, theme, pane }: BaseMagnifierProps) {
   const camera = pane.current?.camera()
   const bearing = camera?.bearing ?? 0
-  const zoom = Math.min(LOUPE_ZOOM.max, Math.max(LOUPE_ZOOM.min, (camera?.zoom ?? 0) + LOUPE_ZOOM.extra))
+  const zoom = loupeZoomOverMap(camera?.zoom ?? 0)
   return (
     <Magnifier
       side="map"

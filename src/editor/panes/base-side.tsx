@@ -2,38 +2,35 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapBox } from '../../../workers/geometry/camera.ts'
+import type { MapBox } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
+import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
-import { usePlacement } from '../placement/use-placement.ts'
-import type { ScanSize } from '../placement/use-placement.ts'
+import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import {
   hoveredIdAtom,
   isOpacityWheelAtom,
   isOverlayOffAtom,
   isVectorsAtom,
-  magnifiedSideAtom,
   mapCentreAtom,
-  opacityAtom,
   overlayOpacityAtom,
-  placementAtom,
   pointerAtom,
-  pressPointAtom,
-  selectedIdAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
-import { counterpartsAtom } from '../warp/use-counterparts.ts'
+import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
+import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
 import { errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
+import { FitButton } from './fit-button.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
-import { Readout } from './readout.tsx'
+import { PaneReadout } from './readout.tsx'
 import type { Found } from './use-show-places.ts'
-import { useMarkDrag } from './use-mark-drag.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 interface BaseSideProps {
@@ -67,27 +64,21 @@ export function BaseSide(props: BaseSideProps) {
   const isVectors = useAtomValue(isVectorsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
-  const press = useSetAtom(pressPointAtom)
-  const placement = useAtomValue(placementAtom)
-  const placing = usePlacement(scan)
+  const drawing = useAtomValue(toolDrawingAtom)
+  const send = useTools()
   const [opacity, setOpacity] = useAtom(opacityAtom)
   const shownOpacity = useAtomValue(overlayOpacityAtom)
   const isOff = useAtomValue(isOverlayOffAtom)
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
-  const isMagnified = useAtomValue(magnifiedSideAtom) === 'map'
-  const [centre, setCentre] = useAtom(mapCentreAtom)
-  const [pointer, setPointer] = useAtom(pointerAtom)
-  const counterparts = useAtomValue(counterpartsAtom)
+  const isMagnified = drawing.stillSide === 'map'
+  const setCentre = useSetAtom(mapCentreAtom)
+  const setPointer = useSetAtom(pointerAtom)
+  const pointerFromScan = useAtomValue(pointerOnMapAtom)
   const arrows = useAtomValue(errorArrowsAtom).map
-  const drag = useMarkDrag('map')
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
   const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
-  const isPointerHere = pointer?.side === 'map'
-  const map = pointer === null ? centre : isPointerHere ? pointer.map : counterparts.pointerMap
-  const image =
-    pointer === null ? counterparts.mapCentreImage : isPointerHere ? counterparts.pointerImage : pointer.image
 
   return (
     <section
@@ -116,9 +107,8 @@ export function BaseSide(props: BaseSideProps) {
         overlayOpacity={shownOpacity}
         residuals={isPeek || isBare ? null : arrows}
         folds={isBare ? null : (fit?.folds ?? null)}
-        pending={placement.kind === 'mapSet' ? placement.map : null}
-        temporary={placement.kind === 'predicted' ? placement : null}
-        pointer={isPointerHere ? null : counterparts.pointerMap}
+        {...drawing.base}
+        pointer={pointerFromScan}
         pin={found.pin}
         boundary={found.boundary}
         position={found.device}
@@ -126,16 +116,18 @@ export function BaseSide(props: BaseSideProps) {
         cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}
         attribution={!isPeek}
         anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
-        onMarkPress={(id) => press({ id, side: 'map' })}
+        onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'map' })}
         onMarkHover={setHoveredId}
-        onMarkDrag={drag}
+        onMarkDrag={({ id, phase, place, modifiers }) =>
+          send({ type: 'dragged', side: 'map', id, phase, place, isPredicted: modifiers.altKey })
+        }
         onPress={(place, { pointerType }) => {
           onPress()
-          if (canEdit && !isBare && pointerType !== 'touch') placing.pressMap(place)
+          if (canEdit && !isBare && pointerType !== 'touch') send({ type: 'mapPressed', map: place })
         }}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
-          if (place) placing.moveOverMap(place)
+          if (place) send({ type: 'pointerMoved', map: place })
         }}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
@@ -147,6 +139,7 @@ export function BaseSide(props: BaseSideProps) {
         <>
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
+            {isPhone && <FitButton onFit={onFit} />}
             {overlay && (
               <OpacityControl
                 opacity={opacity}
@@ -161,7 +154,7 @@ export function BaseSide(props: BaseSideProps) {
             className={`${classes['corner']} ${classes['aboveAttribution']}`}
             hidden={isPhone && menu !== null}
           >
-            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'scan'} isProjected />
+            <PaneReadout side="map" scan={scan} />
             {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
           </div>
           {!isPhone && (

@@ -1,4 +1,4 @@
-import type { Side } from '../state/view-atoms.ts'
+import type { Side } from '../../map/pane-props.ts'
 
 /** A pane that has this much farther to go than it follows a hand (CSS px, by pane) is shown moving there. */
 const JUMP_PX: Record<Side, number> = { scan: 20, map: 50 }

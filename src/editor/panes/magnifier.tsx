@@ -1,19 +1,16 @@
 import { IconArrowsMove, IconCheck, IconX } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import { pointNumber } from '../document/editor-document.ts'
 import { ToolButton } from '../frame/tool-button.tsx'
-import { usePointActions } from '../points/use-point-actions.ts'
 import { documentAtom } from '../state/document-atoms.ts'
-import { magnifiedSideAtom, selectedIdAtom } from '../state/view-atoms.ts'
-import type { Side } from '../state/view-atoms.ts'
+import { loupeAtom } from '../tools/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
+import type { Side } from '../../map/pane-props.ts'
+import type { Place } from '../../map/tools/tool-event.ts'
 import classes from './magnifier.module.css'
-
-/** The loupe is this many zoom levels closer than its pane, within these limits. */
-export const LOUPE_ZOOM = { extra: 2, min: 1, max: 20 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -21,8 +18,6 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-
-type Place = ImagePoint | MapPoint
 
 interface MagnifierProps {
   readonly side: Side
@@ -41,23 +36,18 @@ interface MagnifierProps {
 export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
   const { t } = useTranslation('editor')
   const document = useAtomValue(documentAtom)
-  const selectedId = useAtomValue(selectedIdAtom)
-  const close = useSetAtom(magnifiedSideAtom)
-  const actions = usePointActions()
-  const point = document.points.find(({ id }) => id === selectedId)
+  const open = useAtomValue(loupeAtom)
+  const send = useTools()
+  const point = document.points.find(({ id }) => id === open?.selectedId)
   const given = point && (side === 'scan' ? point.image : point.map)
-  const [moved, setMoved] = useState<Place | null>(null)
   const loupe = useRef<HTMLDivElement>(null)
-  const place = moved ?? given
+  const place = open?.moved ?? given
   useEffect(() => loupe.current?.focus(), [])
 
   const at = given && project(given)
   if (!point || !place || !at) return null
-  const confirm = () => {
-    if (moved) actions.move(point.id, side, moved)
-    close(null)
-  }
-  const shift = (dx: number, dy: number) => setMoved(shifted(place, dx, dy))
+  const confirm = () => send({ type: 'loupeConfirmed' })
+  const shift = (dx: number, dy: number) => send({ type: 'loupeMoved', place: shifted(place, dx, dy) })
   const drag = (event: PointerEvent<HTMLElement>) => {
     // The picture follows the finger, so the cross goes the other way over it.
     if (event.currentTarget.hasPointerCapture(event.pointerId)) shift(-event.movementX, -event.movementY)
@@ -97,7 +87,11 @@ export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
         <span onPointerDown={capture} onPointerMove={pull} style={{ touchAction: 'none', cursor: 'move' }}>
           <ToolButton icon={IconArrowsMove} label={t('magnifier.move')} />
         </span>
-        <ToolButton icon={IconX} label={t('magnifier.cancel')} onClick={() => close(null)} />
+        <ToolButton
+          icon={IconX}
+          label={t('magnifier.cancel')}
+          onClick={() => send({ type: 'loupeCancelled' })}
+        />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import { metresPerPixelAt, zoomForMetresPerPixel } from '../../../workers/geometry/mercator.ts'
+import { metresPerPixelAt, zoomForMetresPerPixel } from '../../geometry/mercator.ts'
 
 /** Camera of one pane without its turn. */
 export interface FlatCamera {

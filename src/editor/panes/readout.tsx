@@ -1,11 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import { lonLatOf } from '../../../contract/gcp-files/web-mercator.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
 import { formatLonLat, formatProjected } from '../../places/coordinate-text.ts'
 import { formatCoordinate } from '../number-format.ts'
-import { isOnScan } from '../placement/use-placement.ts'
-import type { ScanSize } from '../placement/use-placement.ts'
+import { isOnScan } from '../tools/scan-edge.ts'
+import type { ScanSize } from '../tools/scan-edge.ts'
+import { enabledCountAtom } from '../state/document-atoms.ts'
+import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.ts'
+import type { Side } from '../../map/pane-props.ts'
+import { counterpartsAtom } from '../warp/use-counterparts.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './pane-frame.module.css'
 
@@ -20,13 +25,39 @@ interface ReadoutProps {
   readonly isProjected?: boolean
 }
 
+interface PaneReadoutProps {
+  readonly side: Side
+  readonly scan: ScanSize
+}
+
+/** What a pane says of its cross, or of the pointer in either pane. Rendered by itself: it changes in every frame. */
+export function PaneReadout({ side, scan }: PaneReadoutProps) {
+  const pointer = useAtomValue(pointerAtom)
+  const scanCentre = useAtomValue(scanCentreAtom)
+  const mapCentre = useAtomValue(mapCentreAtom)
+  const { pointerMap, pointerImage, scanCentreMap, mapCentreImage } = useAtomValue(counterpartsAtom)
+  const cross =
+    side === 'scan' ? { image: scanCentre, map: scanCentreMap } : { image: mapCentreImage, map: mapCentre }
+  const { image, map } =
+    pointer === null
+      ? cross
+      : pointer.side === 'scan'
+        ? { image: pointer.image, map: pointerMap }
+        : { image: pointerImage, map: pointer.map }
+  const isFollowing = pointer !== null && pointer.side !== side
+  return (
+    <Readout image={image} map={map} scan={scan} isFollowing={isFollowing} isProjected={side === 'map'} />
+  )
+}
+
 /** Where the cross or the pointer is: on the scan, and on the Earth. */
-export function Readout({ image, map, scan, isFollowing, isProjected = false }: ReadoutProps) {
+function Readout({ image, map, scan, isFollowing, isProjected = false }: ReadoutProps) {
   const { t, i18n } = useTranslation('editor')
   const two = (value: number) => formatCoordinate(value, i18n.language)
   const hasFit = useAtomValue(hasFitAtom)
   // Without a warp a place of one pane is none in the other: neither line would say more than the other.
-  const unavailable = t(hasFit ? 'readout.unavailable' : 'readout.needsPoints')
+  const lacksPoints = useAtomValue(enabledCountAtom) < MIN_CONTROL_POINTS
+  const unavailable = t(lacksPoints ? 'readout.needsPoints' : 'readout.unavailable')
   const pixel =
     image && isOnScan(image, scan)
       ? t('readout.pixel', { x: two(image[0]), y: two(image[1]) })

@@ -4,7 +4,8 @@ import type { ImagePoint } from '../../../contract/control-points.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
-import { LOUPE_ZOOM, Magnifier } from './magnifier.tsx'
+import { loupeZoomOverScan } from './loupe-zoom.ts'
+import { Magnifier } from './magnifier.tsx'
 
 interface ScanMagnifierProps {
   readonly scan: Pyramid
@@ -14,7 +15,7 @@ interface ScanMagnifierProps {
 
 /** The loupe over the scan. */
 export function ScanMagnifier({ scan, theme, pane }: ScanMagnifierProps) {
-  const zoom = (pane.current?.camera()?.zoom ?? 0) + LOUPE_ZOOM.extra
+  const zoom = loupeZoomOverScan(pane.current?.camera()?.zoom ?? 0, scan)
   return (
     <Magnifier
       side="scan"

@@ -6,28 +6,26 @@ import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
-import { usePlacement } from '../placement/use-placement.ts'
 import { maskAtom } from '../state/document-atoms.ts'
 import {
   hoveredIdAtom,
   isOpacityWheelAtom,
   isVectorsAtom,
-  magnifiedSideAtom,
-  placementAtom,
   pointerAtom,
-  pressPointAtom,
   scanCentreAtom,
-  selectedIdAtom,
 } from '../state/view-atoms.ts'
-import { counterpartsAtom } from '../warp/use-counterparts.ts'
+import { isOnScan } from '../tools/scan-edge.ts'
+import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
+import { pointerOnScanAtom } from '../warp/use-counterparts.ts'
 import { errorArrowsAtom, marksAtom } from '../warp/warp-atoms.ts'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
+import { FitButton } from './fit-button.tsx'
 import { ScanMagnifier } from './scan-magnifier.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
-import { Readout } from './readout.tsx'
-import { useMarkDrag } from './use-mark-drag.ts'
+import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 interface ScanSideProps {
@@ -51,22 +49,15 @@ export function ScanSide(props: ScanSideProps) {
   const isVectors = useAtomValue(isVectorsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
-  const press = useSetAtom(pressPointAtom)
-  const placement = useAtomValue(placementAtom)
-  const placing = usePlacement(scan)
+  const drawing = useAtomValue(toolDrawingAtom)
+  const send = useTools()
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
-  const isMagnified = useAtomValue(magnifiedSideAtom) === 'scan'
-  const [centre, setCentre] = useAtom(scanCentreAtom)
-  const [pointer, setPointer] = useAtom(pointerAtom)
-  const counterparts = useAtomValue(counterpartsAtom)
+  const isMagnified = drawing.stillSide === 'scan'
+  const setCentre = useSetAtom(scanCentreAtom)
+  const setPointer = useSetAtom(pointerAtom)
+  const pointerFromMap = useAtomValue(pointerOnScanAtom)
   const arrows = useAtomValue(errorArrowsAtom).scan
-  const drag = useMarkDrag('scan')
   const menu = usePointMenu('scan', isPhone, canEdit)
-  const pending = placement.kind === 'imageSet' || placement.kind === 'predicted' ? placement.image : null
-  const isPointerHere = pointer?.side === 'scan'
-  const image = pointer === null ? centre : isPointerHere ? pointer.image : counterparts.pointerImage
-  const map =
-    pointer === null ? counterparts.scanCentreMap : isPointerHere ? counterparts.pointerMap : pointer.map
 
   return (
     <section className={classes['pane']} aria-label={t('pane.scan')} data-pane="scan" data-busy={isBusy}>
@@ -84,16 +75,19 @@ export function ScanSide(props: ScanSideProps) {
         marksMovable={canEdit}
         mask={mask}
         residuals={isPeek ? null : arrows}
-        pending={pending}
-        pointer={isPointerHere ? null : counterparts.pointerImage}
+        {...drawing.scan}
+        pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone ? 'crosshair' : 'grab'}
         anchors={menuAnchors(isPhone ? null : menu, menu?.point.image)}
-        onMarkPress={(id) => press({ id, side: 'scan' })}
+        onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'scan' })}
         onMarkHover={setHoveredId}
-        onMarkDrag={drag}
+        onMarkDrag={({ id, phase, place }) =>
+          send({ type: 'dragged', side: 'scan', id, phase, place, isPredicted: false })
+        }
         onPress={(place, { pointerType }) => {
-          if (canEdit && pointerType !== 'touch') placing.pressScan(place)
+          if (canEdit && pointerType !== 'touch')
+            send({ type: 'scanPressed', image: place, isOnScan: isOnScan(place, scan) })
         }}
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
@@ -104,8 +98,13 @@ export function ScanSide(props: ScanSideProps) {
       />
       {!isPeek && (
         <>
+          {isPhone && (
+            <div className={`${classes['corner']} ${classes['topRight']}`}>
+              <FitButton onFit={() => paneRef.current?.fit(250)} />
+            </div>
+          )}
           <div className={`${classes['corner']} ${classes['bottomLeft']}`} hidden={isPhone && menu !== null}>
-            <Readout image={image} map={map} scan={scan} isFollowing={pointer?.side === 'map'} />
+            <PaneReadout side="scan" scan={scan} />
             {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>
           {!isPhone && (

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { unsignedPath } from '../../api/file-path.ts'
+import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { isInView } from './is-well-shown.ts'
 
 /** Where the base map goes to show a published file; the pause lets the panes take their places first. */
-const FILE_FIT = { padding: 20, maxZoom: 18, durationMs: 500 }
+const FILE_FIT = { padding: 20, maxZoom: zoomOfLevel(18), durationMs: 500 }
 const FILE_DELAY_MS = 100
 
 /**
@@ -15,8 +17,7 @@ export function useShowNewFile(
   { files, corners }: MapRecord,
   map: { readonly current: BasePaneHandle | null },
 ): void {
-  // The signature behind the path changes with every record.
-  const path = files.transformedFilePath?.replace(/\?.*$/, '') ?? null
+  const path = files.transformedFilePath === null ? null : unsignedPath(files.transformedFilePath)
   const [first] = useState(path)
 
   const show = useEffectEvent(() => {

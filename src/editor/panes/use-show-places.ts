@@ -1,10 +1,11 @@
 import { useStore } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { mapPointOf } from '../../../contract/gcp-files/web-mercator.ts'
+import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { boxAround } from '../../../workers/geometry/camera.ts'
-import type { MapBox } from '../../../workers/geometry/camera.ts'
+import { boxAround } from '../../geometry/camera.ts'
+import type { MapBox } from '../../geometry/camera.ts'
+import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { Rings } from '../../../workers/warp/warp-api.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import type { DevicePosition } from '../../places/device-position.ts'
@@ -15,9 +16,9 @@ import { isWellShown } from './is-well-shown.ts'
 
 const MOVE_MS = 250
 /** Where picking a found place brings the base map. */
-const FOUND = { zoom: 15, padding: 50, durationMs: 1000 }
-const LOCATED_ZOOM = 14
-const FIT = { maxZoom: 18, durationMs: 500 }
+const FOUND = { zoom: zoomOfLevel(15), padding: 50, durationMs: 1000 }
+const LOCATED_ZOOM = zoomOfLevel(14)
+const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
 
 interface ShowPlaces {
   /** What the base map shows first; null where nothing is known of the map's place. */

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../frame/tool-button.tsx'
 import { isSyncAtom, leadAtom } from '../state/view-atoms.ts'
-import type { Side } from '../state/view-atoms.ts'
+import type { Side } from '../../map/pane-props.ts'
 import classes from './pane-frame.module.css'
 import { zoomStep } from './zoom-step.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { menuPlace } from './menu-place.ts'
+import { menuOffset } from './menu-offset.ts'
 
 /** Keeps a point's toolbar beside its point and inside the pane, while the pane moves and the toolbar grows. */
 export function PointMenuFrame({ children }: { readonly children: ReactNode }) {
@@ -10,20 +10,20 @@ export function PointMenuFrame({ children }: { readonly children: ReactNode }) {
     const anchor = element?.parentElement
     const pane = element?.closest('[data-pane]')
     if (!element || !anchor || !pane) return undefined
-    const place = () => {
+    const reposition = () => {
       const box = pane.getBoundingClientRect()
       // As it is written, not as it is drawn: where motion is reduced every style is a transition of no length, and
-      // for a frame or two the old place would be read.
+      // for a frame or two the old position would be read.
       const { m41, m42 } = new DOMMatrix(anchor.style.transform)
       const menu = { width: element.offsetWidth, height: element.offsetHeight }
-      const [dx, dy] = menuPlace([box.left + m41, box.top + m42], menu, box)
+      const [dx, dy] = menuOffset([box.left + m41, box.top + m42], menu, box)
       element.style.transform = `translate(${dx}px, ${dy}px)`
     }
-    place()
+    reposition()
     // The pane moves its anchors by their style alone.
-    const moves = new MutationObserver(place)
+    const moves = new MutationObserver(reposition)
     moves.observe(anchor, { attributes: true, attributeFilter: ['style'] })
-    const sizes = new ResizeObserver(place)
+    const sizes = new ResizeObserver(reposition)
     sizes.observe(element)
     sizes.observe(pane)
     return () => {

@@ -11,9 +11,9 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
-import { lonLatOf, mapPointOf } from '../../../contract/gcp-files/web-mercator.ts'
+import { lonLatOf, mapPointOf } from '../../../contract/web-mercator.ts'
 import { ToolButton } from '../frame/tool-button.tsx'
-import type { Side } from '../state/view-atoms.ts'
+import type { Side } from '../../map/pane-props.ts'
 
 export interface PointMenuProps {
   readonly point: ControlPoint

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { predictedImage } from './use-point-actions.ts'
+import { predictedImage } from './point-steps.ts'
 
 const points = [
   { id: 'a', image: [10, 20] as const, map: [0, 0] as const },

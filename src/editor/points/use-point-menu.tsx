@@ -1,14 +1,14 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import type { PaneAnchor } from '../../map/pane-props.ts'
+import type { PaneAnchor, Side } from '../../map/pane-props.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { enabledPoints, pointNumber } from '../document/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
-import { deselectAtom, magnifiedSideAtom, menuSideAtom, selectedIdAtom } from '../state/view-atoms.ts'
-import type { Side } from '../state/view-atoms.ts'
+import { menuSideAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
 import { PointMenuFrame } from './point-menu-frame.tsx'
 import { PointMenu } from './point-menu.tsx'
 import { usePointActions } from './use-point-actions.ts'
@@ -19,9 +19,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
   const document = useAtomValue(documentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const menuSide = useAtomValue(menuSideAtom)
-  const setMenuSide = useSetAtom(menuSideAtom)
-  const magnify = useSetAtom(magnifiedSideAtom)
-  const deselect = useSetAtom(deselectAtom)
+  const send = useTools()
   const actions = usePointActions()
 
   return useMemo(() => {
@@ -40,21 +38,18 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         canPredict={point.enabled && others >= needed}
         predictNeeds={Math.max(0, needed - others)}
         onDelete={() => actions.remove(id)}
-        onMagnify={() => {
-          setMenuSide(null)
-          magnify(side)
-        }}
+        onMagnify={() => send({ type: 'magnifyAsked' })}
         onPredict={() => {
           if (!actions.predict(id)) toast.warning(t('readout.unavailable'))
         }}
         onToggle={() => actions.setEnabled(id, !point.enabled)}
         onMoveTo={(place) => actions.move(id, side, place)}
         onNote={(note) => actions.setNote(id, note)}
-        onClose={() => deselect()}
+        onClose={() => send({ type: 'menuClosed' })}
       />
     )
     return { id, point, content }
-  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, setMenuSide, magnify, deselect, t])
+  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, send, t])
 }
 
 /** The toolbar as the pane keeps it beside its point. */

@@ -1,7 +1,14 @@
 import type { PermissionSet } from '../../../contract/permissions.ts'
 
 export type BannerKind =
-  'noPermission' | 'awaitingApproval' | 'readyForApproval' | 'assignedToOther' | 'assignedToYou' | 'expired'
+  | 'noPermission'
+  | 'awaitingApproval'
+  | 'readyForApproval'
+  | 'assignedToOther'
+  | 'assignedToYou'
+  | 'expired'
+  | 'taken'
+  | 'rejected'
 
 /** The banner that a permission set calls for; null where the user simply edits. */
 export function bannerKind(permissions: PermissionSet): BannerKind | null {

@@ -3,25 +3,33 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
+import { errorText } from '../../api/api-error.ts'
+import { decisionText } from '../../map-record/decision-text.ts'
+import { useClaimMap, useMyRejections } from '../../queries/claim-queries.ts'
+import { asLanguage } from '../../ui/i18n/language.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { Banner } from '../frame/banner.tsx'
 import { bannerKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+import { GiveBackDialog } from './reject-dialog.tsx'
+import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
 
 interface MapBannersProps {
   readonly record: MapRecord
   readonly permissions: PermissionSet
-  /** This user's time for the map ended while they were editing it. */
-  readonly hasExpired: boolean
+  /** How this user's assignment ended while they were editing the map. */
+  readonly ended: EndedAssignment | null
   readonly onViewDetails: () => void
 }
 
 /** What holds for this map and this user: who works on it, what it waits for, or that editing is not allowed. */
-export function MapBanners({ record, permissions, hasExpired, onViewDetails }: MapBannersProps) {
+export function MapBanners({ record, permissions, ended, onViewDetails }: MapBannersProps) {
   const { t, i18n } = useTranslation('editor')
   const [dismissed, setDismissed] = useState<BannerKind | null>(null)
-  const kind = hasExpired ? 'expired' : bannerKind(permissions)
+  const { data: rejections = [] } = useMyRejections(ended === 'givenBack')
+  const rejection = rejections.find(({ map }) => map.id === record.id)
+  const kind = ended ? endedKind(ended, rejection !== undefined) : bannerKind(permissions)
   if (kind === null || dismissed === kind) return null
   const { assigned } = record
   const time = assigned
@@ -29,34 +37,71 @@ export function MapBanners({ record, permissions, hasExpired, onViewDetails }: M
     : ''
   return (
     <Banner
-      tone={kind === 'assignedToYou' ? 'blue' : 'amber'}
+      tone={kind === 'assignedToYou' || kind === 'taken' ? 'blue' : 'amber'}
       actions={
-        kind === 'readyForApproval' ? <Decision mapId={record.id} onViewDetails={onViewDetails} /> : null
+        kind === 'readyForApproval' ? (
+          <Decision mapId={record.id} onViewDetails={onViewDetails} />
+        ) : kind === 'rejected' ? (
+          <ClaimAgain mapId={record.id} />
+        ) : null
       }
       onDismiss={() => setDismissed(kind)}
     >
       {t(`banner.${kind}`, { time, username: assigned?.to.username ?? '' })}
+      {kind === 'rejected' && rejection && (
+        <strong> {decisionText(rejection, asLanguage(i18n.language))}</strong>
+      )}
+      {assigned?.changes && permissions.isAssignedUser && (
+        <strong>
+          {' '}
+          {t('banner.changes')} {decisionText(assigned.changes, asLanguage(i18n.language))}
+        </strong>
+      )}
     </Banner>
+  )
+}
+
+/** What holds once an assignment has ended. Without a decision of the owner's its time was over. */
+function endedKind(ended: EndedAssignment, isRejected: boolean): BannerKind {
+  if (ended === 'approved') return 'taken'
+  return ended === 'givenBack' && isRejected ? 'rejected' : 'expired'
+}
+
+/** Claims a map whose transformation was rejected: its points are offered again. */
+function ClaimAgain({ mapId }: { readonly mapId: string }) {
+  const { t } = useTranslation('editor')
+  const { mutate, isPending } = useClaimMap()
+  return (
+    <Button
+      size="compact-sm"
+      loading={isPending}
+      onClick={() => mutate(mapId, { onError: (error) => toast.error(errorText(error)) })}
+    >
+      {t('banner.claimAgain')}
+    </Button>
   )
 }
 
 /** What the owner of a submitted map can do with it. */
 function Decision({ mapId, onViewDetails }: { readonly mapId: string; readonly onViewDetails: () => void }) {
   const { t } = useTranslation('editor')
-  const [isRejecting, setRejecting] = useState(false)
+  const [givingBack, setGivingBack] = useState<'reject' | 'changes' | null>(null)
   const approve = useApprove(mapId)
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={onViewDetails}>
         {t('banner.viewDetails')}
       </Button>
-      <Button size="compact-sm" variant="outline" color="vermilion" onClick={() => setRejecting(true)}>
+      <Button size="compact-sm" variant="outline" color="vermilion" onClick={() => setGivingBack('reject')}>
         {t('banner.reject')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setGivingBack('changes')}>
+        {t('banner.requestChanges')}
       </Button>
       <Button size="compact-sm" loading={approve.isPending} onClick={() => approve.mutate()}>
         {t('banner.approve')}
       </Button>
-      {isRejecting && <RejectDialog mapId={mapId} onClose={() => setRejecting(false)} />}
+      {givingBack && <GiveBackDialog mapId={mapId} kind={givingBack} onClose={() => setGivingBack(null)} />}
     </>
   )
 }

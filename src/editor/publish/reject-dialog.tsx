@@ -1,29 +1,41 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
+import { DECISION_NOTE_MAX } from '../../../contract/constants.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text.ts'
 import type { RejectionReason } from '../../../contract/api/rejection-reasons.ts'
 import { asLanguage } from '../../ui/i18n/language.ts'
-import { useReject } from './use-decision.ts'
+import { useGiveBack } from './use-decision.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const REASONS = Object.entries(REJECTION_REASON_TEXTS)
 
-/** The owner picks why a submitted transformation is rejected, and confirms. */
-export function RejectDialog({ mapId, onClose }: { readonly mapId: string; readonly onClose: () => void }) {
+interface GiveBackDialogProps {
+  readonly mapId: string
+  readonly kind: 'reject' | 'changes'
+  readonly onClose: () => void
+}
+
+/** The owner says why a submitted transformation is rejected or to be changed, and confirms. */
+export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
   const { t, i18n } = useTranslation('editor')
   const [reason, setReason] = useState<RejectionReason | null>(null)
-  const reject = useReject(mapId)
+  const [note, setNote] = useState('')
+  const giveBack = useGiveBack(mapId, kind)
+  const isTooLong = lengthInCodePoints(note) > DECISION_NOTE_MAX
+  const saysNothing = kind === 'reject' ? reason === null : reason === null && note.trim() === ''
   const language = asLanguage(i18n.language)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
-      title={t('reject.title')}
-      closeButtonProps={{ 'aria-label': t('reject.cancel') }}
+      isFilled={reason !== null || note.trim() !== ''}
+      title={t(`${kind}.title`)}
     >
       <Stack>
-        <Text size="sm">{t('reject.help')}</Text>
+        <Text size="sm">{t(`${kind}.help`)}</Text>
         <Radio.Group
           label={t('reject.reason')}
           value={reason ?? ''}
@@ -35,9 +47,19 @@ export function RejectDialog({ mapId, onClose }: { readonly mapId: string; reado
             ))}
           </Stack>
         </Radio.Group>
-        {reject.isError && (
+        <Textarea
+          label={t('reject.note')}
+          description={t('reject.noteHelp', { most: DECISION_NOTE_MAX })}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          error={isTooLong && t('reject.noteTooLong', { most: DECISION_NOTE_MAX })}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+        {giveBack.isError && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-            {reject.error.message || t('reject.failed')}
+            {giveBack.error.message || t(`${kind}.failed`)}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -45,17 +67,15 @@ export function RejectDialog({ mapId, onClose }: { readonly mapId: string; reado
             {t('reject.cancel')}
           </Button>
           <Button
-            color="vermilion"
-            disabled={reason === null}
-            loading={reject.isPending}
-            onClick={() => {
-              if (reason !== null) reject.mutate(reason, { onSuccess: onClose })
-            }}
+            color={kind === 'reject' ? 'vermilion' : 'verdigris'}
+            disabled={saysNothing || isTooLong}
+            loading={giveBack.isPending}
+            onClick={() => giveBack.mutate({ reason, note }, { onSuccess: onClose })}
           >
-            {t('reject.confirm')}
+            {t(`${kind}.confirm`)}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { approveTransformation, rejectAssignment } from '../../../contract/api/assignments.ts'
+import { approveTransformation, rejectAssignment, requestChanges } from '../../../contract/api/assignments.ts'
 import type { RejectionReason } from '../../../contract/api/rejection-reasons.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
@@ -25,18 +25,30 @@ export function useApprove(mapId: string) {
   })
 }
 
-/** The owner gives a submitted transformation back: the map is restored as it was at the claim. */
-export function useReject(mapId: string) {
+/** What an owner says with their decision. */
+export interface Decision {
+  readonly reason: RejectionReason | null
+  readonly note: string
+}
+
+/**
+ * The owner gives a submitted transformation back. `reject` restores the map as it was at the claim, `changes` lets its
+ * contributor go on.
+ */
+export function useGiveBack(mapId: string, kind: 'reject' | 'changes') {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (reason: RejectionReason) =>
-      callApi(rejectAssignment, { params: { id: mapId }, body: { reason } }),
+    mutationFn: (decision: Decision) =>
+      callApi(kind === 'reject' ? rejectAssignment : requestChanges, {
+        params: { id: mapId },
+        body: decision,
+      }),
     onSuccess: () => {
-      toast.success(t('reject.done'))
+      toast.success(t(`${kind}.done`))
       return queries.invalidateQueries()
     },
-    onError: (error) => toast.error(refusalText(error, t('reject.failed'))),
+    onError: (error) => toast.error(refusalText(error, t(`${kind}.failed`))),
   })
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { refreshMap } from '../../map-record/map-queries.ts'
+import { refreshMap } from '../../queries/map-queries.ts'
 import { usePermissions } from '../../session/permissions.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { TransformState } from './use-transform.ts'
@@ -14,29 +14,46 @@ const CLOCK_SLACK_MS = 1_000
 
 export interface EditingRights {
   readonly permissions: PermissionSet
-  /** This user's time for the map ended while they were editing it. */
-  readonly hasExpired: boolean
+  /** How this user's assignment ended while they were editing the map; null: it did not. */
+  readonly ended: EndedAssignment | null
 }
 
+/** The time was over, the owner has taken the result, or has given the map free again. */
+export type EndedAssignment = 'expired' | 'approved' | 'givenBack'
+
 /**
- * What this user may do with the map now. When their time for it ends they are told, and editing stays locked, although
- * the map is open to everyone again: going on would be a new claim, which is theirs to make. Their draft is kept.
+ * What this user may do with the map now. When their assignment ends, by time or by its owner, they are told, and
+ * editing stays locked, although the map may be open to everyone again: going on would be a new claim, which is theirs to
+ * make. Their draft is kept.
+ *
+ * @param isGone the map is not there any more: nothing can be changed
  */
-export function useEditingRights(record: MapRecord, transform: TransformState): EditingRights {
+export function useEditingRights(
+  record: MapRecord,
+  transform: TransformState,
+  isGone: boolean,
+): EditingRights {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
-  const [hasExpired, setExpired] = useState(false)
+  const [ended, setEnded] = useState<EndedAssignment | null>(null)
   const permissions = usePermissions(record, {
     isTransforming: transform.percent !== undefined,
     limitAllows: transform.refusal === null,
   })
   const { isAssignedUser, isDone, isAssigned, isOwner } = permissions
+  const [wasAssigned, setWasAssigned] = useState(isAssignedUser)
+  if (wasAssigned !== isAssignedUser) {
+    setWasAssigned(isAssignedUser)
+    // A new claim by the same user is a new start.
+    if (isAssignedUser) setEnded(null)
+    else if (ended === null) setEnded(record.isTransformed ? 'approved' : 'givenBack')
+  }
   const isWatched = (isAssignedUser || (isAssigned && isOwner)) && !isDone
   const expireAt = isWatched ? record.assigned?.expireAt : undefined
 
   const expire = useEffectEvent(() => {
     toast.warning(t('banner.assignmentExpired'), { title: record.titles.title })
-    if (isAssignedUser) setExpired(true)
+    if (isAssignedUser) setEnded('expired')
     void refreshMap(queries, record.id)
   })
   useEffect(() => {
@@ -46,9 +63,11 @@ export function useEditingRights(record: MapRecord, transform: TransformState): 
     return () => window.clearTimeout(timer)
   }, [expireAt])
 
-  // A new claim by the same user is a new start.
-  const isLocked = hasExpired && !isAssignedUser
-  return { permissions: isLocked ? locked(permissions) : permissions, hasExpired: isLocked }
+  const isLocked = ended !== null && !isAssignedUser
+  return {
+    permissions: isLocked || isGone ? locked(permissions) : permissions,
+    ended: isLocked ? ended : null,
+  }
 }
 
 const locked = (permissions: PermissionSet): PermissionSet => ({

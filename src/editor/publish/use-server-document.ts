@@ -1,26 +1,36 @@
-import { useSetAtom, useStore } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { sameContent } from '../document/editor-document.ts'
+import { sameContent, sameWarp } from '../document/editor-document.ts'
 import type { EditorDocument } from '../document/editor-document.ts'
 import { documentOfRecord } from '../document/map-record-document.ts'
 import {
+  baseVersionAtom,
   committedDocumentAtom,
   markPublishedAtom,
   openDocumentAtom,
   pendingChangesAtom,
+  sentDocumentAtom,
 } from '../state/document-atoms.ts'
 
 /**
  * The document that the server holds; the same object until the server holds another. Where nothing was changed here,
- * the editor takes the new one over: a rejection gives the map its earlier points back. Work that is not published stays.
+ * the editor takes the new one over: a rejection gives the map its earlier points back. Work that is not published
+ * stays, and goes on from the overlay that it began from: whether another has come since, `isOvertaken` says.
  */
-export function useServerDocument(record: Pick<MapRecord, 'transformation'>): EditorDocument {
+export function useServerDocument(record: Pick<MapRecord, 'transformation' | 'version'>): {
+  readonly document: EditorDocument
+  /** Someone has published since the work here began. */
+  readonly isOvertaken: boolean
+} {
   const store = useStore()
   const open = useSetAtom(openDocumentAtom)
   const markPublished = useSetAtom(markPublishedAtom)
+  const committed = useAtomValue(committedDocumentAtom)
+  const [baseVersion, setBase] = useAtom(baseVersionAtom)
   const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
   const last = useRef(kept.document)
+  const { version } = record
   let { document } = kept
   if (kept.of !== record.transformation) {
     document = documentOfRecord(record)
@@ -30,11 +40,21 @@ export function useServerDocument(record: Pick<MapRecord, 'transformation'>): Ed
   useEffect(() => {
     const before = last.current
     last.current = document
-    const committed = store.get(committedDocumentAtom)
-    if (before === document || sameContent(committed, document)) return
-    const isUntouched = sameContent(committed, before) && !store.get(pendingChangesAtom)
+    const present = store.get(committedDocumentAtom)
+    if (sameContent(present, document)) {
+      setBase(version)
+      if (before !== document) markPublished(document)
+      return
+    }
+    if (before === document) return
+    const isUntouched = sameContent(present, before) && !store.get(pendingChangesAtom)
     if (isUntouched) open({ document, published: document })
     else markPublished(document)
-  }, [store, document, open, markPublished])
-  return document
+    const sent = store.get(sentDocumentAtom)
+    if (isUntouched || (sent && sameWarp(sent, document))) setBase(version)
+  }, [store, document, version, open, markPublished, setBase])
+
+  // Where no overlay counts, as after a rejection, there is none to be overwritten.
+  const isOther = version !== null && baseVersion !== version
+  return { document, isOvertaken: isOther && !sameContent(committed, document) }
 }

@@ -1,25 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom, useStore } from 'jotai'
-import { useEffect } from 'react'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { checkTransformLimit, transformMap } from '../../../contract/api/transform.ts'
-import type { ReplyOf } from '../../../contract/api/define-call.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { TRANSFORM_LIMIT_POLL_MS } from '../../../contract/constants.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
-import { mapKeys, refreshMap } from '../../map-record/map-queries.ts'
+import { refreshMap, transformKey } from '../../queries/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { transformBody } from '../document/map-record-document.ts'
-import { committedDocumentAtom, markPublishedAtom } from '../state/document-atoms.ts'
-import { limitRefusal } from './transform-limit.ts'
+import { transformationBody } from '../document/map-record-document.ts'
+import {
+  baseVersionAtom,
+  committedDocumentAtom,
+  markPublishedAtom,
+  pendingChangesAtom,
+  sentDocumentAtom,
+} from '../state/document-atoms.ts'
+import { limitRefusal, limitRefusalOf, limitRefusalText } from './transform-limit.ts'
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
-
-/**
- * The progress of a running transform is asked for when the live stream says that it moved on. Without a stream it is
- * asked for this often.
- */
-const PROGRESS_MS = 3000
 
 const LIMIT_KEY = ['transform-limit'] as const
 
@@ -30,6 +28,9 @@ export interface TransformState {
   readonly refusal: LimitRefusal | null
   /** What the server says of the limit; undefined until it has. */
   readonly limit: TransformLimit | undefined
+  /** The last attempt got no answer: the line is cut. */
+  readonly isUnsent: boolean
+  readonly dismissUnsent: () => void
   /** Publishes the document as it stands. */
   readonly transform: () => void
 }
@@ -40,6 +41,7 @@ export function useTransform(record: MapRecord): TransformState {
   const queries = useQueryClient()
   const store = useStore()
   const markPublished = useSetAtom(markPublishedAtom)
+  const isPending = useAtomValue(pendingChangesAtom)
 
   const limit = useQuery({
     queryKey: LIMIT_KEY,
@@ -51,22 +53,31 @@ export function useTransform(record: MapRecord): TransformState {
   const refusal = limit.data ? limitRefusal(limit.data) : null
 
   const mutation = useMutation({
+    mutationKey: transformKey(record.id),
     // Without a network it fails and says so. Waiting in silence, it would publish by itself hours later.
     networkMode: 'always',
     mutationFn: async () => {
       const sent = store.get(committedDocumentAtom)
+      const baseVersion = store.get(baseVersionAtom)
       const before = await queries
         .fetchQuery({
           queryKey: LIMIT_KEY,
           queryFn: ({ signal }) => callApi(checkTransformLimit, {}, { signal }),
           staleTime: 0,
           networkMode: 'always',
+          // Whoever presses is told at once that the line is cut.
+          retry: false,
         })
-        .catch(() => {
-          throw new LimitUnknownError()
+        .catch((error: unknown) => {
+          throw isLineCut(error) ? error : new LimitUnknownError()
         })
-      if (!before.canTransform) throw new LimitReachedError(before)
-      await callApi(transformMap, { params: { id: record.id }, body: transformBody(sent) })
+      const refused = limitRefusal(before)
+      if (refused) throw new LimitReachedError(refused)
+      store.set(sentDocumentAtom, sent)
+      await callApi(transformMap, {
+        params: { id: record.id },
+        body: { ...transformationBody(sent), baseVersion },
+      })
       return sent
     },
     onSuccess: async (sent) => {
@@ -75,36 +86,24 @@ export function useTransform(record: MapRecord): TransformState {
       await refreshMap(queries, record.id)
       markPublished(sent)
     },
-    onError: (error) => toast.error(failureText(error)),
+    onError: (error) => {
+      // Of a line that is cut the banner speaks, which stays.
+      if (!(isLineCut(error) && isPending)) toast.error(failureText(error))
+    },
+    // Not waited for: while the line is cut, nothing answers.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: LIMIT_KEY })
-      return refreshMap(queries, record.id)
+      void refreshMap(queries, record.id)
     },
   })
 
-  const isSending = mutation.isPending
-  useEffect(() => {
-    if (!isSending) return undefined
-    // The call answers at the end; how far it is stands in the record.
-    const timer = window.setInterval(
-      () => void queries.invalidateQueries({ queryKey: mapKeys.record(record.id) }),
-      PROGRESS_MS,
-    )
-    return () => window.clearInterval(timer)
-  }, [isSending, queries, record.id])
-
   function failureText(error: Error): string {
     if (error instanceof LimitUnknownError) return t('transform.checkFailed')
-    if (error instanceof LimitReachedError) return refusalText(limitRefusal(error.limit))
+    if (error instanceof LimitReachedError) return limitRefusalText(error.refusal, t)
     if (!(error instanceof ApiError)) return t('transform.failed')
-    if (error.status === 429) return refusalText({ kind: 'wait', minutes: error.body?.minutesRemaining ?? 1 })
+    const pastLimit = limitRefusalOf(error)
+    if (pastLimit) return limitRefusalText(pastLimit, t)
     return error.body ? error.message : t('transform.failed')
-  }
-
-  function refusalText(why: LimitRefusal | null): string {
-    return why?.kind === 'wait'
-      ? t('transform.limitReached', { count: why.minutes })
-      : t('transform.noneLeft')
   }
 
   const job = record.transformJob
@@ -113,17 +112,21 @@ export function useTransform(record: MapRecord): TransformState {
     percent: mutation.isPending || isRunning ? (isRunning ? job.percent : null) : undefined,
     refusal,
     limit: limit.data,
+    isUnsent: isLineCut(mutation.error) && isPending,
     transform: () => mutation.mutate(),
+    dismissUnsent: () => mutation.reset(),
   }
 }
+
+const isLineCut = (error: unknown) => error instanceof ApiError && error.status === 0
 
 class LimitUnknownError extends Error {}
 
 class LimitReachedError extends Error {
-  readonly limit: TransformLimit
+  readonly refusal: LimitRefusal
 
-  constructor(limit: ReplyOf<typeof checkTransformLimit>) {
+  constructor(refusal: LimitRefusal) {
     super('transform limit reached')
-    this.limit = limit
+    this.refusal = refusal
   }
 }

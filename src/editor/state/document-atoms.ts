@@ -25,6 +25,21 @@ export const enabledCountAtom = atom((get) => enabledPoints(get(documentAtom)).l
 export const transformationTypeAtom = atom((get) => get(documentAtom).transformationType)
 export const maskAtom = atom((get) => get(documentAtom).mask)
 
+/** What happened to the document last, for those who hear it and do not see it. */
+export interface Said {
+  readonly way: 'done' | 'undone' | 'redone'
+  readonly label: StepLabel
+  /** Counts up: the same step made twice is said twice. */
+  readonly serial: number
+}
+
+const saidStateAtom = atom<Said | null>(null)
+export const saidAtom = atom((get) => get(saidStateAtom))
+
+const sayAtom = atom(null, (get, set, way: Said['way'], label: StepLabel | undefined) => {
+  if (label) set(saidStateAtom, { way, label, serial: (get(saidStateAtom)?.serial ?? 0) + 1 })
+})
+
 /** Whether a drag is running. */
 export const isStagingAtom = atom((get) => get(stagingAtom) !== null)
 
@@ -63,15 +78,39 @@ interface Edit {
   readonly merge?: boolean
 }
 
-/** Makes one step. A running drag is given up first. */
-export const editAtom = atom(null, (get, set, { action, label, merge = false }: Edit) => {
+/** Why editing waits: a draft to decide on, or another tab that the map is edited in. Null: it does not. */
+export type EditHold = 'draft' | 'otherTab'
+export const editHoldAtom = atom<EditHold | null>(null)
+/** An edit was tried while editing waits. */
+export const isHoldAskedAtom = atom(false)
+
+/** The overlay that the document began from; null: the map had none. */
+export const baseVersionAtom = atom<number | null>(null)
+/** What this editor has sent to be published last; null: nothing yet. */
+export const sentDocumentAtom = atom<EditorDocument | null>(null)
+
+/** Whether editing waits; whoever tries is then told why. */
+const isHeldAtom = atom(null, (get, set) => {
+  const isHeld = get(editHoldAtom) !== null
+  if (isHeld) set(isHoldAskedAtom, true)
+  return isHeld
+})
+
+/** Makes one step, and says whether it could. A running drag is given up first. */
+export const editAtom = atom(null, (get, set, { action, label, merge = false }: Edit): boolean => {
+  if (set(isHeldAtom)) return false
   const history = get(historyAtom)
   set(stagingAtom, null)
-  set(historyAtom, commit(history, action(history.present), label, merge))
+  const next = commit(history, action(history.present), label, merge)
+  set(historyAtom, next)
+  // What joins the last step has been said with it.
+  if (next.past.length > history.past.length) set(sayAtom, 'done', label)
+  return true
 })
 
 /** Shows the effect of a drag without making a step; always computed from the committed document. */
 export const stageAtom = atom(null, (get, set, action: Edit['action']) => {
+  if (set(isHeldAtom)) return
   set(stagingAtom, action(get(historyAtom).present))
 })
 
@@ -80,18 +119,26 @@ export const commitStagedAtom = atom(null, (get, set, label: StepLabel) => {
   const staged = get(stagingAtom)
   if (staged === null) return
   set(stagingAtom, null)
-  set(historyAtom, commit(get(historyAtom), staged, label))
+  const history = get(historyAtom)
+  set(historyAtom, commit(history, staged, label))
+  if (staged !== history.present) set(sayAtom, 'done', label)
 })
 
 /** Gives up a drag: everything is as before it. */
 export const revertStagedAtom = atom(null, (_get, set) => set(stagingAtom, null))
 
 export const undoAtom = atom(null, (get, set) => {
+  if (set(isHeldAtom)) return
   set(stagingAtom, null)
-  set(historyAtom, undo(get(historyAtom)))
+  const history = get(historyAtom)
+  set(historyAtom, undo(history))
+  set(sayAtom, 'undone', history.past.at(-1)?.label)
 })
 
 export const redoAtom = atom(null, (get, set) => {
+  if (set(isHeldAtom)) return
   set(stagingAtom, null)
-  set(historyAtom, redo(get(historyAtom)))
+  const history = get(historyAtom)
+  set(historyAtom, redo(history))
+  set(sayAtom, 'redone', history.future[0]?.label)
 })

@@ -1,19 +1,19 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
+import { opacityAtom } from '../../map/overlay-opacity.ts'
 import {
   baseLayerAtom,
   isLabelsAtom,
   isSyncAtom,
   isVectorsAtom,
   mapCentreAtom,
-  opacityAtom,
   pointerAtom,
   scanCentreAtom,
   viewModeAtom,
 } from './view-atoms.ts'
 import { transformationTypeAtom } from './document-atoms.ts'
 
-it('begins with a whole overlay, streets, labels, points, panes that move alone and no place under either cross', () => {
+it('begins with a whole overlay, streets, labels, points, panes that move alone and no position under either cross', () => {
   const store = createStore()
   expect({
     opacity: store.get(opacityAtom),

@@ -1,15 +1,12 @@
 import { atom } from 'jotai'
-import { atomWithStorage } from 'jotai/utils'
-import { STORAGE_KEYS } from '../../../contract/constants.ts'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import { IDLE } from '../placement/placement.ts'
-import type { Placement } from '../placement/placement.ts'
+import { opacityAtom } from '../../map/overlay-opacity.ts'
+import type { Side } from '../../map/pane-props.ts'
 
 /** Which panes a wide screen shows. */
 export type ViewMode = 'original' | 'split' | 'result'
 export const VIEW_MODES: readonly ViewMode[] = ['original', 'split', 'result']
-export type Side = 'scan' | 'map'
 
 export const viewModeAtom = atom<ViewMode>('split')
 /** The pane that a phone shows. */
@@ -20,27 +17,8 @@ export const isTutorialAtom = atom(false)
 /** Share of the width that the scan pane takes in split view. */
 export const dividerAtom = atom(0.5)
 
-export const selectedIdAtom = atom<string | null>(null)
 export const hoveredIdAtom = atom<string | null>(null)
-/** The pane in which the menu of the selected point is open. */
-export const menuSideAtom = atom<Side | null>(null)
-/** The pane in which the selected point is being magnified. */
-export const magnifiedSideAtom = atom<Side | null>(null)
-export const placementAtom = atom<Placement>(IDLE)
 
-const storedOpacityAtom = atomWithStorage<number>(STORAGE_KEYS.overlayOpacity, 1, undefined, {
-  getOnInit: true,
-})
-
-/** Opacity of the overlay, 0 to 1, remembered in this browser. */
-export const opacityAtom = atom(
-  (get) => {
-    const stored: unknown = get(storedOpacityAtom)
-    return typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : 1
-  },
-  (_get, set, opacity: number) =>
-    set(storedOpacityAtom, Math.min(1, Math.max(0, Math.round(opacity * 100) / 100))),
-)
 /** The overlay is switched off until it is switched on again. */
 export const isOverlayOffAtom = atom(false)
 /** The overlay is hidden while a key is held. */
@@ -74,19 +52,3 @@ export const pointerAtom = atom<
   | { readonly side: 'map'; readonly map: MapPoint }
   | null
 >(null)
-
-/** Closes what belongs to a selected point. */
-export const deselectAtom = atom(null, (_get, set) => {
-  set(selectedIdAtom, null)
-  set(menuSideAtom, null)
-  set(magnifiedSideAtom, null)
-})
-
-/** Selects a point; where it is selected already, its menu opens or closes. */
-export const pressPointAtom = atom(null, (get, set, { id, side }: { id: string; side: Side }) => {
-  const open = get(selectedIdAtom) === id && get(menuSideAtom) === side
-  set(placementAtom, IDLE)
-  set(magnifiedSideAtom, null)
-  set(selectedIdAtom, open ? null : id)
-  set(menuSideAtom, open ? null : side)
-})

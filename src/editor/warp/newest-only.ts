@@ -3,7 +3,7 @@
  * never run. The answer goes to `onAnswer`; a question that fails answers nothing.
  */
 export function newestOnly<Question, Answer>(
-  ask: (question: Question) => Promise<Answer>,
+  answerTo: (question: Question) => Promise<Answer>,
   onAnswer: (answer: Answer) => void,
 ): (question: Question) => void {
   let waiting: { readonly question: Question } | null = null
@@ -15,7 +15,7 @@ export function newestOnly<Question, Answer>(
       const { question } = waiting
       waiting = null
       try {
-        onAnswer(await ask(question))
+        onAnswer(await answerTo(question))
       } catch {
         // The worker ended and is replaced; whatever moves next asks again.
       }

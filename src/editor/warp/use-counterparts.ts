@@ -6,7 +6,7 @@ import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.
 import { newestOnly } from './newest-only.ts'
 import { sessionAtom, warpAtom } from './warp-atoms.ts'
 
-/** Places that belong together by the warp; null where it has none. */
+/** Points of scan and map that belong together by the warp; null where it has none. */
 export interface Counterparts {
   /** Where the pointer, being over the scan, is on the map. */
   readonly pointerMap: MapPoint | null
@@ -27,13 +27,22 @@ const NOTHING: Counterparts = {
 
 export const counterpartsAtom = atom<Counterparts>(NOTHING)
 
-interface Places {
+/** The map point beneath the pointer while it is over the scan. */
+export const pointerOnMapAtom = atom((get) =>
+  get(pointerAtom)?.side === 'scan' ? get(counterpartsAtom).pointerMap : null,
+)
+/** The image point beneath the pointer while it is over the map. */
+export const pointerOnScanAtom = atom((get) =>
+  get(pointerAtom)?.side === 'map' ? get(counterpartsAtom).pointerImage : null,
+)
+
+interface Query {
   readonly session: WarpSession
   readonly images: readonly (ImagePoint | null)[]
   readonly maps: readonly (MapPoint | null)[]
 }
 
-/** Asks the warp, whenever pointer, crosses or points move, which places belong together. */
+/** Asks the warp, whenever pointer, crosses or points move, which points belong together. */
 export function useCounterparts(): void {
   const session = useAtomValue(sessionAtom)
   const { fit } = useAtomValue(warpAtom)
@@ -41,10 +50,10 @@ export function useCounterparts(): void {
   const scanCentre = useAtomValue(scanCentreAtom)
   const mapCentre = useAtomValue(mapCentreAtom)
   const setCounterparts = useSetAtom(counterpartsAtom)
-  const ask = useRef<((places: Places) => void) | null>(null)
+  const query = useRef<((query: Query) => void) | null>(null)
 
   useEffect(() => {
-    ask.current = newestOnly(answer, setCounterparts)
+    query.current = newestOnly(counterpartsOf, setCounterparts)
   }, [setCounterparts])
 
   useEffect(() => {
@@ -52,7 +61,7 @@ export function useCounterparts(): void {
       setCounterparts(NOTHING)
       return
     }
-    ask.current?.({
+    query.current?.({
       session,
       images: [pointer?.side === 'scan' ? pointer.image : null, scanCentre],
       maps: [pointer?.side === 'map' ? pointer.map : null, mapCentre],
@@ -60,7 +69,7 @@ export function useCounterparts(): void {
   }, [session, fit, pointer, scanCentre, mapCentre, setCounterparts])
 }
 
-async function answer({ session, images, maps }: Places): Promise<Counterparts> {
+async function counterpartsOf({ session, images, maps }: Query): Promise<Counterparts> {
   const [onMap, onScan] = await Promise.all([
     session.imageToMap(flat(images)),
     session.mapToImage(flat(maps)),
@@ -73,14 +82,14 @@ async function answer({ session, images, maps }: Places): Promise<Counterparts> 
   }
 }
 
-function flat(places: readonly (readonly [number, number] | null)[]): Float64Array {
+function flat(points: readonly (readonly [number, number] | null)[]): Float64Array {
   return new Float64Array(
-    places.flatMap((place) => (place ? [place[0], place[1]] : [Number.NaN, Number.NaN])),
+    points.flatMap((point) => (point ? [point[0], point[1]] : [Number.NaN, Number.NaN])),
   )
 }
 
-/** The place at an index of `[x, y] * n`; null where there is none. */
-export function placeAt(places: Float64Array | null, index: number): readonly [number, number] | null {
-  const [x, y] = [places?.[2 * index], places?.[2 * index + 1]]
+/** The point at an index of `[x, y] * n`; null where there is none. */
+export function placeAt(points: Float64Array | null, index: number): readonly [number, number] | null {
+  const [x, y] = [points?.[2 * index], points?.[2 * index + 1]]
   return x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null
 }

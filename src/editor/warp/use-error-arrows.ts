@@ -1,13 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
+import { MEANINGFUL_POINTS } from '../accuracy/accuracy-rows.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { isVectorsAtom } from '../state/view-atoms.ts'
 import { mapVectors, scanArrows } from './error-arrows.ts'
 import type { ErrorArrows } from './error-arrows.ts'
 import { errorArrowsAtom, sessionAtom, settledFitAtom } from './warp-atoms.ts'
-
-/** Below this many points the errors would only mislead. */
-const FEWEST = 6
 
 /** Keeps the leave-one-out errors as arrows for both panes. */
 export function useErrorArrows(scan: { readonly width: number; readonly height: number }): void {
@@ -17,7 +15,7 @@ export function useErrorArrows(scan: { readonly width: number; readonly height: 
   const setArrows = useSetAtom(errorArrowsAtom)
   const isShown = useAtomValue(isVectorsAtom)
   const { width, height } = scan
-  const fit = isShown && settled && settled.fit.uniqueCount >= FEWEST ? settled.fit : null
+  const fit = isShown && settled && settled.fit.uniqueCount >= MEANINGFUL_POINTS ? settled.fit : null
   const onScan = useMemo(
     () => (fit ? scanArrows(fit.accuracy.leaveOneOut, { width, height }) : null),
     [fit, width, height],

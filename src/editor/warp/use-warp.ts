@@ -4,7 +4,7 @@ import type { ScanPyramid } from '../../../workers/warp/warp-api.ts'
 import { openWarpSession } from '../../../workers/warp/warp-client.ts'
 import { controlPointsAtom, documentAtom, isStagingAtom } from '../state/document-atoms.ts'
 import { sessionAtom, settledFitAtom, warpAtom } from './warp-atoms.ts'
-import { fittedIds, warpRequest } from './warp-request.ts'
+import { fittedIds, warpRequest } from '../../warp/warp-request.ts'
 
 /**
  * The one side effect of the document: keeps a warp session open, tells it every change of the points, and hands its

@@ -4,10 +4,13 @@ import { addPoint, EMPTY_DOCUMENT, removePoint } from '../document/editor-docume
 import { openDocumentAtom } from '../state/document-atoms.ts'
 import { marksAtom } from './warp-atoms.ts'
 
-it('labels each point by its place in the list, counted from one, also when an earlier one is gone', () => {
+it('labels each point by its position in the list, counted from one, also when an earlier one is gone', () => {
   const store = createStore()
-  const places = [0, 1, 2].map((at) => [at * 10, at] as const)
-  const document = places.reduce((to, [x, y], at) => addPoint(to, `p${at}`, [x, y], [x, -y]), EMPTY_DOCUMENT)
+  const positions = [0, 1, 2].map((at) => [at * 10, at] as const)
+  const document = positions.reduce(
+    (to, [x, y], at) => addPoint(to, `p${at}`, [x, y], [x, -y]),
+    EMPTY_DOCUMENT,
+  )
   store.set(openDocumentAtom, { document, published: document })
   expect(store.get(marksAtom).map(({ id, number }) => [id, number])).toEqual([
     ['p0', 1],

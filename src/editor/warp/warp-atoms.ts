@@ -4,6 +4,7 @@ import type { WarpFit } from '../../../workers/warp/warp-api.ts'
 import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
 import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
 import type { ErrorArrows } from './error-arrows.ts'
+import { liveMeshesOf } from '../../warp/live-meshes.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 
 export interface PaneArrows {
@@ -12,6 +13,12 @@ export interface PaneArrows {
 }
 
 export const sessionAtom = atom<WarpSession | null>(null)
+
+/** What the base pane draws of the session. */
+export const liveMeshesAtom = atom((get) => {
+  const session = get(sessionAtom)
+  return session && liveMeshesOf(session)
+})
 
 /** The warp of the document, as the one side effect (`use-warp.ts`) last heard of it. */
 export const warpAtom = atom<WarpSnapshot>({
@@ -27,6 +34,9 @@ export const hasFitAtom = atom((get) => get(warpAtom).fit !== null)
 
 /** The newest fit together with the points that it was made from; kept while the next one is computed. */
 export const settledFitAtom = atom<{ readonly fit: WarpFit; readonly ids: readonly string[] } | null>(null)
+
+/** Whether the warp folds somewhere, as far as is known. */
+export const isFoldedAtom = atom((get) => get(settledFitAtom)?.fit.warnings.includes('folds') ?? false)
 
 export const accuracyRowsAtom = atom((get) => {
   const settled = get(settledFitAtom)

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { mapFieldsSchema, uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
-import { EMPTY_MAP_FORM, mapFormFaults, updateBodyOf, uploadFieldsOf } from './map-form-values.ts'
+import {
+  EMPTY_MAP_FORM,
+  mapFormFaults,
+  type MapFormValues,
+  updateBodyOf,
+  uploadFieldsOf,
+} from './map-form-values.ts'
 
 const values = {
   ...EMPTY_MAP_FORM,
@@ -9,6 +15,10 @@ const values = {
   scaleNumerator: '1',
   scaleDenominator: '50000',
 }
+
+/** The message keys of what is wrong, by field. */
+const faultKeys = (form: MapFormValues) =>
+  Object.fromEntries(Object.entries(mapFormFaults(form)).map(([field, { key }]) => [field, key]))
 
 describe('the form of a map', () => {
   it('sends what the upload call reads', () => {
@@ -25,28 +35,56 @@ describe('the form of a map', () => {
   })
 
   it('names the field that is wrong', () => {
-    expect(mapFormFaults(values)).toEqual({})
-    expect(mapFormFaults({ ...values, title: ' ' })).toEqual({ title: 'errors.fields.required' })
-    expect(mapFormFaults({ ...values, description: '🗺'.repeat(5001) })).toEqual({
+    expect(faultKeys(values)).toEqual({})
+    expect(faultKeys({ ...values, title: ' ' })).toEqual({ title: 'errors.fields.required' })
+    expect(faultKeys({ ...values, description: '🗺'.repeat(5001) })).toEqual({
       description: 'errors.fields.tooLong',
     })
-    expect(mapFormFaults({ ...values, year: '12.5', dpi: '300x' })).toEqual({
+    expect(faultKeys({ ...values, year: '12.5', dpi: '300x' })).toEqual({
       year: 'errors.fields.invalidYear',
       dpi: 'errors.fields.invalidDpi',
     })
-    expect(mapFormFaults({ ...values, startYear: '1800', endYear: '1700' })).toEqual({
+    expect(faultKeys({ ...values, startYear: '1800', endYear: '1700' })).toEqual({
       endYear: 'errors.fields.startAfterEnd',
     })
   })
 
+  it('names the limit of a text that is too long', () => {
+    const fault = (limit: number) => ({ key: 'errors.fields.tooLong', details: { limit } })
+    const long = {
+      ...values,
+      title: 'a'.repeat(256),
+      modernTitle: 'a'.repeat(256),
+      alternativeTitle: 'a'.repeat(256),
+      sheetNumber: 'a'.repeat(51),
+      creator: 'a'.repeat(101),
+      publisher: 'a'.repeat(101),
+      description: 'a'.repeat(5001),
+    }
+    expect(mapFormFaults(long)).toEqual({
+      title: fault(255),
+      modernTitle: fault(255),
+      alternativeTitle: fault(255),
+      sheetNumber: fault(50),
+      creator: fault(100),
+      publisher: fault(100),
+      description: fault(5000),
+    })
+    const allowed = Object.entries(long).map(([name, text]) => [
+      name,
+      name.startsWith('scale') || typeof text !== 'string' ? text : text.replace(/^a/, ''),
+    ])
+    expect(mapFormFaults(Object.fromEntries(allowed) as MapFormValues)).toEqual({})
+  })
+
   it('says which half of a scale is wrong or missing', () => {
-    expect(mapFormFaults({ ...values, scaleDenominator: '0' })).toEqual({
+    expect(faultKeys({ ...values, scaleDenominator: '0' })).toEqual({
       scaleDenominator: 'errors.fields.invalidScale',
     })
-    expect(mapFormFaults({ ...values, scaleNumerator: 'x' })).toEqual({
+    expect(faultKeys({ ...values, scaleNumerator: 'x' })).toEqual({
       scaleNumerator: 'errors.fields.invalidScale',
     })
-    expect(mapFormFaults({ ...values, scaleNumerator: '' })).toEqual({
+    expect(faultKeys({ ...values, scaleNumerator: '' })).toEqual({
       scaleNumerator: 'errors.fields.invalidScale',
     })
   })

@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../contract/api/define-call.ts'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import type { updateMap } from '../../../contract/api/maps.ts'
 import { uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
+import { detailsOfIssue } from '../../../contract/rules/text.ts'
 
 /** The form of a map's metadata: texts as they are typed. */
 export interface MapFormValues {
@@ -123,16 +124,25 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
   }
 }
 
-/** What is wrong with the form, by field: message keys of the contract's rules. */
-export function mapFormFaults(values: MapFormValues): Partial<Record<MapFormField, string>> {
-  const faults: Partial<Record<MapFormField, string>> = {}
+/** A message key of the contract's rules, and the values that its text names. */
+interface FormFault {
+  readonly key: string
+  readonly details: Record<string, number>
+}
+
+type MapFormFaults = Partial<Record<MapFormField, FormFault>>
+
+/** What is wrong with the form, by field. */
+export function mapFormFaults(values: MapFormValues): MapFormFaults {
+  const faults: MapFormFaults = {}
   const parsed = uploadFieldsSchema.safeParse(uploadFieldsOf(values))
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  for (const issue of parsed.error?.issues ?? []) {
+    const { path, message } = issue
     const field = path[0] === 'scale' ? wrongHalfOfScale(values) : (path[0] as MapFormField)
-    faults[field] ??= message
+    faults[field] ??= { key: message, details: detailsOfIssue(issue) }
   }
-  const half = lonelyHalfOfScale(values)
-  if (half) faults[half] ??= 'errors.fields.invalidScale'
+  const half = missingHalfOfScale(values)
+  if (half) faults[half] ??= { key: 'errors.fields.invalidScale', details: {} }
   return faults
 }
 
@@ -141,7 +151,7 @@ function wrongHalfOfScale({ scaleNumerator }: MapFormValues): 'scaleNumerator' |
 }
 
 /** The half of a scale that is missing while the other is there: it would be dropped without a word. */
-function lonelyHalfOfScale({ scaleNumerator, scaleDenominator }: MapFormValues) {
+function missingHalfOfScale({ scaleNumerator, scaleDenominator }: MapFormValues) {
   const [numerator, denominator] = [scaleNumerator.trim() !== '', scaleDenominator.trim() !== '']
   if (numerator === denominator) return undefined
   return numerator ? 'scaleDenominator' : 'scaleNumerator'

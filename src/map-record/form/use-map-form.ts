@@ -7,6 +7,8 @@ export type MapFormErrors = Partial<Record<MapFormField, string>>
 export interface MapForm {
   readonly values: MapFormValues
   readonly errors: MapFormErrors
+  /** Whether anything differs from what the form began with. */
+  readonly isChanged: boolean
   /** Takes the element around the fields: the first wrong one is looked for in it. */
   readonly setContainer: (container: HTMLElement | null) => void
   /** Changes fields; their errors go. */
@@ -19,6 +21,7 @@ export interface MapForm {
 
 /** The state of a form of metadata. */
 export function useMapForm(initial: MapFormValues): MapForm {
+  const [first] = useState(initial)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<MapFormErrors>({})
   const [container, setContainer] = useState<HTMLElement | null>(null)
@@ -34,6 +37,7 @@ export function useMapForm(initial: MapFormValues): MapForm {
   return {
     values,
     errors,
+    isChanged: MAP_FORM_ORDER.some((field) => values[field] !== first[field]),
     setContainer,
     change: (change) => {
       setValues({ ...values, ...change })
@@ -41,7 +45,10 @@ export function useMapForm(initial: MapFormValues): MapForm {
       setErrors({ ...errors, ...Object.fromEntries(cleared) })
     },
     judge: () => {
-      const faults = Object.entries(mapFormFaults(values)).map(([field, key]) => [field, issueText(key)])
+      const faults = Object.entries(mapFormFaults(values)).map(([field, { key, details }]) => [
+        field,
+        issueText(key, details),
+      ])
       show(Object.fromEntries(faults))
       return faults.length === 0
     },

@@ -6,19 +6,18 @@ import {
   IconPlus,
   IconRotate2,
   IconRotateClockwise2,
+  type Icon,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { config } from '../../../contract/api/system.ts'
-import { callApi } from '../../api/call-api.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import type { BasePaneHandle, Overlay } from '../../map/pane-props.ts'
+import { isOpen, usePyramids } from '../../map/use-pyramids.ts'
+import { useConfig } from '../../queries/use-config.ts'
 import { asLanguage } from '../../ui/i18n/language.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorState } from '../../ui/list-states.tsx'
 import classes from './quick-view.module.css'
-import { usePyramids } from './use-pyramids.ts'
 import {
   boxOfRasters,
   canChangeKind,
@@ -85,6 +84,21 @@ function Dots({ maps, current, onChoose }: DotsProps) {
   )
 }
 
+interface ToolProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly onPress: () => void
+}
+
+/** A button over the view. */
+function Tool({ label, icon: Picture, onPress }: ToolProps) {
+  return (
+    <IconButton label={label} variant="default" tooltipSide="left" onClick={onPress}>
+      <Picture {...ICON} />
+    </IconButton>
+  )
+}
+
 export interface QuickViewProps {
   readonly maps: readonly ViewedMap[]
   readonly origin: ViewOrigin
@@ -101,11 +115,7 @@ export function QuickView({ maps, origin }: QuickViewProps) {
   const [bearing, setBearing] = useState(0)
   const [isBusy, setIsBusy] = useState(true)
   const [attempt, setAttempt] = useState(0)
-  const settings = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => callApi(config, {}, { signal }),
-    staleTime: Infinity,
-  })
+  const settings = useConfig()
   const opened = usePyramids(
     maps.map((map) => pathOf(map, kind)).filter((path) => path !== null),
     attempt,
@@ -113,14 +123,15 @@ export function QuickView({ maps, origin }: QuickViewProps) {
   const rasters = useMemo(() => {
     if (!opened) return null
     const wanted = isTogether || maps.length === 1 ? opened : opened.slice(index, index + 1)
-    return wanted.filter((file) => file !== null).map(placed)
+    return wanted.filter(isOpen).map(placed)
   }, [opened, isTogether, index, maps.length])
   const overlays = useMemo(
     () => rasters?.map((raster): Overlay => ({ kind: 'file', raster })) ?? [],
     [rasters],
   )
   const box = useMemo(() => rasters && boxOfRasters(rasters), [rasters])
-  const isOnMap = opened?.some((file) => file?.grid) ?? false
+  const failures = opened?.filter((file) => !isOpen(file)).length ?? 0
+  const isOnMap = opened?.some((file) => isOpen(file) && file.grid) ?? false
 
   useEffect(() => {
     if (box) pane.current?.fitBox(box, { durationMs: EASE_MS })
@@ -130,7 +141,7 @@ export function QuickView({ maps, origin }: QuickViewProps) {
     setAttempt(attempt + 1)
     if (settings.isError) void settings.refetch()
   }
-  if (settings.isError || opened?.every((file) => file === null))
+  if (settings.isError || opened?.length === failures)
     return <ErrorState title={t('quickView.failed')} onRetry={retry} />
   if (!settings.data || !opened || !box)
     return (
@@ -168,9 +179,9 @@ export function QuickView({ maps, origin }: QuickViewProps) {
             {isTogether ? null : <Dots maps={maps} current={index} onChoose={setIndex} />}
           </>
         ) : null}
-        {opened.includes(null) ? (
+        {failures > 0 ? (
           <span role="alert" className={classes.partly}>
-            {t('quickView.partly', { count: opened.filter((file) => file === null).length })}{' '}
+            {t('quickView.partly', { count: failures })}{' '}
             <Button size="compact-sm" variant="default" onClick={retry}>
               {t('common:action.retry')}
             </Button>
@@ -207,22 +218,12 @@ export function QuickView({ maps, origin }: QuickViewProps) {
           onBusyChange={setIsBusy}
         />
         <div className={classes.tools}>
-          <IconButton
-            label={t('quickView.turnLeft')}
-            variant="default"
-            tooltipSide="left"
-            onClick={() => turn(TURN_DEGREES)}
-          >
-            <IconRotate2 {...ICON} />
-          </IconButton>
-          <IconButton
+          <Tool label={t('quickView.turnLeft')} icon={IconRotate2} onPress={() => turn(TURN_DEGREES)} />
+          <Tool
             label={t('quickView.turnRight')}
-            variant="default"
-            tooltipSide="left"
-            onClick={() => turn(-TURN_DEGREES)}
-          >
-            <IconRotateClockwise2 {...ICON} />
-          </IconButton>
+            icon={IconRotateClockwise2}
+            onPress={() => turn(-TURN_DEGREES)}
+          />
           <IconButton
             label={t('quickView.resetRotation')}
             variant="default"
@@ -235,30 +236,13 @@ export function QuickView({ maps, origin }: QuickViewProps) {
             </span>
           </IconButton>
           <hr />
-          <IconButton
-            label={t('quickView.zoomIn')}
-            variant="default"
-            tooltipSide="left"
-            onClick={() => pane.current?.zoomBy(1)}
-          >
-            <IconPlus {...ICON} />
-          </IconButton>
-          <IconButton
-            label={t('quickView.zoomOut')}
-            variant="default"
-            tooltipSide="left"
-            onClick={() => pane.current?.zoomBy(-1)}
-          >
-            <IconMinus {...ICON} />
-          </IconButton>
-          <IconButton
+          <Tool label={t('quickView.zoomIn')} icon={IconPlus} onPress={() => pane.current?.zoomBy(1)} />
+          <Tool label={t('quickView.zoomOut')} icon={IconMinus} onPress={() => pane.current?.zoomBy(-1)} />
+          <Tool
             label={t('quickView.fit')}
-            variant="default"
-            tooltipSide="left"
-            onClick={() => pane.current?.fitBox(box, { durationMs: EASE_MS })}
-          >
-            <IconMaximize {...ICON} />
-          </IconButton>
+            icon={IconMaximize}
+            onPress={() => pane.current?.fitBox(box, { durationMs: EASE_MS })}
+          />
         </div>
       </div>
     </>

@@ -32,7 +32,7 @@ describe('a quick view', () => {
     expect(pathOf(map(null, null), 'converted')).toBeNull()
   })
 
-  it('lays a scan without a place about the middle of the plane, and fits all that it shows', () => {
+  it('lays a scan without a position about the middle of the plane, and fits all that it shows', () => {
     const scan = placed({ width: 800, height: 600, grid: null })
     expect(boxOfRasters([scan])).toEqual({ minX: -400, minY: -300, maxX: 400, maxY: 300 })
     const overlay = placed({ width: 10, height: 20, grid: { originX: 1000, originY: 500, pixelSize: 10 } })

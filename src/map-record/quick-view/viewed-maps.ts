@@ -1,4 +1,4 @@
-import type { MapBox } from '../../../workers/geometry/camera.ts'
+import type { MapBox } from '../../geometry/camera.ts'
 import type { RasterGrid } from '../../../workers/raster/raster-api.ts'
 
 /** Which of a map's files is looked at. */
@@ -45,7 +45,7 @@ interface Raster {
   readonly grid: RasterGrid | null
 }
 
-/** A raster with a place: its own, else one pixel a metre about the middle of the world's plane. */
+/** A raster with a position: its own, else one pixel a metre about the middle of the world's plane. */
 export function placed<R extends Raster>(raster: R): R & { readonly grid: RasterGrid } {
   const { width, height, grid } = raster
   return { ...raster, grid: grid ?? { originX: -width / 2, originY: height / 2, pixelSize: 1 } }

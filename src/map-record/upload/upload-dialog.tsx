@@ -1,22 +1,25 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
 import { refusalText } from '../../api/api-error.ts'
 import type { UploadedMap } from '../../api/upload-task.ts'
+import { useHeldWork } from '../../session/held-work.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { MapFields } from '../form/map-fields.tsx'
 import { EMPTY_MAP_FORM, formOfFields, uploadFieldsOf } from '../form/map-form-values.ts'
 import { useMapForm } from '../form/use-map-form.ts'
-import { mapKeys } from '../map-queries.ts'
-import { DropArea } from './drop-area.tsx'
+import { queryKeys } from '../../queries/query-keys.ts'
 import { fileFault, titleOfFile } from './file-choice.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
 import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
+import { ScanChoice } from './scan-choice.tsx'
 import { useInterruptedUpload } from './use-interrupted-upload.ts'
 import { useUpload } from './use-upload.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 
 /** Width of the dialog while the map is described, and while it is sent: one bar needs no more. CSS px. */
 const FORM_WIDTH = 1200
@@ -30,7 +33,7 @@ interface UploadDialogProps {
 
 /** "Upload new map": the scan at one side, what is known of it at the other. */
 export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
-  const { t } = useTranslation(['maps', 'common'])
+  const { t } = useTranslation('maps')
   const queries = useQueryClient()
   const form = useMapForm(EMPTY_MAP_FORM)
   const [file, setFile] = useState<File | null>(null)
@@ -50,16 +53,13 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
 
   const { values, change } = form
   const begun = interrupted.upload
-  const choose = useCallback(
-    (chosen: File | null) => {
-      setFile(chosen)
-      const fault = chosen ? fileFault(chosen) : undefined
-      setFileError(fault && t(`upload.fault.${fault}`))
-      if (!chosen || values.title.trim() !== '') return
-      change(begun?.isOf(chosen) ? formOfFields(begun.fields) : { title: titleOfFile(chosen.name) })
-    },
-    [values.title, change, t, begun],
-  )
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    const fault = chosen ? fileFault(chosen) : undefined
+    setFileError(fault && t(`upload.fault.${fault}`))
+    if (!chosen || values.title.trim() !== '') return
+    change(begun?.isOf(chosen) ? formOfFields(begun.fields) : { title: titleOfFile(chosen.name) })
+  }
 
   const submit = async () => {
     const fault = fileFault(file)
@@ -69,7 +69,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
     try {
       const { isDescribed } = await send(file, uploadFieldsOf(values))
       if (!isDescribed) toast.error(t('upload.notDescribed'))
-      await queries.invalidateQueries({ queryKey: mapKeys.lists })
+      await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
       const text = refusalText(error) ?? t('upload.failed')
@@ -82,14 +82,25 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   const isIdle = state.phase === 'idle'
   const goesOn = file !== null && begun?.isOf(file) === true
   const isSending = state.phase !== 'idle' && state.phase !== 'uploaded'
+  const isFilled = isSending || (isIdle && (file !== null || form.isChanged))
+  useHeldWork(isFilled)
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={isIdle ? onClose : () => undefined}
+      onClose={uploaded ? () => undefined : onClose}
+      hasStep={false}
+      isFilled={isFilled}
+      {...(isSending && {
+        discard: {
+          title: t('upload.leave.title'),
+          text: t('upload.leave.text'),
+          keepLabel: t('upload.leave.keep'),
+          discardLabel: t('upload.cancel'),
+        },
+      })}
       withCloseButton={isIdle}
       closeOnClickOutside={false}
       title={t('upload.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
       size={isIdle ? FORM_WIDTH : PROGRESS_WIDTH}
     >
       {isIdle ? (
@@ -104,20 +115,14 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             <InterruptedNotice upload={begun} isChosen={goesOn} onForget={interrupted.forget} />
           ) : null}
           <div className={classes.columns}>
-            <DropArea file={file} error={fileError} isDisabled={false} onChoose={choose} />
+            <ScanChoice file={file} error={fileError} onChoose={choose} />
             <MapFields form={form} canTogglePublic isDisabled={false} />
           </div>
-          <div className="dialog-footer">
-            {failure ? (
-              <p className={`${classes.error} ${classes.footError}`} role="alert">
-                {failure}
-              </p>
-            ) : null}
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit">{t(goesOn ? 'upload.goOn' : 'upload.submit')}</Button>
-          </div>
+          <FormFooter
+            onCancel={onClose}
+            submitLabel={t(goesOn ? 'upload.goOn' : 'upload.submit')}
+            error={failure}
+          />
         </form>
       ) : null}
       {isSending ? (
@@ -142,6 +147,6 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
         </>
       ) : null}
       {uploaded ? <ProcessingProgress mapId={uploaded.id} /> : null}
-    </Modal>
+    </Dialog>
   )
 }

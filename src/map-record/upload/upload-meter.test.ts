@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { durationParts, fileSize, uploadMeter } from './upload-meter.ts'
 
@@ -44,5 +45,10 @@ describe('sizes and durations', () => {
     expect(durationParts(59)).toEqual([{ value: 59, unit: 's' }])
     expect(durationParts(3_605)).toEqual([{ value: 1, unit: 'h' }])
     expect(durationParts(0)).toEqual([{ value: 0, unit: 's' }])
+  })
+
+  it('are abbreviated as Lithuanian does', () => {
+    const texts = JSON.parse(readFileSync('locales/lt/common.json', 'utf8')) as { duration: object }
+    expect(texts.duration).toEqual({ h: 'val.', min: 'min.', s: 'sek.' })
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/api-error.ts'
-import { useMapRecord } from '../map-queries.ts'
+import { useMapRecord } from '../../queries/map-queries.ts'
 import classes from './upload.module.css'
 import { durationParts, fileSize, type UploadPace } from './upload-meter.ts'
 

@@ -1,18 +1,18 @@
 import type { Layer } from '@deck.gl/core'
 import { PathStyleExtension } from '@deck.gl/extensions'
 import { PathLayer, ScatterplotLayer } from '@deck.gl/layers'
-import { groundScaleAt, mercatorToCommon, metresToCommon } from '../../../workers/geometry/mercator.ts'
+import { groundScaleAt, mercatorToCommon, metresToCommon } from '../../geometry/mercator.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
-import { outlineLayers } from '../layers/outline-layers.ts'
 import { distortionLayers, foldLayers } from '../layers/quality-layers.ts'
 import { ringsToCommon } from '../layers/rings-to-common.ts'
-import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
+import { createMarkDrawing, looseMark, withLoose } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { MarkLayer } from '../marks/mark-layer.ts'
 import type { DrawnMark } from '../marks/mark-layer.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
-import { scanPxPerMetre } from '../marks/mark-room.ts'
+import { scanPxPerMetre } from '../marks/mark-spacing.ts'
 import { arrowsFrom, residualArrowLayers } from '../marks/residual-arrows.ts'
+import { onceFor } from '../once-for.ts'
 import type { BasePaneProps } from '../pane-props.ts'
 
 type Place = readonly [x: number, y: number]
@@ -20,43 +20,49 @@ type Place = readonly [x: number, y: number]
 const common = (place: Place) => mercatorToCommon(place[0], place[1])
 const DASHES = [new PathStyleExtension({ dash: true })]
 
+const markDrawing = createMarkDrawing(
+  ({ map }) => common(map),
+  (marks) => metresToCommon(1) / scanPxPerMetre(marks),
+)
+const NO_MARKS: readonly [] = []
+/** A day's walk is long, and drawn with every step of the position. */
+const trackPaths = onceFor((tracks: NonNullable<BasePaneProps['tracks']>) =>
+  tracks.map((track) => track.map(common)),
+)
+
 /** What lies over the overlay, from bottom to top. */
-export function baseOverlays(
-  props: BasePaneProps,
-  states: MarkStates,
-  hoveredOutlineId: string | null,
-): Layer[] {
-  const { theme, distortion, folds, outlines, boundary, position } = props
+export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] {
+  const { theme, distortion, folds, boundary, position } = props
   const colours = MAP_COLOURS[theme]
   const layers: Layer[] = []
   if (distortion) layers.push(...distortionLayers(distortion.grid, distortion.of))
-  if (outlines)
-    layers.push(...outlineLayers(outlines, props.selectedOutlineId ?? null, hoveredOutlineId, theme))
   if (boundary) layers.push(line('boundary', ringsToCommon(boundary), colours.ultramarine, 2.5))
   if (position?.accuracyMetres)
     layers.push(accuracyCircle(position.place, position.accuracyMetres, colours.ultramarine))
-  if (props.measure && props.measure.length > 1) {
-    const path = [props.measure.map(common)]
-    layers.push(line('measure-casing', path, '#FFFFFF', 5), line('measure', path, colours.ultramarine, 2.5))
+  if (props.tracks && props.tracks.length > 0) {
+    const paths = trackPaths(props.tracks)
+    layers.push(line('tracks-casing', paths, '#FFFFFF', 6), line('tracks', paths, colours.vermilion, 3.5))
+  }
+  if (props.line && props.line.length > 1) {
+    const path = [props.line.map(common)]
+    layers.push(line('line-casing', path, '#FFFFFF', 5), line('line', path, colours.ultramarine, 2.5))
   }
   const arrows = residualArrows(props)
   if (arrows) layers.push(...residualArrowLayers(arrows, theme))
-  const { marks = [] } = props
-  const commonPerScanPx = metresToCommon(1) / scanPxPerMetre(marks)
-  const { quiet, lit } = drawnMarks(marks, ({ map }) => common(map), commonPerScanPx, states)
+  const { quiet, lit } = markDrawing(props.marks ?? NO_MARKS, states)
   layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
   // Above the many marks, which would hide them.
   if (folds) layers.push(...foldLayers(folds, theme))
   layers.push(
-    new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: [...lit, ...looseMarks(props)], theme }),
+    new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: withLoose(lit, looseMarks(props)), theme }),
   )
   if (props.temporary) layers.push(...temporaryLine(props.temporary, colours.yellow))
   return layers
 }
 
 function looseMarks(props: BasePaneProps): DrawnMark[] {
-  const { measure = [], pending, pointer, temporary, pin, position } = props
-  const loose = measure.map((end) => looseMark(common(end), 'handle'))
+  const { handles = [], pending, pointer, temporary, pin, position } = props
+  const loose = handles.map((place) => looseMark(common(place), 'handle'))
   if (pin) loose.push(looseMark(common(pin), 'pin'))
   if (position) loose.push(looseMark(common(position.place), 'handle'))
   if (pointer) loose.push(looseMark(common(pointer), 'pointer'))

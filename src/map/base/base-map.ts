@@ -1,12 +1,15 @@
 import maplibreWorkerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
-import type { StyleSpecification } from 'maplibre-gl'
+import type { RequestTransformFunction, StyleSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { EMBEDDED_LABEL_LAYERS } from '../../../contract/base-map-layers.ts'
-import { BASE_MAP_SOURCES, baseMapStyle } from '../../../contract/base-map-style.ts'
-import { graticule } from '../../../contract/graticule.ts'
-import type { BaseCamera } from '../../../workers/geometry/camera.ts'
-import { lonLatToMercator, mercatorToLonLat } from '../../../workers/geometry/mercator.ts'
+import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
+import { BASE_MAP_SOURCES, baseMapStyle } from './base-map-style.ts'
+import { graticule } from './graticule.ts'
+import { keepingOutlines } from './outline-tiles.ts'
+import { readToken } from '../../api/bearer-token.ts'
+import { isOutlineTile } from '../../api/outline-tiles.ts'
+import type { BaseCamera } from '../../geometry/camera.ts'
+import { lonLatToMercator, mercatorToLonLat } from '../../geometry/mercator.ts'
 import { PANE_GROUNDS } from '../pane-grounds.ts'
 import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
 
@@ -20,9 +23,10 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     container: element,
     style: styleOf(props.baseMap, props.theme),
     ...cameraOptions(camera),
-    interactive: props.interactive !== false,
     attributionControl: false,
     renderWorldCopies: false,
+    // The pane watches its size: the map would miss one that it got before it first looked.
+    trackResize: false,
     maxZoom: MAX_ZOOM,
     maxPitch: 0,
     pitchWithRotate: false,
@@ -32,6 +36,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     keyboard: false,
     fadeDuration: 200,
     canvasContextAttributes: { antialias: true },
+    transformRequest: withToken,
   })
   // The pane around it has the focus and the name.
   map.getCanvas().removeAttribute('tabindex')
@@ -45,9 +50,25 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
   return map
 }
 
+/** Outlines are asked for in the name of who is signed in. */
+const withToken: RequestTransformFunction = (url) => {
+  const token = isOutlineTile(url) ? readToken() : null
+  return token === null ? undefined : { url, headers: { Authorization: `Bearer ${token}` } }
+}
+
+/** What hands may do with the map: everything, everything but the wheel, or nothing in a picture. */
+export function setHands(map: MapLibreMap, { interactive = true, wheelZoom = true }: BasePaneProps) {
+  for (const hand of [map.dragPan, map.dragRotate, map.touchZoomRotate]) {
+    if (interactive) hand.enable()
+    else hand.disable()
+  }
+  if (interactive && wheelZoom) map.scrollZoom.enable()
+  else map.scrollZoom.disable()
+}
+
 /** Shows another base layer, theme or language; what both styles share stays. */
 export function setBaseMap(map: MapLibreMap, props: BaseMapProps | null, theme: PaneTheme) {
-  map.setStyle(styleOf(props, theme), { diff: true })
+  map.setStyle(styleOf(props, theme), { diff: true, transformStyle: keepingOutlines })
 }
 
 /** Below this width of the pane the lower right corner belongs to other things: a phone's peek. CSS px. */

@@ -1,253 +1,177 @@
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { boxAround, fitBox, mapToPane, paneToMap, widerPadding } from '../../../workers/geometry/camera.ts'
-import type { BaseCamera, MapBox, PaneSize } from '../../../workers/geometry/camera.ts'
-import { createOutlineIndex } from '../layers/outline-index.ts'
-import type { OutlineIndex } from '../layers/outline-index.ts'
-import { markAt } from '../marks/control-point-marks.ts'
-import type { BasePaneHandle, BasePaneProps, ControlPointMark, MapOutlines } from '../pane-props.ts'
+import { fitBox, mapToPane, paneToMap, widerPadding } from '../../geometry/camera.ts'
+import type { BaseCamera } from '../../geometry/camera.ts'
+import type { MarkStates } from '../marks/control-point-marks.ts'
+import type { BasePaneHandle, BasePaneProps } from '../pane-props.ts'
+import type { Lens } from '../compare/lens.ts'
 import type { AnchorMover } from '../pane/anchors.tsx'
-import { createBusySignal } from '../pane/busy-signal.ts'
-import { attachPaneKeys } from '../pane/pane-keys.ts'
-import { attachGestures } from '../pane/pointer-gestures.ts'
+import { createPaneCore } from '../pane/pane-core.ts'
+import type { PanePicture } from '../pane/pane-core.ts'
+import { boxSize } from '../pane/pane-size.ts'
 import { baseOverlays } from './base-layers.ts'
-import { cameraOf, cameraOptions, createBaseMap, setAttribution, setBaseMap } from './base-map.ts'
+import { cameraOf, cameraOptions, createBaseMap, setAttribution, setBaseMap, setHands } from './base-map.ts'
+import { cameraForMarks, firstCamera } from './first-view.ts'
+import { createOutlinePicker } from './outline-picker.ts'
+import { createOutlineTiles, OUTLINE_GROUND } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
 
 /** A mounted base pane. */
 export interface BaseView extends AnchorMover<MapPoint> {
   readonly handle: BasePaneHandle
   update(props: BasePaneProps): void
+  /** Where the uppermost overlay is drawn, while it is compared with what lies beneath. */
+  setLens(lens: Lens): void
   destroy(): void
 }
 
-/** Shown while nothing is known of a map's place: 12° W to 42° E, 35° N to 66° N. */
-const EUROPE: MapBox = { minX: -1_336_000, minY: 4_164_000, maxX: 4_676_000, maxY: 9_960_000 }
-/** Zoom from which on single px can be aimed at: marks show their cross. */
+/** Zoom from which on single px can be aimed at. */
 const CLOSE_UP_ZOOM = 18
 const MANY_AT_ONCE = 3
-const MEASURE_ID = 'measure:'
 const EASE_MS = 250
 
 /** Puts a MapLibre map with our layers into `element` and keeps it as `props` say. */
 export function createBaseView(element: HTMLElement, initial: BasePaneProps): BaseView {
   let props = initial
-  let size: PaneSize = { width: element.clientWidth, height: element.clientHeight }
-  let heldId: string | null = null
-  let hoveredOutlineId: string | null = null
-  let index: { readonly of: MapOutlines; readonly index: OutlineIndex } | null = null
-  let frame = 0
-  let isGone = false
   /** Nobody has moved since the first view: a pane of another size (a phone's peek that opens) fits it anew. */
   let isFirstView = initial.initialCamera === undefined
-  const movedListeners = new Set<() => void>()
-  const busy = createBusySignal((isBusy) => {
-    if (!isGone) props.onBusyChange?.(isBusy)
-  })
-  const map = createBaseMap(element, initial.initialCamera ?? firstCamera(initial, size), initial)
+  const map = createBaseMap(element, initial.initialCamera ?? firstCamera(initial, boxSize(element)), initial)
+  let camera = cameraOf(map)
+  let lens: Lens = null
+  let isDrawnEarly = false
+
+  const picture: PanePicture<MapPoint, BaseCamera> = {
+    camera: () => camera,
+    project: (place) => mapToPane(camera, core.size(), place),
+    unproject: (css) => paneToMap(camera, core.size(), css),
+    placeOf: (mark) => mark.map,
+    moveTo(target, durationMs) {
+      isFirstView = false
+      if (durationMs === 0) map.jumpTo(cameraOptions(target))
+      else map.easeTo({ ...cameraOptions(target), duration: durationMs, essential: false })
+    },
+    shifted: (from, x, y) => ({ ...from, centre: paneToMap(from, NO_SIZE, [x, y]) }),
+    whole: () => cameraForMarks(props, core.size()),
+    closeUpZoom: CLOSE_UP_ZOOM,
+    draw,
+    onSize() {
+      map.resize()
+      if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, core.size())))
+      meshes.setCamera(camera, core.size(), true)
+    },
+    setCursor: (cursor) => (map.getCanvas().style.cursor = cursor),
+    onPress: (place) => outlines.press(place),
+    onPointerPlace: (place) => outlines.hover(place),
+  }
+  const core = createPaneCore<MapPoint, BaseCamera>(
+    element,
+    () => props,
+    () => picture,
+  )
+  const { busy } = core
+  const outlines = createOutlinePicker(
+    () => props,
+    (point) => outlineTiles.at(picture.project(point) ?? [NaN, NaN]),
+    () => core.scheduleDraw(),
+  )
+  const outlineTiles = createOutlineTiles(map, () => props)
   const overlay = new MapLibreOverlay({ interleaved: true, layers: [] })
   map.addControl(overlay)
   const meshes = createOverlayMeshes({
-    onChange: scheduleDraw,
+    onChange: () => core.scheduleDraw(),
     onBusy: (reason, isBusy) => busy.set(reason, isBusy),
     onError: (error) => props.onError?.(error),
   })
-  let camera = cameraOf(map)
 
-  function scheduleDraw() {
-    frame ||= requestAnimationFrame(draw)
-  }
-
-  function draw() {
-    frame = 0
-    if (isGone) return
-    const { selectedId = null, hoveredId = null, overlayOpacity = 1 } = props
-    const states = { selectedId, hoveredId, heldId, isCloseUp: camera.zoom >= CLOSE_UP_ZOOM }
+  function draw(states: MarkStates) {
+    const { overlayOpacity = 1 } = props
+    outlineTiles.update(outlines.hoveredId())
+    const beforeId = outlineTiles.isDrawn() ? OUTLINE_GROUND : undefined
+    isDrawnEarly = !map.isStyleLoaded()
     overlay.setProps({
-      layers: [...meshes.layers(overlayOpacity), ...baseOverlays(props, states, hoveredOutlineId)],
+      layers: [...meshes.layers({ opacity: overlayOpacity, lens, beforeId }), ...baseOverlays(props, states)],
     })
   }
 
   busy.set('base', true)
   map.on('move', ({ originalEvent }) => {
     isFirstView &&= !originalEvent
-    const wasCloseUp = camera.zoom >= CLOSE_UP_ZOOM
     camera = cameraOf(map)
-    meshes.setCamera(camera, size, false)
-    const hasFile = props.overlays?.some(({ kind }) => kind === 'file')
-    if (hasFile || wasCloseUp !== camera.zoom >= CLOSE_UP_ZOOM) scheduleDraw()
-    for (const listener of movedListeners) listener()
-    props.onCameraChange?.(camera, Boolean(originalEvent))
+    meshes.setCamera(camera, core.size(), false)
+    // A file's tiles are chosen by the view; a warp's are chosen as its mesh.
+    if (props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
+    core.cameraMoved(Boolean(originalEvent))
   })
   map.on('movestart', () => busy.set('base', true))
   map.on('dataloading', () => busy.set('base', true))
-  map.on('idle', () => busy.set('base', false))
-  map.on('moveend', () => meshes.setCamera(camera, size, true))
-  map.on('resize', () => {
-    size = { width: element.clientWidth, height: element.clientHeight }
-    if (isFirstView) map.jumpTo(cameraOptions(firstCamera(props, size)))
-    meshes.setCamera(camera, size, true)
-    scheduleDraw()
-    for (const listener of movedListeners) listener()
+  map.on('idle', () => {
+    busy.set('base', false)
+    // deck.gl puts its layers among those of the style only while nothing loads.
+    if (isDrawnEarly) core.scheduleDraw()
+  })
+  map.on('moveend', () => {
+    core.cameraRests()
+    meshes.setCamera(camera, core.size(), true)
   })
   // A source that does not answer is no fault: the embedded map lies beneath.
   map.on('error', ({ error }) => console.warn(error.message))
 
-  const project = (place: MapPoint) => mapToPane(camera, size, place)
-  const unproject = (css: readonly [number, number]): MapPoint => paneToMap(camera, size, css)
-  const easing = (durationMs: number) => ({ duration: durationMs, essential: false })
-
-  function moveTo(part: Partial<BaseCamera>, durationMs = 0) {
-    isFirstView = false
-    const target = cameraOptions({ ...camera, ...part })
-    if (durationMs <= 0) map.jumpTo(target)
-    else map.easeTo({ ...target, ...easing(durationMs) })
-  }
-
   const handle: BasePaneHandle = {
-    camera: () => camera,
-    moveTo,
-    zoomBy: (levels, durationMs = EASE_MS) => moveTo({ zoom: camera.zoom + levels }, durationMs),
-    project,
-    unproject,
-    focus: () => element.focus(),
-    fitBox(box, { padding = 20, maxZoom = 18, durationMs = 0 } = {}) {
-      moveTo(fitBox(box, size, widerPadding(padding, props.padding), maxZoom), durationMs)
+    ...core.handle,
+    fitBox(box, { padding = 20, maxZoom, durationMs = 0 } = {}) {
+      const keepsClear = widerPadding(padding, props.padding)
+      core.handle.moveTo(fitBox(box, core.size(), keepsClear, maxZoom), durationMs)
     },
-    resetBearing: () => moveTo({ bearing: 0 }, EASE_MS),
+    resetBearing: () => core.handle.moveTo({ bearing: 0 }, EASE_MS),
   }
-
-  function outlineIndex(): OutlineIndex | null {
-    const { outlines } = props
-    if (!outlines) return null
-    if (index?.of !== outlines) index = { of: outlines, index: createOutlineIndex(outlines) }
-    return index.index
-  }
-
-  function hoverOutline(place: MapPoint | null) {
-    const id = (place && outlineIndex()?.at(place)[0]) ?? null
-    if (id === hoveredOutlineId) return
-    hoveredOutlineId = id
-    props.onOutlineHover?.(id)
-    scheduleDraw()
-  }
-
-  const measureEnd = (id: string) => (id.startsWith(MEASURE_ID) ? Number(id.slice(MEASURE_ID.length)) : null)
-  function pressables(): readonly ControlPointMark[] {
-    const ends = (props.measure ?? []).map((place, at): ControlPointMark => ({
-      id: `${MEASURE_ID}${at}`,
-      number: 0,
-      image: [0, 0],
-      map: place,
-      enabled: true,
-      suspect: false,
-    }))
-    return ends.length > 0 ? [...(props.marks ?? []), ...ends] : (props.marks ?? [])
-  }
-
-  const stopGestures = attachGestures<MapPoint>(element, {
-    unproject,
-    markAt: (css, pointerType) =>
-      props.interactive === false
-        ? null
-        : markAt(pressables(), (mark) => project(mark.map), css, pointerType, props.selectedId ?? null),
-    mark: (id) => {
-      const place = pressables().find((mark) => mark.id === id)?.map
-      return place ? { place, css: project(place) } : null
-    },
-    isMovable: (id) => (measureEnd(id) === null ? props.marksMovable !== false : true),
-    onMarkPress: (id, modifiers) => measureEnd(id) === null && props.onMarkPress?.(id, modifiers),
-    onMarkHover: (id) => {
-      map.getCanvas().style.cursor = id === null ? (props.cursor ?? '') : 'pointer'
-      if (id === null || measureEnd(id) === null) props.onMarkHover?.(id)
-    },
-    onMarkDrag: (drag) => {
-      const end = measureEnd(drag.id)
-      if (end !== null) {
-        const phase = drag.phase === 'cancel' ? 'end' : drag.phase
-        return props.onMeasureDrag?.(end, drag.place, phase)
-      }
-      heldId = drag.phase === 'start' || drag.phase === 'move' ? drag.id : null
-      if (drag.phase !== 'move') scheduleDraw()
-      props.onMarkDrag?.(drag)
-    },
-    onPress: (place, _css, modifiers) => {
-      if (props.interactive === false) return
-      const ids = outlineIndex()?.at(place) ?? []
-      if (ids.length > 0 && props.onOutlinePress) return props.onOutlinePress(ids, place)
-      props.onPress?.(place, modifiers)
-    },
-    onPointerPlace: (place) => {
-      if (props.outlines && props.interactive !== false) hoverOutline(place)
-      props.onPointerPlace?.(place)
-    },
-  })
-  const stopKeys = attachPaneKeys(element, {
-    panBy: (x, y) => {
-      const place = unproject([size.width / 2 + x, size.height / 2 + y])
-      if (props.interactive !== false) moveTo({ centre: place }, 150)
-    },
-    zoomBy: (levels) => props.interactive !== false && moveTo({ zoom: camera.zoom + levels }, 150),
-    fit: () => props.interactive !== false && moveTo(cameraForMarks(props, size), EASE_MS),
-  })
 
   function update(next: BasePaneProps) {
     const before = props
+    const isFirst = next === before
     props = next
-    element.tabIndex = next.interactive === false ? -1 : 0
     if (before.theme !== next.theme || !sameBaseMap(before.baseMap, next.baseMap)) {
       setBaseMap(map, next.baseMap, next.theme)
     }
     setAttribution(map, next.attribution !== false)
-    if (next.interactive !== false) {
-      if (next.wheelZoom === false) map.scrollZoom.disable()
-      else map.scrollZoom.enable()
-    }
-    if (before.cursor !== next.cursor) map.getCanvas().style.cursor = next.cursor ?? ''
+    if (isFirst || before.interactive !== next.interactive || before.wheelZoom !== next.wheelZoom)
+      setHands(map, next)
+    if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
     meshes.setOverlays(next.overlays ?? [])
-    // Many at once come from a file or a draft: the stand-in of an untouched map gives way to them.
-    const { marks = [], initialBox } = next
-    if (isFirstView && !initialBox && !before.marks?.length && marks.length >= MANY_AT_ONCE)
-      map.jumpTo(cameraOptions(cameraForMarks(next, size)))
-    // A few are placed by hand in what is seen: a pane of another size must not go to them alone.
-    else if (!initialBox && !before.marks?.length && marks.length > 0) isFirstView = false
-    scheduleDraw()
+    showNewMarks(before)
+    core.update(before)
   }
 
-  meshes.setCamera(camera, size, true)
+  /** What an untouched map shows when its first points come. */
+  function showNewMarks(before: BasePaneProps) {
+    const { marks = [], initialBox } = props
+    if (!isFirstView || initialBox || before.marks?.length || marks.length === 0) return
+    // Many at once come from a file or a draft: the stand-in of an untouched map gives way to them.
+    if (marks.length >= MANY_AT_ONCE) map.jumpTo(cameraOptions(cameraForMarks(props, core.size())))
+    // A few are placed by hand in what is seen: a pane of another size must not go to them alone.
+    else isFirstView = false
+  }
+
+  meshes.setCamera(camera, core.size(), true)
   update(initial)
   props.onCameraChange?.(camera, false)
   return {
+    ...core.mover,
     handle,
-    project,
-    onMoved(listener) {
-      movedListeners.add(listener)
-      return () => movedListeners.delete(listener)
-    },
     update,
+    setLens(next) {
+      lens = next
+      core.scheduleDraw()
+    },
     destroy() {
-      isGone = true
-      cancelAnimationFrame(frame)
-      stopGestures()
-      stopKeys()
+      core.destroy()
       meshes.close()
       map.remove()
     },
   }
 }
 
-function firstCamera(props: BasePaneProps, size: PaneSize): BaseCamera {
-  const { initialBox, padding } = props
-  return initialBox ? fitBox(initialBox, size, widerPadding(20, padding)) : cameraForMarks(props, size)
-}
-
-/** Everything that is marked, else Europe. */
-function cameraForMarks({ marks = [], padding }: BasePaneProps, size: PaneSize): BaseCamera {
-  const box = boxAround(marks.map(({ map }) => map))
-  return box
-    ? fitBox(box, size, widerPadding(48, padding), 16)
-    : fitBox(EUROPE, size, widerPadding(0, padding))
-}
+/** With the pane's middle at its origin, CSS px are counted from the centre. */
+const NO_SIZE = { width: 0, height: 0 }
 
 function sameBaseMap(a: BasePaneProps['baseMap'], b: BasePaneProps['baseMap']): boolean {
   if (!a || !b) return a === b

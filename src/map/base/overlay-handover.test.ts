@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
-import type { WarpSession } from '../../../workers/warp/warp-client.ts'
-import type { Overlay } from '../pane-props.ts'
+import type { LiveMeshes, Overlay } from '../pane-props.ts'
 import { createHandover } from './overlay-handover.ts'
 import type { Handover } from './overlay-handover.ts'
 
-const session = {} as WarpSession
+const meshes = {} as LiveMeshes
 const pyramid = (id: number) => ({ id }) as Pyramid
 const scan = pyramid(0)
-const live: Overlay = { kind: 'live', session, scan }
+const live: Overlay = { kind: 'live', meshes, scan }
 const file = (id: number): Overlay => ({ kind: 'file', raster: pyramid(id) })
 const nameOf = (overlay: Overlay) => (overlay.kind === 'live' ? 'live' : `file ${overlay.raster.id}`)
 const partsOf = (handover: Handover) =>

@@ -66,5 +66,5 @@ const isAmong = (overlays: readonly Overlay[], overlay: Overlay) =>
 
 function same(a: Overlay, b: Overlay): boolean {
   if (a.kind === 'file') return b.kind === 'file' && a.raster.id === b.raster.id
-  return b.kind === 'live' && a.session === b.session && a.scan === b.scan
+  return b.kind === 'live' && a.meshes === b.meshes && a.scan === b.scan
 }

@@ -1,18 +1,17 @@
 import type { Layer } from '@deck.gl/core'
-import { metresPerPixelAt } from '../../../workers/geometry/mercator.ts'
-import { visibleBox } from '../../../workers/geometry/camera.ts'
-import type { BaseCamera, MapBox, PaneSize } from '../../../workers/geometry/camera.ts'
-import { gridMesh } from '../../../workers/geometry/grid-mesh.ts'
-import type { RasterError } from '../../../workers/raster/raster-client.ts'
+import { metresPerPixelAt } from '../../geometry/mercator.ts'
+import { visibleBox } from '../../geometry/camera.ts'
+import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
+import { gridMesh } from '../../geometry/grid-mesh.ts'
+import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
-import type { WarpViewHandle } from '../../../workers/warp/warp-client.ts'
+import type { Lens } from '../compare/lens.ts'
 import type { Overlay } from '../pane-props.ts'
 import { PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
-import type { TileProgress } from '../warped-image/warped-image-layer.ts'
+import type { TileProgress, WarpedImageLayerProps } from '../warped-image/warped-image-layer.ts'
 import { createHandover } from './overlay-handover.ts'
-import type { Part } from './overlay-handover.ts'
 
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
@@ -22,12 +21,22 @@ export interface OverlayEvents {
   readonly onError: (error: RasterError) => void
 }
 
+/** How all overlays are drawn. */
+export interface OverlayDrawing {
+  /** 0 to 1, which the overlays' own multiply. */
+  readonly opacity: number
+  /** Of the uppermost one. */
+  readonly lens: Lens
+  /** The layer of the base map's style that they lie beneath; undefined: above all of them. */
+  readonly beforeId: string | undefined
+}
+
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
 export interface OverlayMeshes {
   setOverlays(overlays: readonly Overlay[]): void
   /** The camera has moved, or stands still again (`isSettled`). */
   setCamera(camera: BaseCamera, size: PaneSize, isSettled: boolean): void
-  layers(opacity: number): Layer[]
+  layers(drawing: OverlayDrawing): Layer[]
   close(): void
 }
 
@@ -40,7 +49,6 @@ const SCALE_TOLERANCE = 1.25
 
 interface Live {
   readonly overlay: Extract<Overlay, { kind: 'live' }>
-  readonly view: WarpViewHandle
   readonly mask: Float32Array
   readonly stop: () => void
   asked: WarpView | null
@@ -50,28 +58,25 @@ interface Live {
 
 export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   const handover = createHandover()
+  const fileMeshes = new WeakMap<Pyramid, { readonly view: WarpView; readonly mesh: WarpMesh | null }>()
   let live: Live[] = []
   let camera: { readonly camera: BaseCamera; readonly size: PaneSize } | null = null
 
   function open(overlay: Live['overlay']): Live {
-    const { session, scan, mask = [] } = overlay
-    const view = session.openView()
-    const tellBusy = () => events.onBusy(`warp-${scan.id}`, session.snapshot().busy)
-    const stops = [
-      view.subscribe(events.onChange),
-      session.subscribe(() => {
-        tellBusy()
-        events.onChange()
-      }),
-    ]
+    const { meshes, scan, mask = [] } = overlay
+    const tellBusy = () => events.onBusy(`warp-${scan.id}`, meshes.read().isBusy)
+    const unsubscribe = meshes.subscribe(() => {
+      tellBusy()
+      events.onChange()
+    })
     tellBusy()
     const stop = () => {
-      for (const end of stops) end()
-      view.close()
+      unsubscribe()
+      meshes.onView(null)
       events.onBusy(`warp-${scan.id}`, false)
       events.onBusy(`tiles-${scan.id}`, false)
     }
-    return { overlay, view, mask: maskEdges(mask), stop, asked: null, filledPane: false }
+    return { overlay, mask: maskEdges(mask), stop, asked: null, filledPane: false }
   }
 
   /** Opens what is drawn or soon will be, closes the rest. */
@@ -82,8 +87,8 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       .map(({ overlay }) => overlay)
       .filter((overlay) => overlay.kind === 'live')
       .map((overlay) => reopened(overlay, before))
-    const kept = new Set(live.map(({ view }) => view))
-    for (const one of before) if (!kept.has(one.view)) one.stop()
+    const kept = new Set(live.map(({ stop }) => stop))
+    for (const { stop } of before) if (!kept.has(stop)) stop()
     for (const one of live) askFor(one, true)
     events.onBusy('handover', handover.isRunning())
   }
@@ -97,11 +102,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     events.onChange()
   }
 
-  /** An overlay whose session is the same keeps its view; a new mask changes nothing of the mesh. */
+  /** An overlay whose warp is the same keeps what it has; a new mask changes nothing of the mesh. */
   function reopened(overlay: Live['overlay'], before: readonly Live[]): Live {
-    const same = before.find(
-      (one) => one.overlay.session === overlay.session && one.overlay.scan === overlay.scan,
-    )
+    const same = before.find((one) => isOf(one, overlay))
     if (!same) return open(overlay)
     if (same.overlay.mask === overlay.mask) return same
     return { ...same, overlay, mask: maskEdges(overlay.mask ?? []) }
@@ -114,7 +117,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     if (one.asked && !isSettled && serves(one.asked, needed)) return
     if (one.asked && isSettled && equal(one.asked, wanted)) return
     one.asked = wanted
-    one.view.setView(wanted)
+    one.overlay.meshes.onView(wanted)
   }
 
   return {
@@ -128,15 +131,23 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         if (one.filledPane !== fillsPane(one)) events.onChange()
       }
     },
-    layers: (opacity) =>
-      handover.parts().flatMap((part) => {
-        const { overlay } = part
-        if (overlay.kind === 'file') return fileLayer(overlay, part, opacity)
-        const one = live.find(
-          ({ overlay: { session, scan } }) => session === overlay.session && scan === overlay.scan,
-        )
-        return one ? liveLayer(one, part, opacity) : []
-      }),
+    layers({ opacity, lens, beforeId }) {
+      const parts = handover.parts()
+      const top = parts.findLast(({ isLeaving }) => !isLeaving)
+      return parts.flatMap((part) => {
+        const { overlay, isUnseen, isLeaving } = part
+        const look: Look = {
+          imageOpacity: opacity * (overlay.opacity ?? 1),
+          lens: part === top ? lens : null,
+          isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
+          isLeaving,
+          beforeId,
+        }
+        if (overlay.kind === 'file') return fileLayer(overlay, look)
+        const one = live.find((candidate) => isOf(candidate, overlay))
+        return one ? liveLayer(one, look) : []
+      })
+    },
     close() {
       for (const one of live) one.stop()
       live = []
@@ -144,55 +155,70 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
   }
 
-  function fillsPane({ view }: Live): boolean {
-    const meshView = view.meshView()
-    return meshView !== null && camera !== null && covers(meshView, viewOf(camera.camera, camera.size, SPARE))
+  function fillsPane({ overlay }: Live): boolean {
+    const { view } = overlay.meshes.read()
+    return view !== null && camera !== null && covers(view, viewOf(camera.camera, camera.size, SPARE))
   }
 
-  function liveLayer(one: Live, part: Part, imageOpacity: number): Layer {
-    const { overlay, view, mask } = one
-    const { session, scan } = overlay
+  function liveLayer(one: Live, look: Look): Layer {
+    const { overlay, mask } = one
+    const { meshes, scan } = overlay
+    const { mesh, view, coarse } = meshes.read()
     one.filledPane = fillsPane(one)
     return new WarpedImageLayer({
       id: `live-${scan.id}`,
       ...PREMULTIPLIED,
       raster: scan,
-      mesh: view.mesh(),
-      meshView: view.meshView(),
-      coarse: one.filledPane ? null : session.snapshot().coarse,
+      mesh,
+      meshView: view,
+      coarse: one.filledPane ? null : coarse,
       mask,
-      imageOpacity,
-      isUnseen: part.isUnseen,
-      isLeaving: part.isLeaving,
+      ...look,
       onProgress: (progress) => onProgress(overlay, `tiles-${scan.id}`, progress),
       onTileError: events.onError,
     })
   }
 
-  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, part: Part, imageOpacity: number): Layer[] {
+  /** A file's mesh is kept while it serves the view: a small pan needs no new one. */
+  function fileMesh(raster: Pyramid, grid: Grid, at: BaseCamera, size: PaneSize): WarpMesh | null {
+    const known = fileMeshes.get(raster)
+    if (known && serves(known.view, viewOf(at, size, 0))) return known.mesh
+    const view = viewOf(at, size, MARGIN)
+    const mesh = gridMesh({ ...raster, grid }, boxOf(view), view.metresPerScreenPixel)
+    fileMeshes.set(raster, { view, mesh })
+    return mesh
+  }
+
+  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, look: Look): Layer[] {
     const { raster } = overlay
     const { grid } = raster
     if (!camera || !grid) return []
-    const view = viewOf(camera.camera, camera.size, MARGIN)
-    const mesh = gridMesh({ ...raster, grid }, boxOf(view), view.metresPerScreenPixel)
+    const mesh = fileMesh(raster, grid, camera.camera, camera.size)
     return [
       new WarpedImageLayer({
         id: `file-${raster.id}`,
         ...PREMULTIPLIED,
         raster,
-        mesh: mesh satisfies WarpMesh | null,
+        mesh,
         meshView: null,
         coarse: null,
         mask: NO_MASK,
-        imageOpacity,
-        isUnseen: part.isUnseen,
-        isLeaving: part.isLeaving,
+        ...look,
         onProgress: (progress) => onProgress(overlay, `tiles-${raster.id}`, progress),
         onTileError: events.onError,
       }),
     ]
   }
 }
+
+type Look = Pick<WarpedImageLayerProps, 'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving'> & {
+  readonly beforeId: string | undefined
+}
+
+const isOf = ({ overlay }: Live, { meshes, scan }: Live['overlay']) =>
+  overlay.meshes === meshes && overlay.scan === scan
+
+type Grid = NonNullable<Pyramid['grid']>
 
 const NO_MASK = new Float32Array()
 

@@ -1,7 +1,7 @@
 import { LayerExtension } from '@deck.gl/core'
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
-import { mercatorToCommon } from '../../../workers/geometry/mercator.ts'
+import { mercatorToCommon } from '../../geometry/mercator.ts'
 import type { Distortion, Rings } from '../../../workers/warp/warp-api.ts'
 import { STRAIGHT } from '../flat-drawing.ts'
 import { onceFor } from '../once-for.ts'
@@ -80,14 +80,14 @@ function cellsOf(
 ): Cell[] {
   const values = of === 'area' ? log2AreaScale : angularDegrees
   const colourOf = of === 'area' ? areaColour : angleColour
-  const placeAt = (at: number) => mercatorToCommon(mapPoints[2 * at] ?? NaN, mapPoints[2 * at + 1] ?? NaN)
+  const mapPointAt = (at: number) => mercatorToCommon(mapPoints[2 * at] ?? NaN, mapPoints[2 * at + 1] ?? NaN)
   const cells: Cell[] = []
   for (let row = 0; row + 1 < rows; row++) {
     for (let column = 0; column + 1 < columns; column++) {
       const at = row * columns + column
       const corners = [at, at + 1, at + columns + 1, at + columns]
       const value = corners.reduce((sum, corner) => sum + (values[corner] ?? NaN), 0) / corners.length
-      const polygon = corners.map(placeAt)
+      const polygon = corners.map(mapPointAt)
       if (!Number.isFinite(value) || polygon.some(([x, y]) => !Number.isFinite(x + y))) continue
       cells.push({ polygon, colour: colourOf(value) })
     }

@@ -1,4 +1,4 @@
-import { mercatorToCommon } from '../../../workers/geometry/mercator.ts'
+import { mercatorToCommon } from '../../geometry/mercator.ts'
 import type { Rings } from '../../../workers/warp/warp-api.ts'
 import { onceFor } from '../once-for.ts'
 

@@ -19,8 +19,8 @@ const imageOf = ({ image }: ControlPointMark) => image
 describe('the marks of control points', () => {
   it('are drawn with the hovered and the selected one on top', () => {
     const drawn = drawnMarks(MARKS, imageOf, 1, { ...CALM, selectedId: 'a', hoveredId: 'b' })
-    expect(drawn.quiet.map(({ place }) => place[0])).toEqual([200])
-    expect(drawn.lit.map(({ place }) => place[0])).toEqual([10, 0])
+    expect(drawn.quiet.map(({ position }) => position[0])).toEqual([200])
+    expect(drawn.lit.map(({ position }) => position[0])).toEqual([10, 0])
     for (const lit of drawn.lit) {
       expect(lit.colour).toBe(MARK_COLOUR.vermilion)
       expect(lit.radius).toBeGreaterThan(12)
@@ -30,16 +30,16 @@ describe('the marks of control points', () => {
   it('are hollow when switched off, notched when suspected, crossed when held', () => {
     const [first, second, third] = drawnMarks(MARKS, imageOf, 1, CALM).quiet
     expect(first).toMatchObject({ radius: 12, flags: 0, colour: MARK_COLOUR.verdigris })
-    expect(second?.place[0]).toBe(200)
+    expect(second?.position[0]).toBe(200)
     expect(third?.flags).toBe(MARK.hollow + MARK.suspect)
     const held = drawnMarks(MARKS, imageOf, 1, { ...CALM, heldId: 'a' }).lit.at(-1)
     expect(held?.flags).toBe(MARK.cross)
   })
 
-  it('have the room that their neighbours leave them, but those that are lit have all', () => {
+  it('shrink where their neighbours are near, but not while they are lit', () => {
     const { quiet, lit } = drawnMarks(MARKS, imageOf, 1, { ...CALM, selectedId: 'b' })
-    expect(quiet.map(({ room }) => room)).toEqual([10, 190])
-    expect(lit.map(({ room }) => room)).toEqual([Infinity])
+    expect(quiet.map(({ spacing }) => spacing)).toEqual([10, 190])
+    expect(lit.map(({ spacing }) => spacing)).toEqual([Infinity])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ControlPointMark } from '../pane-props.ts'
 import type { DrawnMark } from './mark-layer.ts'
-import { roomsOf } from './mark-room.ts'
+import { onceFor } from '../once-for.ts'
+import { markSpacing } from './mark-spacing.ts'
 import { MARK, MARK_COLOUR } from './mark-shader.ts'
 
 /** Radius of a control point's disc, CSS px. */
@@ -21,28 +22,53 @@ export interface MarkStates {
 /** The marks in drawing order. */
 export interface DrawnMarks {
   /** As many as there are: dots where they are dense, beneath the discs; suspected ones on top. */
-  readonly quiet: DrawnMark[]
+  readonly quiet: readonly DrawnMark[]
   /** Hovered, selected and held ones: always whole, above all else. */
-  readonly lit: DrawnMark[]
+  readonly lit: readonly DrawnMark[]
 }
+
+/**
+ * Draws the marks of one plane, and gives the very same arrays while nothing of them changes: most frames move the
+ * camera alone, and then nothing is computed or sent to the GPU again.
+ *
+ * @param unitsPerScanPx - of the plane, where the scan has its common size on it.
+ */
+export function createMarkDrawing(
+  positionOf: (mark: ControlPointMark) => readonly [number, number],
+  unitsPerScanPx: (marks: readonly ControlPointMark[]) => number,
+): (marks: readonly ControlPointMark[], states: MarkStates) => DrawnMarks {
+  let known: { readonly marks: object; readonly key: string; readonly drawn: DrawnMarks } | null = null
+  return (marks, states) => {
+    const key = [states.selectedId, states.hoveredId, states.heldId, states.isCloseUp].join(' ')
+    if (known?.marks !== marks || known.key !== key)
+      known = { marks, key, drawn: drawnMarks(marks, positionOf, unitsPerScanPx(marks), states) }
+    return known.drawn
+  }
+}
+
+/** The lit marks and what belongs to no control point, above them. */
+export const withLoose = (lit: readonly DrawnMark[], loose: readonly DrawnMark[]): readonly DrawnMark[] =>
+  loose.length > 0 ? [...lit, ...loose] : lit
+
+const knownSpacing = onceFor(markSpacing)
 
 /** @param unitsPerScanPx - of the pane's plane, where the scan has its common size on it. */
 export function drawnMarks(
   marks: readonly ControlPointMark[],
-  placeOf: (mark: ControlPointMark) => readonly [number, number],
+  positionOf: (mark: ControlPointMark) => readonly [number, number],
   unitsPerScanPx: number,
   states: MarkStates,
 ): DrawnMarks {
-  const places = marks.map(placeOf)
-  const room = roomsOf(marks).map((px) => px * unitsPerScanPx)
+  const points = marks.map(positionOf)
+  const spacing = knownSpacing(marks).map((px) => px * unitsPerScanPx)
   const rank = ({ id, suspect }: ControlPointMark) =>
     id === states.heldId ? 4 : id === states.selectedId ? 3 : id === states.hoveredId ? 2 : suspect ? 1 : 0
   const drawn = marks
     .map((mark, at) => ({
       rank: rank(mark),
-      mark: drawnMark(mark, places[at] ?? [NaN, NaN], rank(mark) > 1 ? Infinity : (room[at] ?? 0), states),
+      mark: drawnMark(mark, points[at] ?? [NaN, NaN], rank(mark) > 1 ? Infinity : (spacing[at] ?? 0), states),
     }))
-    .toSorted((a, b) => a.rank - b.rank || a.mark.room - b.mark.room)
+    .toSorted((a, b) => a.rank - b.rank || a.mark.spacing - b.mark.spacing)
   const firstLit = drawn.findLastIndex((one) => one.rank <= 1) + 1
   const inOrder = drawn.map(({ mark }) => mark)
   return { quiet: inOrder.slice(0, firstLit), lit: inOrder.slice(firstLit) }
@@ -50,14 +76,14 @@ export function drawnMarks(
 
 function drawnMark(
   { id, number, enabled, suspect }: ControlPointMark,
-  place: readonly [number, number],
-  room: number,
+  position: readonly [number, number],
+  spacing: number,
   { selectedId, hoveredId, heldId, isCloseUp }: MarkStates,
 ): DrawnMark {
   const [selected, hovered, held] = [id === selectedId, id === hoveredId, id === heldId]
   return {
-    place,
-    room,
+    position,
+    spacing,
     number,
     radius: selected || held ? SELECTED_RADIUS_PX : hovered ? HOVERED_RADIUS_PX : MARK_RADIUS_PX,
     colour: selected || held || hovered ? MARK_COLOUR.vermilion : MARK_COLOUR.verdigris,
@@ -77,15 +103,15 @@ const LOOSE = {
   pin: { radius: 10, colour: MARK_COLOUR.vermilion, flags: 0 },
 } as const
 
-/** A place that belongs to no control point. */
-export function looseMark(place: readonly [number, number], kind: keyof typeof LOOSE): DrawnMark {
-  return { place, room: Infinity, number: 0, ...LOOSE[kind] }
+/** A mark that belongs to no control point. */
+export function looseMark(position: readonly [number, number], kind: keyof typeof LOOSE): DrawnMark {
+  return { position, spacing: Infinity, number: 0, ...LOOSE[kind] }
 }
 
 /** Farther than the disc reaches: fingers are broad. CSS px. */
 const HIT_RADIUS_PX = { mouse: 14, pen: 16, touch: 24 } as const
 
-/** The mark under a place of the pane: the nearest centre within reach, the selected one first. */
+/** The mark under a position in the pane: the nearest centre within reach, the selected one first. */
 export function markAt(
   marks: readonly ControlPointMark[],
   project: (mark: ControlPointMark) => readonly [number, number],
@@ -93,15 +119,29 @@ export function markAt(
   pointerType: keyof typeof HIT_RADIUS_PX,
   selectedId: string | null,
 ): string | null {
-  let best: string | null = null
-  let bestDistance: number = HIT_RADIUS_PX[pointerType]
-  for (const mark of marks) {
-    const [x, y] = project(mark)
-    const distance = Math.hypot(x - at[0], y - at[1])
-    if (mark.id === selectedId && distance <= HIT_RADIUS_PX[pointerType]) return mark.id
-    if (distance > bestDistance) continue
-    best = mark.id
-    bestDistance = distance
+  const selected = marks.find(({ id }) => id === selectedId)
+  if (selected && nearestWithin([project(selected)], at, pointerType) !== null) return selected.id
+  const nearest = nearestWithin(marks.map(project), at, pointerType)
+  return nearest === null ? null : (marks[nearest]?.id ?? null)
+}
+
+/** The same for the handles of a tool: exact with a mouse, for what is measured lies close together. CSS px. */
+export const HANDLE_HIT_RADIUS_PX = { mouse: 10, pen: 10, touch: 24 } as const
+
+/** Index of the point nearest to another within a pointer's reach, or null. CSS px. */
+export function nearestWithin(
+  points: readonly (readonly [number, number])[],
+  at: readonly [number, number],
+  pointerType: keyof typeof HIT_RADIUS_PX,
+  reachPx: Readonly<Record<keyof typeof HIT_RADIUS_PX, number>> = HIT_RADIUS_PX,
+): number | null {
+  let best: number | null = null
+  let bestPx = reachPx[pointerType]
+  for (const [index, [x, y]] of points.entries()) {
+    const px = Math.hypot(x - at[0], y - at[1])
+    if (px > bestPx) continue
+    best = index
+    bestPx = px
   }
   return best
 }

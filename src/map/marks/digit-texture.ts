@@ -1,4 +1,5 @@
 import type { Device, Texture } from '@luma.gl/core'
+import { SMOOTH_SAMPLING } from '../smooth-sampling.ts'
 import { DIGITS } from './mark-shader.ts'
 
 const CELL_WIDTH = 30
@@ -22,12 +23,7 @@ export function createDigitTexture(device: Device): Texture {
     height: CELL_HEIGHT,
     format: 'rgba8unorm',
     mipLevels: 1,
-    sampler: {
-      minFilter: 'linear',
-      magFilter: 'linear',
-      addressModeU: 'clamp-to-edge',
-      addressModeV: 'clamp-to-edge',
-    },
+    sampler: SMOOTH_SAMPLING,
   })
 }
 

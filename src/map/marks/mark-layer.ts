@@ -12,13 +12,13 @@ import type { MarkUniforms } from './mark-shader.ts'
 /** One mark to draw, the last on top. */
 export interface DrawnMark {
   /** In deck.gl's common space over a map, in scan px over a scan. */
-  readonly place: readonly [x: number, y: number]
+  readonly position: readonly [x: number, y: number]
   readonly radius: number
   /**
-   * Distance to the nearest other mark, in the units of `place`: with less room than the disc takes on the screen, it
+   * Distance to the nearest other mark, in the units of `position`: where that is less than the disc takes on the screen, it
    * shrinks to a dot without a number. Infinite: it never does.
    */
-  readonly room: number
+  readonly spacing: number
   /** 0: none. */
   readonly number: number
   /** Sum of `MARK`. */
@@ -40,7 +40,7 @@ interface MarkState {
 }
 
 const FLOATS = 9
-/** Stands for infinite room. */
+/** Stands for an infinite spacing. */
 const NO_LIMIT = -1
 
 const defaultProps: DefaultProps<MarkLayerProps> = {
@@ -48,7 +48,7 @@ const defaultProps: DefaultProps<MarkLayerProps> = {
   theme: 'light',
 }
 
-/** Control points and their like: discs of a fixed size in CSS px at exact places. */
+/** Control points and their like: discs of a fixed size in CSS px at exact positions. */
 export class MarkLayer extends Layer<MarkLayerProps> {
   static override layerName = 'MarkLayer'
   static override defaultProps = defaultProps
@@ -81,9 +81,9 @@ export class MarkLayer extends Layer<MarkLayerProps> {
           stepMode: 'instance',
           byteStride: FLOATS * Float32Array.BYTES_PER_ELEMENT,
           attributes: [
-            { attribute: 'place', format: 'float32x4', byteOffset: 0 },
+            { attribute: 'markPosition', format: 'float32x4', byteOffset: 0 },
             { attribute: 'look', format: 'float32x4', byteOffset: 16 },
-            { attribute: 'room', format: 'float32', byteOffset: 32 },
+            { attribute: 'spacing', format: 'float32', byteOffset: 32 },
           ],
         },
       ],
@@ -124,9 +124,9 @@ export class MarkLayer extends Layer<MarkLayerProps> {
   #write() {
     const { marks } = this.props
     const data = new Float32Array(Math.max(1, marks.length) * FLOATS)
-    marks.forEach(({ place: [x, y], radius, number, flags, colour, room }, at) => {
+    marks.forEach(({ position: [x, y], radius, number, flags, colour, spacing }, at) => {
       const [highX, highY] = [Math.fround(x), Math.fround(y)]
-      const limit = Number.isFinite(room) ? room : NO_LIMIT
+      const limit = Number.isFinite(spacing) ? spacing : NO_LIMIT
       data.set([highX, highY, x - highX, y - highY, radius, number, flags, colour, limit], at * FLOATS)
     })
     const { buffer, model } = this.state

@@ -22,11 +22,11 @@ export const MARK_COLOUR = { verdigris: 0, vermilion: 1, orange: 2, ultramarine:
 const REACH = 8
 const CROSS_REACH = 20
 
-/** Radius of a mark that has no room, and of one that is to be noticed all the same, CSS px. */
+/** Radius of a mark whose neighbours are too near, and of one that is to be noticed all the same, CSS px. */
 const DOT = 4
 const NOTICED_DOT = 6
 /** Discs stand apart by twice this, CSS px; below this radius a mark is a dot without a number. */
-const HALF_ROOM = 12
+const HALF_SPACING = 12
 
 /** Digits a row of the texture; glyph in red, its halo in green. */
 export const DIGITS = 10
@@ -61,26 +61,26 @@ export const markVertexShader = /* glsl */ `\
 #version 300 es
 #define SHADER_NAME mark-vertex
 in vec2 corner;
-in vec4 place;
+in vec4 markPosition;
 in vec4 look;
-in float room;
+in float spacing;
 out vec2 vPx;
 flat out vec4 vLook;
 
 void main(void) {
   // No larger than needed: hundreds of squares are drawn each frame.
   bool cross = (int(look.z) & ${MARK.cross}) != 0;
-  vec4 centre = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw, 0.0), vec3(0.0));
+  vec4 centre = project_position_to_clipspace(vec3(markPosition.xy, 0.0), vec3(markPosition.zw, 0.0), vec3(0.0));
   float radius = look.x;
-  if (room >= 0.0) {
-    vec4 beside = project_position_to_clipspace(vec3(place.xy, 0.0), vec3(place.zw + vec2(room, 0.0), 0.0), vec3(0.0));
+  if (spacing >= 0.0) {
+    vec4 beside = project_position_to_clipspace(vec3(markPosition.xy, 0.0), vec3(markPosition.zw + vec2(spacing, 0.0), 0.0), vec3(0.0));
     vec2 pxPerClip = project.viewportSize / project.devicePixelRatio * 0.5;
-    float roomPx = length((beside.xy / beside.w - centre.xy / centre.w) * pxPerClip);
+    float spacingPx = length((beside.xy / beside.w - centre.xy / centre.w) * pxPerClip);
     // Either a disc with its number or a dot: sizes in between would look like a meaning.
-    if (roomPx < ${2 * HALF_ROOM}.0) radius = (int(look.z) & ${MARK.suspect}) != 0 ? ${NOTICED_DOT}.0 : ${DOT}.0;
+    if (spacingPx < ${2 * HALF_SPACING}.0) radius = (int(look.z) & ${MARK.suspect}) != 0 ? ${NOTICED_DOT}.0 : ${DOT}.0;
   }
   vPx = corner * (radius + (cross ? ${CROSS_REACH}.0 : ${REACH}.0));
-  vLook = vec4(radius, radius < ${HALF_ROOM}.0 ? 0.0 : look.y, look.zw);
+  vLook = vec4(radius, radius < ${HALF_SPACING}.0 ? 0.0 : look.y, look.zw);
   gl_Position = centre + vec4(project_pixel_size_to_clipspace(vPx), 0.0, 0.0);
 }
 `
@@ -118,8 +118,8 @@ vec2 digits(float number, vec2 centre, float size) {
   float advance = size * 0.62;
   vec2 at = (vPx - centre) / vec2(advance, size * 1.2) + vec2(count * 0.5, 0.5);
   if (at.x < 0.0 || at.x >= count || at.y < 0.0 || at.y >= 1.0) return vec2(0.0);
-  float place = count - 1.0 - floor(at.x);
-  float digit = mod(floor(number / pow(10.0, place) + 0.001), 10.0);
+  float column = count - 1.0 - floor(at.x);
+  float digit = mod(floor(number / pow(10.0, column) + 0.001), 10.0);
   vec2 cell = vec2((digit + fract(at.x)) / ${DIGITS}.0, 1.0 - at.y);
   return textureLod(digitTexture, cell, 0.0).rg;
 }

@@ -7,38 +7,43 @@ export interface PaneKeyTarget {
   fit(): void
 }
 
-const PAN_PX = 80
-const FAR_PAN_PX = 320
+/** How far one press of an arrow goes: a part of the pane, most of it, little, or as little as a mouse can. CSS px. */
+const PAN_PX = { plain: 80, shift: 320, ctrl: 8, ctrlShift: 1 } as const
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 /**
- * Arrows pan (Shift: farther), + and - zoom, Home shows everything; while the pane itself has the focus and nobody has
- * used the key before (`preventDefault`). Returns how to stop.
+ * Arrows pan (Shift: farther; Ctrl: finely), + and - zoom, Home shows everything; while the pane itself has the focus
+ * and nobody has used the key before (`preventDefault`). Returns how to stop.
  */
 export function attachPaneKeys(element: HTMLElement, target: PaneKeyTarget): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.target !== element || event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (pressed(event, target)) event.preventDefault()
+    if (event.target !== element || event.defaultPrevented || event.altKey) return
+    const isUsed = panned(event, target) || (!isCtrl(event) && pressed(event.key, target))
+    if (isUsed) event.preventDefault()
   }
   element.addEventListener('keydown', onKey)
   return () => element.removeEventListener('keydown', onKey)
 }
 
-function pressed({ key, shiftKey }: KeyboardEvent, target: PaneKeyTarget): boolean {
-  const way = shiftKey ? FAR_PAN_PX : PAN_PX
+const isCtrl = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
+
+function panned(event: KeyboardEvent, target: PaneKeyTarget): boolean {
+  const arrow = ARROWS[event.key]
+  if (!arrow) return false
+  const { shiftKey } = event
+  const way = isCtrl(event) ? PAN_PX[shiftKey ? 'ctrlShift' : 'ctrl'] : PAN_PX[shiftKey ? 'shift' : 'plain']
+  target.panBy(arrow[0] * way, arrow[1] * way)
+  return true
+}
+
+function pressed(key: string, target: PaneKeyTarget): boolean {
   switch (key) {
-    case 'ArrowLeft':
-      target.panBy(-way, 0)
-      return true
-    case 'ArrowRight':
-      target.panBy(way, 0)
-      return true
-    case 'ArrowUp':
-      target.panBy(0, -way)
-      return true
-    case 'ArrowDown':
-      target.panBy(0, way)
-      return true
     case '+':
     case '=':
       target.zoomBy(1)

@@ -1,51 +1,39 @@
-import type { MarkDrag, PressModifiers } from '../pane-props.ts'
+import type { PressModifiers } from '../pane-props.ts'
+import { isHeld, NO_PRESS, nextPress } from './press.ts'
+import type { Css, Found, Grip, PointerType, PressEvent, Told } from './press.ts'
 
-type PointerType = PressModifiers['pointerType']
-type Css = readonly [x: number, y: number]
+/** One step of a drag. `at`: where the grip's centre would lie, CSS px; after `cancel` where it lay before. */
+export type GripDrag = Omit<Extract<Told, { kind: 'drag' }>, 'kind'>
 
 /** What the gestures ask of their pane, and tell it. Read anew at every event. */
-export interface GestureTarget<Place> {
-  unproject(css: Css): Place | null
-  /** Id of the mark under a place of the pane. */
-  markAt(css: Css, pointerType: PointerType): string | null
-  /** Where a mark lies: its place, and in CSS px of the pane. */
-  mark(id: string): { readonly place: Place; readonly css: Css } | null
-  isMovable(id: string): boolean
-  onMarkPress(id: string, modifiers: PressModifiers): void
-  onMarkHover(id: string | null): void
-  onMarkDrag(drag: MarkDrag<Place>): void
-  onPress(place: Place, css: Css, modifiers: PressModifiers): void
-  onPointerPlace(place: Place | null, css: Css | null): void
+export interface GestureTarget {
+  /** What lies under a place of the pane. */
+  find(css: Css, pointerType: PointerType): Found | null
+  onPointerDown(): void
+  onPress(grip: Grip | null, css: Css, modifiers: PressModifiers): void
+  onHover(grip: Grip | null): void
+  onDrag(drag: GripDrag, modifiers: PressModifiers): void
+  /** Where the pointer is; null when it has left. At most once a frame. */
+  onPointerPlace(css: Css | null): void
 }
 
-/** Moved less than this, a press is no drag. CSS px. */
-const DRAG_FROM_PX = { mouse: 3, pen: 5, touch: 9 } as const
-/** A finger hides what it touches: the dragged point keeps this far above it. CSS px. */
-const TOUCH_DRAG_OFFSET_PX = 100
-/** Longer than this, a touch is not a tap. */
-const LONGEST_TAP_MS = 700
-
-interface Press {
-  readonly pointerId: number
-  readonly pointerType: PointerType
-  readonly down: Css
-  readonly at: number
-  readonly markId: string | null
-  /** The mark's centre minus the pointer. */
-  readonly grip: Css
-  isDrag: boolean
+export interface Gestures {
+  /** Gives up a running drag. False when there is none. */
+  cancelDrag(): boolean
+  stop(): void
 }
 
 /** Elements within the pane that keep their events: point menus and the like. */
 export const KEEPS_EVENTS = 'data-pane-keeps-events'
 
 /**
- * Presses, hovers and drags of marks in a pane, told apart from the camera's gestures, which go on to the map library:
- * only a pointer that goes down on a movable mark is kept from it. Returns how to stop.
+ * Presses, hovers and drags in a pane, told apart from the camera's gestures, which go on to the map library: only a
+ * pointer that has hold of something is kept from it.
  */
-export function attachGestures<Place>(element: HTMLElement, target: GestureTarget<Place>): () => void {
-  let press: Press | null = null
-  let hovered: string | null = null
+export function attachGestures(element: HTMLElement, target: GestureTarget): Gestures {
+  let press = NO_PRESS
+  let modifiers: PressModifiers = { altKey: false, shiftKey: false, pointerType: 'mouse' }
+  let hovered: Grip | null = null
   let pointers = 0
   let frame = 0
   let lastMove: PointerEvent | null = null
@@ -58,56 +46,36 @@ export function attachGestures<Place>(element: HTMLElement, target: GestureTarge
   }
   const isForeign = ({ target: node }: Event) =>
     node instanceof Element && node.closest(`[${KEEPS_EVENTS}]`) !== null
-  const grabbed = () => press !== null && press.markId !== null && target.isMovable(press.markId)
 
-  const dragTo = (event: PointerEvent | KeyboardEvent, phase: MarkDrag<Place>['phase'], css: Css) => {
-    if (!press?.markId) return
-    const offset = press.pointerType === 'touch' ? TOUCH_DRAG_OFFSET_PX : 0
-    const aim: Css = [css[0] + press.grip[0], css[1] + press.grip[1] - (phase === 'cancel' ? 0 : offset)]
-    const place = target.unproject(aim)
-    const modifiers = modifiersOf(event, press.pointerType)
-    if (place !== null) target.onMarkDrag({ id: press.markId, phase, place, modifiers })
+  const send = (event: PressEvent, css: Css) => {
+    const step = nextPress(press, event)
+    press = step.press
+    for (const told of step.told) {
+      if (told.kind === 'drag') target.onDrag(told, modifiers)
+      else target.onPress(told.grip, css, modifiers)
+    }
   }
 
   const onDown = (event: PointerEvent) => {
     if (isForeign(event)) return
     pointers += 1
-    if (pointers > 1 || event.button !== 0) {
-      cancel(event)
-      return
-    }
+    target.onPointerDown()
     const css = cssOf(event)
+    if (pointers > 1 || event.button !== 0) return send({ type: 'cancel' }, css)
     const pointerType = typeOf(event)
-    const markId = target.markAt(css, pointerType)
-    const centre = markId === null ? null : target.mark(markId)?.css
-    const grip: Css = centre ? [centre[0] - css[0], centre[1] - css[1]] : [0, 0]
-    press = {
-      pointerId: event.pointerId,
-      pointerType,
-      down: css,
-      at: event.timeStamp,
-      markId,
-      grip,
-      isDrag: false,
-    }
-    if (!grabbed()) return
+    modifiers = modifiersOf(event)
+    const pointer = { pointerId: event.pointerId, pointerType, down: css, timeMs: event.timeStamp }
+    send({ type: 'down', pointer, found: target.find(css, pointerType) }, css)
+    if (!isHeld(press)) return
     event.stopPropagation()
     element.setPointerCapture(event.pointerId)
   }
 
   const onMove = (event: PointerEvent) => {
-    if (press && event.pointerId === press.pointerId) {
-      const css = cssOf(event)
-      const way = Math.hypot(css[0] - press.down[0], css[1] - press.down[1])
-      if (!press.isDrag && way > DRAG_FROM_PX[press.pointerType]) {
-        press.isDrag = true
-        if (grabbed()) dragTo(event, 'start', press.down)
-      }
-      if (grabbed()) {
-        event.stopPropagation()
-        if (press.isDrag) dragTo(event, 'move', css)
-      }
-    }
+    if (isHeld(press)) event.stopPropagation()
+    modifiers = modifiersOf(event)
+    const css = cssOf(event)
+    send({ type: 'move', pointerId: event.pointerId, css }, css)
     lastMove = event
     frame ||= requestAnimationFrame(tellPointer)
   }
@@ -116,60 +84,43 @@ export function attachGestures<Place>(element: HTMLElement, target: GestureTarge
     frame = 0
     const event = lastMove
     if (!event || stop.signal.aborted) return
-    const isInside = !isForeign(event)
-    const css = cssOf(event)
-    target.onPointerPlace(isInside ? target.unproject(css) : null, isInside ? css : null)
-    if (event.pointerType === 'touch' || press?.isDrag) return
-    hover(isInside ? target.markAt(css, typeOf(event)) : null)
+    const css = isForeign(event) ? null : cssOf(event)
+    target.onPointerPlace(css)
+    if (event.pointerType === 'touch' || press.kind === 'drag') return
+    hover(css && (target.find(css, typeOf(event))?.grip ?? null))
   }
 
-  const hover = (id: string | null) => {
-    if (id === hovered) return
-    hovered = id
-    target.onMarkHover(id)
+  const hover = (grip: Grip | null) => {
+    if (isSameGrip(grip, hovered)) return
+    hovered = grip
+    target.onHover(grip)
   }
 
   const onUp = (event: PointerEvent) => {
     pointers = Math.max(0, pointers - 1)
-    if (!press || event.pointerId !== press.pointerId) return
+    if (isHeld(press)) event.stopPropagation()
+    modifiers = modifiersOf(event)
     const css = cssOf(event)
-    const modifiers = modifiersOf(event, press.pointerType)
-    if (grabbed()) event.stopPropagation()
-    if (press.isDrag && grabbed()) dragTo(event, 'end', css)
-    const isTap =
-      !press.isDrag && (press.pointerType !== 'touch' || event.timeStamp - press.at < LONGEST_TAP_MS)
-    const { markId } = press
-    press = null
-    if (!isTap || isForeign(event)) return
-    if (markId !== null) return target.onMarkPress(markId, modifiers)
-    const place = target.unproject(css)
-    if (place !== null) target.onPress(place, css, modifiers)
+    if (isForeign(event)) send({ type: 'cancel' }, css)
+    else send({ type: 'up', pointerId: event.pointerId, css, timeMs: event.timeStamp }, css)
   }
 
-  const cancel = (event: PointerEvent | KeyboardEvent) => {
-    if (press?.isDrag && grabbed()) dragTo(event, 'cancel', press.down)
-    press = null
-  }
   const onCancel = (event: PointerEvent) => {
     pointers = Math.max(0, pointers - 1)
-    if (press && event.pointerId === press.pointerId) cancel(event)
+    if (press.kind !== 'none' && press.pointer.pointerId === event.pointerId)
+      send({ type: 'cancel' }, cssOf(event))
   }
   const onLeave = () => {
-    if (press?.isDrag) return
+    if (press.kind === 'drag') return
     cancelAnimationFrame(frame)
     frame = 0
     lastMove = null
     hover(null)
-    target.onPointerPlace(null, null)
+    target.onPointerPlace(null)
   }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !press?.isDrag || !grabbed()) return
-    event.stopPropagation()
-    cancel(event)
-  }
-  /** Mouse and touch events of a grabbed mark follow its pointer events: the map must not see them either. */
+  /** Mouse and touch events of what is held follow its pointer events: the map must not see them either. */
   const onCompanion = (event: Event) => {
-    if (!grabbed()) return
+    if (!isHeld(press)) return
     event.stopPropagation()
     if (event.cancelable) event.preventDefault()
   }
@@ -179,12 +130,33 @@ export function attachGestures<Place>(element: HTMLElement, target: GestureTarge
   element.addEventListener('pointerup', onUp, capture)
   element.addEventListener('pointercancel', onCancel, capture)
   element.addEventListener('pointerleave', onLeave, { signal: stop.signal })
-  window.addEventListener('keydown', onKey, capture)
   for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
     element.addEventListener(name, onCompanion, { ...capture, passive: false })
-  return () => {
-    stop.abort()
-    cancelAnimationFrame(frame)
+  const cancelDrag = () => {
+    const isDrag = press.kind === 'drag'
+    if (isDrag) send({ type: 'cancel' }, [0, 0])
+    return isDrag
+  }
+  return {
+    cancelDrag,
+    stop() {
+      // A pane that goes takes its drag along: nobody would let go of it.
+      cancelDrag()
+      stop.abort()
+      cancelAnimationFrame(frame)
+    },
+  }
+}
+
+function isSameGrip(a: Grip | null, b: Grip | null): boolean {
+  if (!a || !b) return a === b
+  switch (a.kind) {
+    case 'mark':
+      return b.kind === 'mark' && a.id === b.id
+    case 'handle':
+      return b.kind === 'handle' && a.index === b.index
+    case 'ground':
+      return b.kind === 'ground'
   }
 }
 
@@ -192,9 +164,6 @@ function typeOf({ pointerType }: PointerEvent): PointerType {
   return pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
 }
 
-function modifiersOf(
-  { altKey, shiftKey }: PointerEvent | KeyboardEvent,
-  pointerType: PointerType,
-): PressModifiers {
-  return { altKey, shiftKey, pointerType }
+function modifiersOf(event: PointerEvent): PressModifiers {
+  return { altKey: event.altKey, shiftKey: event.shiftKey, pointerType: typeOf(event) }
 }

@@ -6,9 +6,10 @@ import { RasterError } from '../../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
 import { onceFor } from '../once-for.ts'
-import { drawnMarks, looseMark } from '../marks/control-point-marks.ts'
+import { createMarkDrawing, looseMark, withLoose } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { MarkLayer } from '../marks/mark-layer.ts'
+import type { DrawnMark } from '../marks/mark-layer.ts'
 import { deckColour, MAP_COLOURS } from '../marks/mark-palette.ts'
 import { arrowsFrom, residualArrowLayers } from '../marks/residual-arrows.ts'
 import type { ScanPaneProps } from '../pane-props.ts'
@@ -62,9 +63,15 @@ export function scanTiles(scan: Pyramid, { onAllLoaded, onLoading, onError }: Sc
   })
 }
 
+const markDrawing = createMarkDrawing(
+  ({ image }) => image,
+  () => 1,
+)
+const NO_MARKS: readonly [] = []
+
 /** What lies over the scan: mask, arrows, marks. */
 export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] {
-  const { marks = [], mask = [], residuals, pending, pointer, theme, scan } = props
+  const { marks = NO_MARKS, mask = [], residuals, pending, pointer, theme, scan } = props
   const layers: Layer[] = []
   if (mask.length > 0) layers.push(...maskLayers(scan, mask, theme))
   if (residuals) {
@@ -76,11 +83,12 @@ export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] 
     )
     layers.push(...residualArrowLayers(arrows, theme))
   }
-  const { quiet, lit } = drawnMarks(marks, ({ image }) => image, 1, states)
-  if (pointer) lit.push(looseMark(pointer, 'pointer'))
-  if (pending) lit.push(looseMark(pending, 'pending'))
+  const { quiet, lit } = markDrawing(marks, states)
+  const loose: DrawnMark[] = (props.handles ?? []).map((place) => looseMark(place, 'handle'))
+  if (pointer) loose.push(looseMark(pointer, 'pointer'))
+  if (pending) loose.push(looseMark(pending, 'pending'))
   layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
-  layers.push(new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: lit, theme }))
+  layers.push(new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: withLoose(lit, loose), theme }))
   return layers
 }
 

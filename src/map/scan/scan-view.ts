@@ -1,15 +1,15 @@
 import { Deck, LinearInterpolator, OrthographicView } from '@deck.gl/core'
-import type { Layer, OrthographicViewState } from '@deck.gl/core'
+import type { InteractionState, Layer, OrthographicViewState } from '@deck.gl/core'
 import type { ImagePoint } from '../../../contract/control-points.ts'
-import { fitScan, paneToScan, scanToPane, widerPadding } from '../../../workers/geometry/camera.ts'
-import type { PaneSize, ScanCamera } from '../../../workers/geometry/camera.ts'
-import { markAt } from '../marks/control-point-marks.ts'
+import { paneToScan, scanToPane } from '../../geometry/camera.ts'
+import type { ScanCamera } from '../../geometry/camera.ts'
+import type { MarkStates } from '../marks/control-point-marks.ts'
 import { PANE_GROUNDS } from '../pane-grounds.ts'
 import type { ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
 import type { AnchorMover } from '../pane/anchors.tsx'
-import { createBusySignal } from '../pane/busy-signal.ts'
-import { attachPaneKeys } from '../pane/pane-keys.ts'
-import { attachGestures } from '../pane/pointer-gestures.ts'
+import { createPaneCore } from '../pane/pane-core.ts'
+import type { PanePicture } from '../pane/pane-core.ts'
+import { heldCamera, wholeScan, zoomLimits } from './scan-camera.ts'
 import { scanOverlays, scanTiles } from './scan-layers.ts'
 
 /** A mounted scan pane. */
@@ -20,129 +20,103 @@ export interface ScanView extends AnchorMover<ImagePoint> {
 }
 
 const VIEW_ID = 'scan'
-/** Around the whole scan, CSS px. */
-const MARGIN = 24
-/** One scan px may become this many CSS px: 2^5. */
-const MAX_ZOOM = 5
-/** The scan may become this much smaller than the pane, zoom levels. */
-const BELOW_FIT = 1.5
-/** From here on a scan px can be aimed at: marks show their cross. */
+/** From here on a scan px can be aimed at. */
 const CLOSE_UP_ZOOM = 2
 const INERTIA_MS = 250
 
 /** Puts a deck.gl canvas into `element` and keeps it as `props` say. */
 export function createScanView(element: HTMLElement, initial: ScanPaneProps): ScanView {
   let props = initial
-  let camera: ScanCamera | null = initial.initialCamera ?? null
-  let size: PaneSize = { width: element.clientWidth, height: element.clientHeight }
-  let heldId: string | null = null
+  let camera: ScanCamera | null = null
+  let cursor: string | null = null
   let moveIsOwn = false
   /** Nobody has moved since the whole scan was shown: a pane of another size shows it whole again. */
   let isWhole = initial.initialCamera === undefined
   let tiles: { readonly scanId: number; readonly layer: Layer } | null = null
-  const movedListeners = new Set<() => void>()
-  const busy = createBusySignal((isBusy) => props.onBusyChange?.(isBusy))
+
+  const picture: PanePicture<ImagePoint, ScanCamera> = {
+    camera: () => camera,
+    project: (place) => (camera ? scanToPane(camera, core.size(), place) : null),
+    unproject: (css) => (camera ? paneToScan(camera, core.size(), css) : null),
+    placeOf: ({ image }) => image,
+    moveTo,
+    shifted: (from, x, y) => held({ ...from, centre: paneToScan(from, NO_SIZE, [x, y]) }),
+    whole: () => wholeScan(props, core.size()),
+    closeUpZoom: CLOSE_UP_ZOOM,
+    draw,
+    onSize() {
+      core.cameraRests()
+      if (isWhole || !camera) start()
+      // Another size has other limits.
+      else setCamera(camera, false)
+    },
+    setCursor: (next) => (cursor = next || null),
+  }
+  const core = createPaneCore<ImagePoint, ScanCamera>(
+    element,
+    () => props,
+    () => picture,
+  )
+  const { busy } = core
 
   const deck = new Deck<OrthographicView>({
     parent: element as HTMLDivElement,
     views: new OrthographicView({ id: VIEW_ID, flipY: true }),
-    viewState: viewStateOf(camera ?? { centre: [0, 0], zoom: 0 }),
+    viewState: viewStateOf({ centre: [0, 0], zoom: 0 }),
     controller: false,
     layers: [],
-    getCursor: () => props.cursor ?? 'grab',
+    getCursor: () => cursor ?? props.cursor ?? 'grab',
     onViewStateChange: ({ viewState, interactionState }) => {
-      const { target = [0, 0], zoom } = viewState as OrthographicViewState
-      const next: ScanCamera = {
-        centre: held([target[0], target[1]]),
-        zoom: typeof zoom === 'number' ? zoom : (zoom?.[0] ?? 0),
-      }
-      const { isDragging, isPanning, isZooming, inTransition } = interactionState
-      busy.set('camera', Boolean(isDragging || isPanning || isZooming || inTransition))
-      setCamera(next, !moveIsOwn, viewState as OrthographicViewState)
-      if (!inTransition) moveIsOwn = false
+      setMoving(interactionState)
+      setCamera(cameraOf(viewState), !moveIsOwn, transitionOf(viewState))
+      if (!interactionState.inTransition) moveIsOwn = false
     },
-    onInteractionStateChange: ({ isDragging, isPanning, isZooming, inTransition }) =>
-      busy.set('camera', Boolean(isDragging || isPanning || isZooming || inTransition)),
-    // deck.gl tells the size of a canvas that is not laid out yet; the element's is the true one.
-    onResize: () => {
-      const before = size
-      size = { width: element.clientWidth, height: element.clientHeight }
-      if (before.width === size.width && before.height === size.height) return
-      if (isWhole) start()
-      moved()
-    },
+    onInteractionStateChange: setMoving,
     onError: (error) => console.error(error),
   })
 
-  function held([x, y]: [number, number]): [number, number] {
-    // The scan never leaves the pane's middle.
-    return [Math.min(props.scan.width, Math.max(0, x)), Math.min(props.scan.height, Math.max(0, y))]
+  /** A flick against the scan's edge goes nowhere and never ends in deck.gl's words: `isPanning` would stay. */
+  function setMoving({ isDragging, inTransition }: InteractionState) {
+    busy.set('camera', Boolean(isDragging || inTransition))
   }
 
-  const wholeScan = () => fitScan(props.scan, size, widerPadding(MARGIN, props.padding))
+  const limits = () => zoomLimits(props, core.size())
+  const held = (asked: ScanCamera) => heldCamera(asked, props.scan, limits())
 
   function start() {
-    if (size.width === 0 || size.height === 0) return
-    setCamera(isWhole ? wholeScan() : (props.initialCamera ?? wholeScan()), false)
+    const { width, height } = core.size()
+    if (width === 0 || height === 0) return
+    setCamera(isWhole ? picture.whole() : (props.initialCamera ?? picture.whole()), false)
   }
 
-  function setCamera(
-    next: ScanCamera,
-    byUser: boolean,
-    viewState: OrthographicViewState = viewStateOf(next),
-  ) {
-    const wasCloseUp = isCloseUp()
+  /** The one place where the camera is set: what is held is what is drawn and what is read. */
+  function setCamera(asked: ScanCamera, byUser: boolean, transition: object = {}) {
     isWhole &&= !byUser
-    camera = next
-    deck.setProps({ viewState: { ...viewState, ...limits() } })
-    if (wasCloseUp !== isCloseUp()) draw()
-    moved()
-    props.onCameraChange?.(next, byUser)
+    camera = held(asked)
+    deck.setProps({ viewState: { ...viewStateOf(camera), ...limits(), ...transition } })
+    core.cameraMoved(byUser)
   }
 
-  function limits() {
-    const fit = size.width > 0 ? wholeScan().zoom : 0
-    return { minZoom: Math.min(fit, 0) - BELOW_FIT, maxZoom: Math.max(MAX_ZOOM, fit) }
-  }
-
-  const isCloseUp = () => camera !== null && camera.zoom >= CLOSE_UP_ZOOM
-
-  function moved() {
-    for (const listener of movedListeners) listener()
-  }
-
-  function moveTo(part: Partial<ScanCamera>, durationMs = 0) {
-    const from = camera
-    if (!from) return
-    isWhole = false
-    const next: ScanCamera = { centre: part.centre ?? from.centre, zoom: clampZoom(part.zoom ?? from.zoom) }
-    const still = durationMs <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (still) return setCamera(next, false)
+  function moveTo(asked: ScanCamera, durationMs: number) {
+    const target = held(asked)
+    isWhole = isSame(target, picture.whole())
+    // deck.gl never ends a move that goes nowhere.
+    if (durationMs === 0 || !camera || isSame(target, camera)) return setCamera(target, false)
     moveIsOwn = true
     busy.set('camera', true)
     const transition = {
       transitionDuration: durationMs,
       transitionInterpolator: new LinearInterpolator(['target', 'zoom']),
       transitionEasing: (t: number) => 1 - (1 - t) ** 3,
+      onTransitionEnd: () => {
+        moveIsOwn = false
+        core.cameraRests()
+      },
     }
-    deck.setProps({ viewState: { ...viewStateOf(next), ...limits(), ...transition } })
+    deck.setProps({ viewState: { ...viewStateOf(target), ...limits(), ...transition } })
   }
 
-  function fit(durationMs = 0) {
-    moveTo(wholeScan(), durationMs)
-    isWhole = true
-  }
-
-  function clampZoom(zoom: number) {
-    const { minZoom, maxZoom } = limits()
-    return Math.min(maxZoom, Math.max(minZoom, zoom))
-  }
-
-  const project = (place: ImagePoint) => (camera ? scanToPane(camera, size, place) : null)
-  const unproject = (css: readonly [number, number]): ImagePoint | null =>
-    camera ? paneToScan(camera, size, css) : null
-
-  function draw() {
+  function draw(states: MarkStates) {
     if (tiles?.scanId !== props.scan.id) {
       busy.set('tiles', true)
       const layer = scanTiles(props.scan, {
@@ -152,91 +126,55 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
       })
       tiles = { scanId: props.scan.id, layer }
     }
-    const { selectedId = null, hoveredId = null } = props
-    const states = { selectedId, hoveredId, heldId, isCloseUp: isCloseUp() }
     deck.setProps({ layers: [tiles.layer, ...scanOverlays(props, states)] })
   }
 
-  const findMark = (id: string) => props.marks?.find((mark) => mark.id === id)
-  const stopGestures = attachGestures<ImagePoint>(element, {
-    unproject,
-    markAt: (css, pointerType) => {
-      if (props.interactive === false || !props.marks) return null
-      const toCss = ({ image }: { image: ImagePoint }) => project(image) ?? [NaN, NaN]
-      return markAt(props.marks, toCss, css, pointerType, props.selectedId ?? null)
-    },
-    mark: (id) => {
-      const place = findMark(id)?.image
-      const css = place && project(place)
-      return place && css ? { place, css } : null
-    },
-    isMovable: () => props.marksMovable !== false,
-    onMarkPress: (id, modifiers) => props.onMarkPress?.(id, modifiers),
-    onMarkHover: (id) => {
-      element.style.cursor = id === null ? '' : 'pointer'
-      props.onMarkHover?.(id)
-    },
-    onMarkDrag: (drag) => {
-      heldId = drag.phase === 'start' || drag.phase === 'move' ? drag.id : null
-      if (drag.phase !== 'move') draw()
-      props.onMarkDrag?.(drag)
-    },
-    onPress: (place, _css, modifiers) => {
-      if (props.interactive !== false) props.onPress?.(place, modifiers)
-    },
-    onPointerPlace: (place) => props.onPointerPlace?.(place),
-  })
-  const stopKeys = attachPaneKeys(element, {
-    panBy: (x, y) => {
-      if (!camera || props.interactive === false) return
-      const scale = 2 ** camera.zoom
-      moveTo({ centre: held([camera.centre[0] + x / scale, camera.centre[1] + y / scale]) }, 150)
-    },
-    zoomBy: (levels) => camera && props.interactive !== false && moveTo({ zoom: camera.zoom + levels }, 150),
-    fit: () => props.interactive !== false && fit(250),
-  })
-
   function update(next: ScanPaneProps) {
-    const isOtherScan = next.scan.id !== props.scan.id
+    const before = props
+    const isOtherScan = next.scan.id !== before.scan.id
+    const hasOtherHands =
+      next === before || next.interactive !== before.interactive || next.wheelZoom !== before.wheelZoom
     props = next
-    element.tabIndex = props.interactive === false ? -1 : 0
     element.style.background = PANE_GROUNDS[props.theme]
-    deck.setProps({ controller: controllerOf(props) })
+    if (hasOtherHands) deck.setProps({ controller: controllerOf(props) })
     if (isOtherScan) {
       isWhole = true
       start()
     }
-    draw()
+    core.update(before)
   }
 
+  busy.set('tiles', true)
   update(initial)
   start()
   return {
-    handle: {
-      camera: () => camera,
-      moveTo,
-      zoomBy: (levels, durationMs = 250) => camera && moveTo({ zoom: camera.zoom + levels }, durationMs),
-      fit,
-      project,
-      unproject,
-      focus: () => element.focus(),
-    },
-    project,
-    onMoved(listener) {
-      movedListeners.add(listener)
-      return () => movedListeners.delete(listener)
-    },
+    ...core.mover,
+    handle: { ...core.handle, fit: (durationMs) => core.fit(durationMs) },
     update,
     destroy() {
-      stopGestures()
-      stopKeys()
+      core.destroy()
       deck.finalize()
     },
   }
 }
 
+/** With the pane's middle at its origin, CSS px are counted from the centre. */
+const NO_SIZE = { width: 0, height: 0 }
+
+const isSame = (a: ScanCamera, b: ScanCamera) =>
+  a.zoom === b.zoom && a.centre[0] === b.centre[0] && a.centre[1] === b.centre[1]
+
 function viewStateOf({ centre, zoom }: ScanCamera): OrthographicViewState {
   return { target: [centre[0], centre[1], 0], zoom }
+}
+
+function cameraOf({ target = [0, 0], zoom }: OrthographicViewState): ScanCamera {
+  return { centre: [target[0], target[1]], zoom: typeof zoom === 'number' ? zoom : (zoom?.[0] ?? 0) }
+}
+
+/** What a view state asks for beside its place: a flick that slows down. */
+function transitionOf(viewState: OrthographicViewState): object {
+  return Object.fromEntries(Object.entries(viewState).filter(([name]) => name.startsWith('transition')))
 }
 
 /** Double clicks are two presses, and keys are the pane's. */

@@ -1,6 +1,6 @@
 import type { MaskRing } from '../../../contract/control-points.ts'
 
-/** Edges of all rings, `[x0, y0, x1, y1] * n` in scan px; a place is shown where a ray crosses them an odd number of times. */
+/** Edges of all rings, `[x0, y0, x1, y1] * n` in scan px; a point is shown where a ray crosses them an odd number of times. */
 export function maskEdges(mask: readonly MaskRing[]): Float32Array {
   const edges: number[] = []
   for (const ring of mask) {

@@ -2,6 +2,7 @@ import type { Device, Texture } from '@luma.gl/core'
 import type { TileAddress } from '../../../workers/raster/raster-api.ts'
 import { RasterError } from '../../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { SMOOTH_SAMPLING } from '../smooth-sampling.ts'
 
 /** A tile on the GPU. */
 export interface TileTexture {
@@ -116,12 +117,7 @@ export class TileTextures {
         height,
         format: 'rgba8unorm',
         mipLevels: 1,
-        sampler: {
-          minFilter: 'linear',
-          magFilter: 'linear',
-          addressModeU: 'clamp-to-edge',
-          addressModeV: 'clamp-to-edge',
-        },
+        sampler: SMOOTH_SAMPLING,
       })
       texture.copyExternalImage({ image: bitmap, width, height })
       this.#textures.set(key, { tile, texture, width, height })

@@ -2,18 +2,18 @@ import type { Texture } from '@luma.gl/core'
 
 /** Uniforms and textures of one batch. */
 export type WarpUniforms = {
-  /** Grid place (0, 0) in deck.gl's common space as two floats a coordinate: high x, high y, low x, low y. */
+  /** Grid node (0, 0) in deck.gl's common space as two floats a coordinate: high x, high y, low x, low y. */
   readonly origin: readonly number[]
   /** Grid box `[minI, minJ, maxI, maxJ]`; fragments outside (or inside, see `keepOutside`) are dropped. */
   readonly clip: readonly number[]
   /** Image box of the tile, px: `[minX, minY, maxX, maxY]`, the upper ends excluded. */
   readonly tile: readonly number[]
-  /** The texture drawn with: its place in px of its own level (x, y) and its size (width, height). */
+  /** The texture drawn with: its position in px of its own level (x, y) and its size (width, height). */
   readonly source: readonly number[]
   /** Common units a grid unit, px of the texture's level a scan px, opacity, number of mask edges. */
   readonly scales: readonly number[]
-  /** 1: keep what lies outside `clip` instead. */
-  readonly keepOutside: number
+  /** The lens by `lensUniform`; then 1 to keep what lies outside `clip` instead. */
+  readonly within: readonly number[]
   readonly tileTexture: Texture
   /** Edges of the mask, one a texel: x0, y0, x1, y1 in scan px. */
   readonly maskTexture: Texture
@@ -29,7 +29,7 @@ layout(std140) uniform warpUniforms {
   vec4 tile;
   vec4 source;
   vec4 scales;
-  float keepOutside;
+  vec4 within;
 } warp;
 `
 
@@ -44,7 +44,7 @@ export const warpModule = {
     tile: 'vec4<f32>',
     source: 'vec4<f32>',
     scales: 'vec4<f32>',
-    keepOutside: 'f32',
+    within: 'vec4<f32>',
   },
 } as const
 
@@ -95,12 +95,21 @@ bool isMasked(vec2 point) {
   return !inside;
 }
 
+/** How much of a fragment lies in the lens, whose edge is one px soft. */
+float inLens() {
+  if (warp.within.z == 0.0) return 1.0;
+  if (warp.within.z < 0.0) return clamp(warp.within.x - gl_FragCoord.x + 0.5, 0.0, 1.0);
+  return clamp(warp.within.z - distance(gl_FragCoord.xy, warp.within.xy) + 0.5, 0.0, 1.0);
+}
+
 void main(void) {
   bool within = all(greaterThanEqual(vGrid, warp.clip.xy)) && all(lessThan(vGrid, warp.clip.zw));
-  if (within == (warp.keepOutside > 0.5)) discard;
+  if (within == (warp.within.w > 0.5)) discard;
+  float shown = inLens();
+  if (shown == 0.0) discard;
   if (any(lessThan(vImage, warp.tile.xy)) || any(greaterThanEqual(vImage, warp.tile.zw))) discard;
   if (warp.scales.w > 0.5 && isMasked(vImage)) discard;
-  vec2 place = (vImage * warp.scales.y - warp.source.xy) / warp.source.zw;
-  fragColor = textureLod(tileTexture, place, 0.0) * warp.scales.z;
+  vec2 uv = (vImage * warp.scales.y - warp.source.xy) / warp.source.zw;
+  fragColor = textureLod(tileTexture, uv, 0.0) * warp.scales.z * shown;
 }
 `

@@ -2,10 +2,12 @@ import { Layer } from '@deck.gl/core'
 import type { DefaultProps, UpdateParameters } from '@deck.gl/core'
 import type { Texture } from '@luma.gl/core'
 import type { Model } from '@luma.gl/engine'
-import { mercatorToCommon, metresToCommon } from '../../../workers/geometry/mercator.ts'
+import { mercatorToCommon, metresToCommon } from '../../geometry/mercator.ts'
 import type { TileAddress } from '../../../workers/raster/raster-api.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
+import { lensUniform } from '../compare/lens.ts'
+import type { Lens } from '../compare/lens.ts'
 import { boxInMask } from './mask-edges.ts'
 import { createMeshModel } from './mesh-model.ts'
 import type { MeshModel } from './mesh-model.ts'
@@ -32,6 +34,8 @@ export interface WarpedImageLayerProps {
   readonly mask: Float32Array
   /** 0 to 1. */
   readonly imageOpacity: number
+  /** The part of the pane that it is drawn in. */
+  readonly lens: Lens
   /** Loads its tiles but draws nothing yet. */
   readonly isUnseen: boolean
   /** Draws what it has and asks for nothing more: its file may be closed already. */
@@ -51,6 +55,7 @@ const defaultProps: DefaultProps<WarpedImageLayerProps> = {
   coarse: { type: 'object', value: null, compare: false, optional: true },
   mask: { type: 'object', value: NO_MASK, compare: false },
   imageOpacity: { type: 'number', value: 1, min: 0, max: 1 },
+  lens: { type: 'object', value: null, compare: false, optional: true },
   isUnseen: false,
   isLeaving: false,
   onProgress: { type: 'function', value: () => undefined },
@@ -142,9 +147,13 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
   }
 
   #drawMesh({ model }: MeshModel, mesh: WarpMesh, clip: readonly number[], keepOutside: boolean) {
-    const { raster, mask, imageOpacity, isUnseen } = this.props
+    const { raster, mask, imageOpacity, isUnseen, lens } = this.props
     if (imageOpacity === 0 || isUnseen) return
-    const common = { origin: originOf(mesh), clip, keepOutside: keepOutside ? 1 : 0 }
+    const common = {
+      origin: originOf(mesh),
+      clip,
+      within: [...lensUniform(lens, this.context.viewport.height, devicePixelRatio), keepOutside ? 1 : 0],
+    }
     const stepCommon = metresToCommon(mesh.step)
     forEachBatch(mesh, (tile, first, count) => {
       const found = this.state.tiles.find(tile)

@@ -6,9 +6,11 @@ import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type maps from '../../../locales/en/maps.json'
+import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type places from '../../../locales/en/places.json'
 import type settings from '../../../locales/en/settings.json'
+import type viewer from '../../../locales/en/viewer.json'
 
 /** Keys are checked against the English texts; a namespace is added here when its file is. */
 declare module 'i18next' {
@@ -23,9 +25,11 @@ declare module 'i18next' {
       errors: typeof errors
       landing: typeof landing
       maps: typeof maps
+      navigator: typeof navigator
       notifications: typeof notifications
       places: typeof places
       settings: typeof settings
+      viewer: typeof viewer
     }
   }
 }

@@ -26,7 +26,7 @@ const stems = (texts: Map<string, string>) =>
 const pluralStems = (texts: Map<string, string>) => [
   ...new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, ''))),
 ]
-const places = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
+const placeholders = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
 it('finds the same namespaces in both languages', () => {
   expect(readdirSync(new URL('lt/', folder)).sort()).toEqual(readdirSync(new URL('en/', folder)).sort())
@@ -54,7 +54,7 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
   it('name the same values in both languages', () => {
     for (const [key, text] of lithuanian) {
       const other = english.get(key) ?? english.get(key.replace(PLURAL, '_other'))
-      expect(places(text), key).toEqual(places(other ?? ''))
+      expect(placeholders(text), key).toEqual(placeholders(other ?? ''))
     }
   })
 

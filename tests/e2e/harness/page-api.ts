@@ -1,4 +1,4 @@
-import type { BaseCamera, ScanCamera } from '../../../workers/geometry/camera.ts'
+import type { BaseCamera, ScanCamera } from '../../../src/geometry/camera.ts'
 import type { ControlPointMark, PaneTheme } from '../../../src/map/pane-props.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
 
@@ -31,9 +31,10 @@ export interface HarnessSetup {
     readonly from: readonly [number, number]
     readonly cursor: readonly [number, number]
   }
-  readonly measure?: readonly (readonly [number, number])[]
-  /** Squares of outlines, `[x, y, side]` in metres. */
-  readonly outlines?: readonly (readonly [number, number, number])[]
+  /** Discs of a tool, in both panes at the same numbers: for one pane at a time. */
+  readonly handles?: readonly (readonly [number, number])[]
+  /** Drags over empty ground are a tool's. */
+  readonly drawsOnGround?: boolean
 }
 
 /** Something that a pane told. */

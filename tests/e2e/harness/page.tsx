@@ -2,12 +2,16 @@
 import { createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { liveMeshesOf } from '../../../src/warp/live-meshes.ts'
 import { BasePane } from '../../../src/map/base-pane.tsx'
 import type {
   BaseMapProps,
   BasePaneHandle,
   ControlPointMark,
+  HandleDrag,
+  LiveMeshes,
   MarkDrag,
+  PaneDrag,
   ScanPaneHandle,
 } from '../../../src/map/pane-props.ts'
 import { ScanPane } from '../../../src/map/scan-pane.tsx'
@@ -46,6 +50,7 @@ const baseMapOf = (tiles: string): BaseMapProps => ({
 let baseMap = baseMapOf('/none/{z}/{x}/{y}.mvt')
 
 let session: WarpSession | null = null
+let meshes: LiveMeshes | null = null
 let warpWorker: Worker | null = null
 let scan: Pyramid | null = null
 let file: Pyramid | null = null
@@ -92,21 +97,8 @@ function onDrag(side: 'scan' | 'base') {
   }
 }
 
-function squares(outlines: NonNullable<HarnessSetup['outlines']>) {
-  const coordinates = outlines.flatMap(([x, y, side]) => [x, y, x + side, y, x + side, y + side, x, y + side])
-  return {
-    ids: outlines.map((_, at) => `m${at}`),
-    rings: {
-      coordinates: Float64Array.from(coordinates),
-      ringEnds: Uint32Array.from(outlines, (_, at) => 4 * (at + 1)),
-    },
-  }
-}
-
-let outlinesShown: ReturnType<typeof squares> | null = null
-
 function render() {
-  if (!setup || !scan || !session) return
+  if (!setup || !scan || !session || !meshes) return
   const { panes, theme = 'light', opacity = 1, crosshair = false, selectedId, hoveredId, mask } = setup
   const shared = {
     theme,
@@ -114,6 +106,13 @@ function render() {
     marks: setup.marks ? marks() : [],
     selectedId: selectedId ?? null,
     hoveredId: hoveredId ?? null,
+    handles: setup.handles ?? [],
+    onHandleDrag: ({ phase, place, index }: HandleDrag<readonly [number, number]>) =>
+      note('drag handle')({ phase, place, index }),
+    ...(setup.drawsOnGround && {
+      onGroundDrag: ({ phase, place }: PaneDrag<readonly [number, number]>) =>
+        note('drag ground')({ phase, place }),
+    }),
   }
   const fit = session.snapshot().fit
   const vectors = setup.residuals ? (fit?.accuracy.leaveOneOut ?? null) : null
@@ -146,15 +145,12 @@ function render() {
           overlays={
             file
               ? [{ kind: 'file', raster: file }]
-              : [{ kind: 'live', session, scan, ...(mask ? { mask } : {}) }]
+              : [{ kind: 'live', meshes, scan, ...(mask ? { mask } : {}) }]
           }
           overlayOpacity={opacity}
           folds={setup.folds && fit ? fit.folds : null}
           distortion={setup.distortion && distortion ? { grid: distortion, of: setup.distortion } : null}
           temporary={setup.temporary ?? null}
-          measure={setup.measure ?? []}
-          outlines={outlinesShown}
-          onOutlinePress={note('press outlines')}
           onBusyChange={tellBusy('base')}
           onMarkDrag={onDrag('base')}
           onMarkPress={note('press mark')}
@@ -210,6 +206,11 @@ async function readCanvas(
 const readBase = (places: readonly (readonly [number, number])[]) =>
   readCanvas('.maplibregl-canvas', () => baseRef.current?.moveTo(baseRef.current.camera() ?? {}), places)
 
+// Escape is the host's to answer.
+window.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape' && !scanRef.current?.cancelDrag()) baseRef.current?.cancelDrag()
+})
+
 window.harness = {
   async show(next) {
     session?.close()
@@ -222,7 +223,6 @@ window.harness = {
     setup = next
     baseMap = baseMapOf(next.baseTiles ?? '/none/{z}/{x}/{y}.mvt')
     gcps = Float64Array.from(next.gcps)
-    outlinesShown = next.outlines ? squares(next.outlines) : null
     distortion = null
     scan = await raster.open({ url: next.scanUrl })
     file = next.fileUrl ? await raster.open({ url: next.fileUrl }) : null
@@ -232,6 +232,7 @@ window.harness = {
       })
       return warpWorker
     })
+    meshes = liveMeshesOf(session)
     session.subscribe(render)
     for (const pane of next.panes) busy.add(pane)
     ask(false)
@@ -277,12 +278,8 @@ window.harness = {
     await untilCalm
     return frames
   },
-  readScan: (places) =>
-    readCanvas(
-      '[aria-label="Scan"] canvas',
-      () => scanRef.current?.moveTo(scanRef.current.camera() ?? {}),
-      places,
-    ),
+  // As it was drawn last: to move the camera, even to where it is, would hide a picture that has parted from it.
+  readScan: (places) => readCanvas('[aria-label="Scan"] canvas', () => undefined, places),
   async mapToImage(map) {
     return Array.from((await session?.mapToImage(Float64Array.from(map))) ?? [])
   },

@@ -1,0 +1,103 @@
+/**
+ * Why control points give no warp. The kernel (`wasm-tps/src/error.rs`), the worker, the server and the interface name
+ * it alike. The first four texts are the specification's, to the letter.
+ */
+export const FIT_ERROR_CODES = [
+  'insufficientControlPoints',
+  'duplicateControlPoints',
+  'collinearControlPoints',
+  'matrixTransformationFailed',
+  'controlPointConflict',
+  'controlPointNotFinite',
+  'controlPointOutOfWorld',
+  'tooManyControlPoints',
+  'pointsTooFarApart',
+] as const
+
+export type FitErrorCode = (typeof FIT_ERROR_CODES)[number]
+
+/**
+ * Everything that can be expected to go wrong with a scan or a warp. `code` is also the key under `errors.raster.*`
+ * of the interface texts, so that a failure recorded by a job can be shown in the reader's language.
+ */
+export const RASTER_ERROR_CODES = [
+  // What was uploaded
+  'emptyFile',
+  'unsupportedFormat',
+  'extensionMismatch',
+  'unsupportedCompression',
+  'unsupportedLayout',
+  'damagedImage',
+  'noImage',
+  'tooManyPixels',
+  // The child process that decodes
+  'decoderOutOfMemory',
+  'decoderStalled',
+  'decoderCrashed',
+  ...FIT_ERROR_CODES,
+  // The warp
+  'emptyFootprint',
+  'outputTooLarge',
+  'invalidMask',
+  'scanUnreadable',
+  'diskFull',
+  'warpThreadFailed',
+  'tookTooLong',
+  'cancelled',
+] as const
+
+export type RasterErrorCode = (typeof RASTER_ERROR_CODES)[number]
+
+/** Values that a translated text may name, such as the pixel limit or the number of a point. */
+export type RasterErrorDetails = Readonly<Record<string, string | number>>
+
+/** English texts for logs, the batch command and clients that do not translate. */
+export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
+  emptyFile: 'The file is empty',
+  unsupportedFormat: 'Unsupported file format',
+  extensionMismatch: 'The content of the file does not match its name',
+  unsupportedCompression: 'The TIFF uses a compression that cannot be read',
+  unsupportedLayout: 'The image stores its samples in a way that cannot be read',
+  damagedImage: 'The image is damaged or incomplete',
+  noImage: 'The file holds no image',
+  tooManyPixels: 'The image has too many pixels',
+  decoderOutOfMemory: 'The image needs too much memory to be read',
+  decoderStalled: 'Reading the image took too long',
+  decoderCrashed: 'The image could not be read',
+  insufficientControlPoints: 'Insufficient control points',
+  duplicateControlPoints: 'Duplicate control points detected',
+  collinearControlPoints: 'Collinear control points',
+  matrixTransformationFailed: 'Matrix transformation failed',
+  controlPointConflict: 'Control points contradict each other',
+  controlPointNotFinite: 'A coordinate of a control point is not a number',
+  controlPointOutOfWorld: 'A control point lies outside the world',
+  tooManyControlPoints: 'Too many control points',
+  pointsTooFarApart: 'Control points lie more than half a world apart',
+  emptyFootprint: 'The control points leave nothing of the scan on the map',
+  outputTooLarge: 'The warped map would be too large',
+  invalidMask: 'The crop mask is not a polygon on the scan',
+  scanUnreadable: 'The converted scan could not be read',
+  diskFull: 'There is not enough disk space',
+  warpThreadFailed:
+    'The server could not finish the transformation. Your points are kept: try again, and tell whoever runs this instance if it fails again.',
+  tookTooLong: 'The work took too long and was stopped',
+  cancelled: 'Cancelled',
+}
+
+/** The key of a code's text. */
+export const rasterErrorKey = <Code extends RasterErrorCode>(code: Code) => `errors.raster.${code}` as const
+
+/** The code whose text has the key; undefined where it is another text's. */
+export function rasterErrorOfKey(key: string): RasterErrorCode | undefined {
+  return RASTER_ERROR_CODES.find((code) => rasterErrorKey(code) === key)
+}
+
+/** Whether what the kernel threw says why control points give no warp. */
+export function isFitErrorCode(value: unknown): value is FitErrorCode {
+  return typeof value === 'string' && (FIT_ERROR_CODES as readonly string[]).includes(value)
+}
+
+/** Whether a value from outside (a message of the child) is one of our codes. */
+export function isRasterErrorCode(value: unknown): value is RasterErrorCode {
+  return typeof value === 'string' && (RASTER_ERROR_CODES as readonly string[]).includes(value)
+}

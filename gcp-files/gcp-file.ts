@@ -1,0 +1,83 @@
+import type { ImagePoint } from '../contract/control-points.ts'
+
+/** Formats of control-point files, by the extension that `GET /map/{id}/gcps.EXT` uses. */
+export const GCP_FILE_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt'] as const
+export type GcpFileFormat = (typeof GCP_FILE_FORMATS)[number]
+
+/** One pair of a control-point file: an image point and its position in the file's own coordinate system. */
+export interface GcpFilePoint {
+  /** Pixels, origin at the outer top-left corner of the scan, y down, whatever the file's own convention. */
+  readonly image: ImagePoint
+  /** Easting or longitude first, then northing or latitude, in units of `GcpFile.crs`. */
+  readonly ground: readonly [x: number, y: number]
+  readonly enabled: boolean
+  readonly note?: string
+  /** Line of the file that it came from, the first being 1; absent where lines mean nothing. */
+  readonly line?: number
+}
+
+/** The contents of a control-point file, not projected. */
+export interface GcpFile {
+  readonly format: GcpFileFormat
+  /** As the file gives it (`EPSG:21781`, a WKT or a PROJ string), or null where it names none. */
+  readonly crs: string | null
+  readonly points: readonly GcpFilePoint[]
+}
+
+/** Why a control-point file cannot be read or projected. */
+export type GcpFileErrorCode =
+  | 'empty' //             no text, or no point in it
+  | 'tooLarge' //          more text than a list of control points can have
+  | 'unknownFormat' //     none of the formats
+  | 'missingField' //      a column or property is missing: `field` names it
+  | 'notANumber' //        `field` holds `value`, which is not a finite number
+  | 'notAFlag' //          `field` holds `value`, which is neither yes nor no
+  | 'wrongColumnCount' //  a line with too few or too many columns: `value` is the number found
+  | 'unequalLists' //      lists of image points and map points of unequal length
+  | 'mixedCrs' //          points in more than one coordinate system
+  | 'badJson' //           not JSON
+  | 'tooManyPoints' //     `value` points, more than a map may have
+  | 'unknownCrs' //        `value` names no known coordinate system
+  | 'unsupportedCrs' //    the projection of `value` is not supported
+  | 'outsideCrs' //        the position in `value` cannot be projected
+
+/** What is wrong with a control-point file, and where. */
+export interface GcpFileError {
+  readonly code: GcpFileErrorCode
+  /** Line of the file, the first being 1. */
+  readonly line?: number
+  /** The column or property. */
+  readonly field?: string
+  /** The offending text, cut to a readable length. */
+  readonly value?: string
+}
+
+export type GcpFileResult =
+  { readonly ok: true; readonly file: GcpFile } | { readonly ok: false; readonly error: GcpFileError }
+
+/** Thrown inside the readers only; `readGcpFile` and `toWebMercator` turn it into a result. */
+export class GcpFileFault extends Error {
+  readonly details: GcpFileError
+
+  constructor(details: GcpFileError) {
+    super(describeGcpFileError(details))
+    this.details = details
+  }
+}
+
+/** An English sentence for logs and the command line; the interface translates by `code`. */
+export function describeGcpFileError({ code, line, field, value }: GcpFileError): string {
+  const where = [line && `line ${line}`, field && `field ${field}`].filter(Boolean).join(', ')
+  return [`control points: ${code}`, where && `at ${where}`, value && `("${value}")`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The text as it may stand in an error: one line, at most 80 characters. */
+export function excerpt(value: unknown): string {
+  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).replace(
+    /\s+/g,
+    ' ',
+  )
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, describe } from 'vitest'
+import { describeWithSharedData, sharedData } from '../tests/support/shared-data.ts'
+import type { GcpFile, GcpFileError } from './gcp-file.ts'
+import { readGcpFile } from './read-gcp-file.ts'
+
+function read(text: string): GcpFile {
+  const result = readGcpFile(text)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.file
+}
+
+function fault(text: string): GcpFileError {
+  const result = readGcpFile(text)
+  if (result.ok) throw new Error('expected an error')
+  return result.error
+}
+
+const pairs = (file: GcpFile) => file.points.map(({ image, ground }) => [...image, ...ground])
+
+describe('reading control-point files', () => {
+  it('reads QGIS points with their coordinate system, switches and upward rows', () => {
+    const file = read(
+      '#CRS: EPSG:21781\r\nmapX,mapY,sourceX,sourceY,enable,dX,dY,residual\r\n600000,200000,10.5,-20,1,0,0,0\r\n600100,200100,11,5,0,0,0,0\r\n',
+    )
+    expect(file).toMatchObject({ format: 'points', crs: 'EPSG:21781' })
+    expect(pairs(file)).toEqual([
+      [10.5, 20, 600000, 200000],
+      [11, -5, 600100, 200100],
+    ])
+    expect(file.points.map(({ enabled, line }) => [enabled, line])).toEqual([
+      [true, 3],
+      [false, 4],
+    ])
+  })
+
+  it('reads the older header of QGIS and one without the last columns', () => {
+    expect(pairs(read('mapX,mapY,pixelX,pixelY,enable\n1,2,3,-4,1\n'))).toEqual([[3, 4, 1, 2]])
+    expect(pairs(read('mapX,mapY,sourceX,sourceY\n1,2,3,-4\n'))).toEqual([[3, 4, 1, 2]])
+  })
+
+  it('takes longitude and latitude before other coordinates of a row, and a textual id as the note', () => {
+    const file = read('id,px,py,x,y,lon,lat\nVilnius,10,20,583000,6061000,25.28,54.69\n2,30,40,1,2,25,54\n')
+    expect(file.crs).toBe('EPSG:4326')
+    expect(pairs(file)).toEqual([
+      [10, 20, 25.28, 54.69],
+      [30, 40, 25, 54],
+    ])
+    expect(file.points.map(({ note }) => note)).toEqual(['Vilnius', undefined])
+  })
+
+  it('reads x and y as the image where longitude and latitude stand beside them', () => {
+    expect(pairs(read('x;y;lon;lat\n10;20;25,5;54,25\n'))).toEqual([[10, 20, 25.5, 54.25]])
+  })
+
+  it('reads quoted cells, a decimal comma after semicolons, and a byte-order mark', () => {
+    const file = read('\uFEFFpx;py;x;y;note\n1,5;2;3;4;"Old ""Kowno""; bridge"\n')
+    expect(pairs(file)).toEqual([[1.5, 2, 3, 4]])
+    expect(file.points[0]?.note).toBe('Old "Kowno"; bridge')
+  })
+
+  it('reads tables without a header: ArcGIS by comma and tab, GDAL by spaces', () => {
+    expect(pairs(read('1,3899,-6412,9.93,53.58\n2,6584,-819,25.41,71.09\n'))).toEqual([
+      [3899, 6412, 9.93, 53.58],
+      [6584, 819, 25.41, 71.09],
+    ])
+    expect(pairs(read('3899\t-6412\t9.93\t53.58\n'))).toEqual([[3899, 6412, 9.93, 53.58]])
+    expect(pairs(read('3899 6412 9.93 53.58\n1 2 3 4\n'))).toEqual([
+      [3899, 6412, 9.93, 53.58],
+      [1, 2, 3, 4],
+    ])
+    expect(pairs(read('3899 6412 9.93 53.58 120.5\n'))).toEqual([[3899, 6412, 9.93, 53.58]])
+  })
+
+  it('reads the -gcp options of a GDAL command', () => {
+    const file = read(
+      'gdal_translate -a_srs "EPSG:3346" \\\n -gcp 1 2 500000 6000000 \\\n -gcp 3.5 4 500100 6000100 77 in.tif out.tif\n',
+    )
+    expect(file).toMatchObject({ format: 'txt', crs: 'EPSG:3346' })
+    expect(pairs(file)).toEqual([
+      [1, 2, 500000, 6000000],
+      [3.5, 4, 500100, 6000100],
+    ])
+  })
+
+  it('reads the GCPList of a virtual raster with its escaped coordinate system', () => {
+    const file = read(
+      '<VRTDataset>\n<GCPList Projection="GEOGCS[&quot;WGS 84&quot;]">\n<GCP Id="1" Info="tower &amp; gate" Pixel="0.5" Line="11.5" X="-1.2E+02" Y="4.8E+01" Z="8" />\n</GCPList></VRTDataset>',
+    )
+    expect(file).toMatchObject({ format: 'vrt', crs: 'GEOGCS["WGS 84"]' })
+    expect(pairs(file)).toEqual([[0.5, 11.5, -120, 48]])
+    expect(file.points[0]).toMatchObject({ note: 'tower & gate', line: 3 })
+  })
+
+  it('reads the body of a transform request, an annotation and a georeferenced map', () => {
+    const transform = { mapPoints: [[1, 2]], imagePoints: [{ pixelX: 3, pixelY: 4 }], disabled: [0] }
+    expect(read(JSON.stringify(transform))).toMatchObject({ crs: 'EPSG:3857', points: [{ enabled: false }] })
+    const feature = {
+      properties: { resourceCoords: [3, 4] },
+      geometry: { type: 'Point', coordinates: [25, 54] },
+    }
+    expect(pairs(read(JSON.stringify({ body: { features: [feature] } })))).toEqual([[3, 4, 25, 54]])
+    expect(pairs(read(JSON.stringify({ gcps: [{ resource: [3, 4], geo: [25, 54] }] })))).toEqual([
+      [3, 4, 25, 54],
+    ])
+  })
+
+  it.each<[string, string, GcpFileError]>([
+    ['an empty text', ' \n ', { code: 'empty' }],
+    ['a header alone', 'px,py,x,y\n', { code: 'empty' }],
+    [
+      'a word for a number',
+      'px,py,x,y\n1,2,3,4\n1,2,3,four\n',
+      { code: 'notANumber', line: 3, field: 'y', value: 'four' },
+    ],
+    [
+      'a number too large to hold',
+      'px,py,x,y\n1e999,2,3,4',
+      { code: 'notANumber', line: 2, field: 'px', value: '1e999' },
+    ],
+    ['a missing cell', 'px,py,x,y\n1,2,3', { code: 'missingField', line: 2, field: 'y' }],
+    ['a cell too many', 'px,py,x,y\n1,2,3,4,5', { code: 'wrongColumnCount', line: 2, value: '5' }],
+    ['a missing column', 'id,px,x,y\n1,2,3,4', { code: 'missingField', line: 1, field: 'py' }],
+    ['too few columns', '1 2 3\n', { code: 'wrongColumnCount', line: 1, value: '3' }],
+    [
+      'a switch that says maybe',
+      'px,py,x,y,enabled\n1,2,3,4,maybe',
+      { code: 'notAFlag', line: 2, field: 'enabled', value: 'maybe' },
+    ],
+    [
+      'two coordinate systems',
+      'px,py,x,y,crs\n1,2,3,4,2154\n1,2,3,4,3857',
+      { code: 'mixedCrs', line: 3, field: 'crs', value: '3857' },
+    ],
+    ['a letter', 'Dear Aunt, all is well here.', { code: 'unknownFormat' }],
+    ['a half option', '-gcp 1 2 3', { code: 'missingField', line: 1, field: 'y' }],
+    ['broken JSON', '{"points": [', { code: 'badJson' }],
+    ['JSON of another kind', '{"type": "Topology"}', { code: 'unknownFormat' }],
+    ['unequal lists', '{"mapPoints": [[1, 2]], "imagePoints": []}', { code: 'unequalLists', value: '1, 0' }],
+    [
+      'a JSON text for a number',
+      '{"points": [{"pixelX": "1", "pixelY": 2, "x": 3, "y": 4}]}',
+      { code: 'notANumber', field: 'points[0].pixelX', value: '1' },
+    ],
+    ['another XML', '<svg/>', { code: 'unknownFormat' }],
+    ['bytes', 'II*\0\0', { code: 'unknownFormat' }],
+    ['too many points', '1 2 3 4\n'.repeat(2001), { code: 'tooManyPoints', value: '2001' }],
+  ])('names what is wrong with %s', (_, text, expected) => {
+    expect(fault(text)).toEqual(expected)
+  })
+
+  it('stays quick on hostile text', () => {
+    const started = performance.now()
+    for (const text of [
+      '"'.repeat(50_000),
+      '['.repeat(50_000),
+      '<GCPList '.repeat(20_000),
+      `${'1,'.repeat(50_000)}1`,
+    ])
+      readGcpFile(text)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describeWithSharedData('reading real control-point files', () => {
+  const filesUnder = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+
+  it('reads all 458 QGIS files of Paris: as many points as lines, the switched-off ones kept', () => {
+    const files = filesUnder(sharedData('paris-qgis-points', 'points'))
+    expect(files).toHaveLength(458)
+    const counts = new Map(
+      readFileSync(sharedData('paris-qgis-points', 'index.csv'), 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(','))
+        .map(([file = '', enabled, all]) => [file, [Number(enabled), Number(all)]]),
+    )
+    let compared = 0
+    for (const path of files) {
+      const file = read(readFileSync(path, 'utf8'))
+      expect(file.crs).toMatch(/^(PROJCRS|GEOGCRS)\[/)
+      const count = counts.get(path.slice(path.indexOf('/points/') + 8))
+      if (!count) continue
+      compared++
+      const found = [file.points.filter(({ enabled }) => enabled).length, file.points.length]
+      expect({ path, found }).toEqual({ path, found: count })
+    }
+    expect(compared).toBeGreaterThan(300)
+  })
+
+  it('reads the files of Allmaps in GDAL, QGIS and ArcGIS form as the same five points', () => {
+    const folder = sharedData('allmaps-vectors', 'cli', 'input', 'gcps')
+    const names = ['gcps-gdal.txt', 'gcps-qgis.points', 'gcps-arcgis-csv.csv', 'gcps-arcgis-tsv.txt']
+    const [first, ...others] = names.map((name) => pairs(read(readFileSync(join(folder, name), 'utf8'))))
+    expect(first).toHaveLength(5)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it('reads every control-point file of the other sets', () => {
+    const files = [
+      ...filesUnder(sharedData('allmaps-vectors', 'cli', 'input', 'gcps')),
+      ...filesUnder(sharedData('allmaps-vectors', 'cli', 'output', 'gcps')),
+      ...['basel-1798', 'mtb-aalen-76mp', 'saxony-weimar-107mp', 'sanborn-new-iberia-1885'].flatMap((set) => [
+        sharedData(set, 'gcps.csv'),
+        sharedData(set, 'gcps.points'),
+      ]),
+      sharedData('mtb-aalen-76mp', 'memel_sheet_gcps.csv'),
+      ...['synthetic-lithuania', 'synthetic-minsk'].flatMap((set) =>
+        ['gcps_exact.csv', 'gcps_exact.points', 'gcps_clicked_2px.csv', 'gcps_with_blunders.csv'].map(
+          (name) => sharedData(set, name),
+        ),
+      ),
+      sharedData('tiff-samples', 'rasterio', 'RGB.byte.gcp.vrt'),
+      sharedData('tiff-samples', 'rasterio', 'white-gemini-iv.vrt'),
+    ]
+    const tooShort = files.filter((path) => read(readFileSync(path, 'utf8')).points.length < 3)
+    expect(tooShort).toEqual([])
+    expect(files.length).toBeGreaterThan(30)
+  })
+
+  it('reads the same image points from a CSV and from the QGIS file beside it', () => {
+    for (const set of ['basel-1798', 'synthetic-lithuania']) {
+      const [csv, points] =
+        set === 'basel-1798' ? ['gcps.csv', 'gcps.points'] : ['gcps_exact.csv', 'gcps_exact.points']
+      const image = (name: string) =>
+        read(readFileSync(sharedData(set, name), 'utf8')).points.map((p) => p.image)
+      expect(image(points ?? '')).toEqual(image(csv ?? ''))
+    }
+  })
+})

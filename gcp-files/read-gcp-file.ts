@@ -1,0 +1,42 @@
+import { MAX_CONTROL_POINTS } from '../contract/constants.ts'
+import { readGcpTable } from './csv.ts'
+import { GcpFileFault } from './gcp-file.ts'
+import type { GcpFile, GcpFileResult } from './gcp-file.ts'
+import { isGdalOptions, readGdalOptions } from './gdal-text.ts'
+import { readJson } from './json.ts'
+import { isVrt, readVrt } from './vrt.ts'
+
+/** No list of control points is longer than this (characters); longer texts are refused unread. */
+export const MAX_GCP_FILE_CHARS = 4_000_000
+
+/**
+ * Reads a control-point file of any supported format; which one is told by the text, not by the name.
+ * The points stay in the file's coordinate system: `toWebMercator` projects them. Never throws on bad input.
+ */
+export function readGcpFile(text: string): GcpFileResult {
+  try {
+    return { ok: true, file: checked(readAny(text)) }
+  } catch (error) {
+    if (error instanceof GcpFileFault) return { ok: false, error: error.details }
+    throw error
+  }
+}
+
+function readAny(raw: string): GcpFile {
+  if (raw.length > MAX_GCP_FILE_CHARS) throw new GcpFileFault({ code: 'tooLarge', value: String(raw.length) })
+  const text = raw.replace(/^\uFEFF/, '')
+  if (text.trim() === '') throw new GcpFileFault({ code: 'empty' })
+  if (text.includes('\0')) throw new GcpFileFault({ code: 'unknownFormat' })
+  if (/^\s*[[{]/.test(text)) return readJson(text)
+  if (isVrt(text)) return readVrt(text)
+  if (/^\s*</.test(text)) throw new GcpFileFault({ code: 'unknownFormat' })
+  if (isGdalOptions(text)) return readGdalOptions(text)
+  return readGcpTable(text)
+}
+
+function checked(file: GcpFile): GcpFile {
+  if (file.points.length === 0) throw new GcpFileFault({ code: 'empty' })
+  if (file.points.length > MAX_CONTROL_POINTS)
+    throw new GcpFileFault({ code: 'tooManyPoints', value: String(file.points.length) })
+  return file
+}

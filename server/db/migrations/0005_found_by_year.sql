@@ -1,0 +1,1 @@
+CREATE INDEX "maps_listed_year" ON "maps" USING btree (coalesce("first_year", 32767),"id") WHERE is_public and current_version_id is not null and deleted_at is null;

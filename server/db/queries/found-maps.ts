@@ -1,0 +1,170 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Corners } from '../../../contract/api/map-record.ts'
+import { isStorable } from '../../../contract/rules/text.ts'
+import { foldText } from '../../fold-text.ts'
+import type { Database } from '../database.ts'
+import { maps } from '../schema/maps.ts'
+import { boxValue, meets, worldCopies } from './map-filters.ts'
+import { selectSummaries, type SummaryRow } from './map-rows.ts'
+
+/** One key that a list is sorted by. */
+export interface SortKey {
+  readonly value: SQL
+  /** Its type, as a cursor's text is cast to it, with its collation where it has one. */
+  readonly type: string
+  readonly collation?: string
+  /** Whether a text from outside is one of its values. */
+  readonly isValue: (text: string) => boolean
+}
+
+/** Keys in the order they count; all run the same way, and the id decides between equals. */
+export interface SortOrder {
+  readonly keys: readonly SortKey[]
+  readonly descending: boolean
+}
+
+/** A row found: its id and its keys as a cursor keeps them. */
+export interface FoundId {
+  readonly id: string
+  readonly keys: readonly string[]
+}
+
+const NUMBER = /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?[+-]\d\d(?::\d\d)?$/
+
+const isMoment = (text: string) =>
+  MOMENT.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
+const isNumber = (text: string) => NUMBER.test(text)
+const isSmallInteger = (text: string) => /^-?\d{1,5}$/.test(text) && Math.abs(Number(text)) <= 32_767
+
+const uploaded: SortKey = { value: sql`${maps.uploadDate}`, type: 'timestamptz', isValue: isMoment }
+
+export const NEWEST: SortOrder = { keys: [uploaded], descending: true }
+export const OLDEST: SortOrder = { keys: [uploaded], descending: false }
+export const BY_ID: SortOrder = { keys: [], descending: false }
+
+export const BY_TITLE: SortOrder = {
+  keys: [
+    {
+      value: sql`${maps.title} collate "lt-x-icu"`,
+      type: 'text',
+      collation: 'collate "lt-x-icu"',
+      isValue: isStorable,
+    },
+  ],
+  descending: false,
+}
+
+/** The undated come last. */
+export const BY_YEAR: SortOrder = {
+  keys: [{ value: sql`coalesce(${maps.firstYear}, 32767)`, type: 'int', isValue: isSmallInteger }],
+  descending: false,
+}
+
+export const BY_RATING: SortOrder = {
+  keys: [
+    {
+      value: sql`(${maps.ratingSum}::float8 / greatest(${maps.ratingCount}, 1))`,
+      type: 'float8',
+      isValue: isNumber,
+    },
+  ],
+  descending: true,
+}
+
+/** By how much of the view and of themselves maps have in common with it: area of both over area of either. */
+export function byFit(view: Corners): SortOrder {
+  const shares = worldCopies(view).map((copy) => {
+    const box = boxValue(copy)
+    const common = sql`coalesce(area(${maps.corners} # ${box}), 0)`
+    return sql`${common} / greatest(area(${maps.corners}) + area(${box}) - ${common}, 1)`
+  })
+  const value = shares.length > 1 ? sql`greatest(${sql.join(shares, sql`, `)})` : shares[0]!
+  return { keys: [{ value, type: 'float8', isValue: isNumber }, uploaded], descending: true }
+}
+
+/** Titles that begin with the text, titles that hold it, all others. */
+export function byTextPlace(text: string): SortOrder {
+  const pattern = foldText(text).replace(/[\\%_]/g, '\\$&')
+  const title = sql`${maps.folded}->>'title'`
+  const value = sql`(case when ${title} like ${`${pattern}%`} then 2 when ${title} like ${`%${pattern}%`} then 1 else 0 end)`
+  return { keys: [{ value, type: 'int', isValue: isSmallInteger }, uploaded], descending: true }
+}
+
+/** What comes after a row in an order. */
+function after({ keys, descending }: SortOrder, last: FoundId): SQL {
+  const compare = sql.raw(descending ? '<' : '>')
+  const columns = [...keys.map(({ value }) => value), sql`${maps.id}`]
+  const values = keys.map(
+    ({ type, collation = '' }, at) => sql`${last.keys[at]}::${sql.raw(type)} ${sql.raw(collation)}`,
+  )
+  const row = sql.join([...values, sql`${last.id}::uuid`], sql`, `)
+  return sql`(${sql.join(columns, sql`, `)}) ${compare} (${row})`
+}
+
+/** Ids of the maps that meet a condition, in an order, from the one after `last` on. */
+export async function findIds(
+  db: Database,
+  condition: SQL | undefined,
+  order: SortOrder,
+  last: FoundId | undefined,
+  limit: number,
+): Promise<FoundId[]> {
+  const way = sql.raw(order.descending ? 'desc' : 'asc')
+  const names = order.keys.map((_, at) => sql.raw(`key_${at}`))
+  const selected = order.keys.map(({ value }, at) => sql`, ${value} as ${names[at]!}`)
+  const texts = names.map((name) => sql`${name}::text`)
+  // By the names of what is selected: the same expression with other parameters would be worked out twice.
+  const ordered = [...names, sql.raw('id')].map((name) => sql`${name} ${way}`)
+  const where = and(condition, last && after(order, last))
+  const { rows } = await db.execute<{ id: string; keys: string[] }>(sql`
+    select id, array[${sql.join(texts, sql`, `)}]::text[] as keys from (
+      select ${maps.id} as id${sql.join(selected)} from ${maps} where ${where}
+      order by ${sql.join(ordered, sql`, `)} limit ${limit}) as page`)
+  return rows
+}
+
+/** How many maps meet each of the conditions. */
+export async function countMaps(db: Database, conditions: readonly (SQL | undefined)[]): Promise<number[]> {
+  const counts = conditions.map((condition) => sql`(select count(*)::int from ${maps} where ${condition})`)
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}] as counts`,
+  )
+  return rows[0]?.counts ?? []
+}
+
+/** The maps of these ids that still meet a condition, as the viewer sees them. */
+export async function findSummaries(
+  db: Database,
+  viewerId: string,
+  condition: SQL | undefined,
+  ids: readonly string[],
+): Promise<Map<string, SummaryRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectSummaries(db, viewerId, and(inArray(maps.id, [...ids]), condition))
+  return new Map(rows.map((row) => [row.map.id, row]))
+}
+
+/** Counted by their first year, or by their last; the other of the two is null. */
+export interface YearCount {
+  readonly first: number | null
+  readonly last: number | null
+  readonly isFirst: boolean
+  readonly count: number
+  /** Of these, the maps whose first year is their last. */
+  readonly certain: number
+}
+
+/** Maps that meet a condition, counted by their first year and by their last. */
+export async function countYears(db: Database, condition: SQL | undefined): Promise<YearCount[]> {
+  const { rows } = await db.execute<{ [Name in keyof YearCount]: YearCount[Name] }>(sql`
+    select ${maps.firstYear} as first, ${maps.lastYear} as last, grouping(${maps.firstYear}) = 0 as "isFirst",
+      count(*)::int as count, (count(*) filter (where ${maps.firstYear} = ${maps.lastYear}))::int as certain
+    from ${maps} where ${condition} group by grouping sets ((${maps.firstYear}), (${maps.lastYear}))`)
+  return rows
+}
+
+/** Maps that meet a condition and the view, and those that meet the condition alone. */
+export function splitByView(condition: SQL | undefined, view: Corners) {
+  return { inside: and(condition, meets(view)), outside: and(condition, sql`${meets(view)} is not true`) }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts'
+import type { MapFiles } from '../storage/map-files.ts'
+
+/** What the tasks work with. */
+export interface JobDeps {
+  readonly db: Database
+  readonly files: MapFiles
+  /** Absolute path of a local folder for what is not finished yet. */
+  readonly workFolder: string
+  /** Absolute path of the folder where resumable uploads arrive. */
+  readonly uploadFolder: string
+  /** Room on the disk that no job may take. */
+  readonly freeDiskBytes: number
+  /** Overlays that are kept of a map beside the published one; 0: all. */
+  readonly versionsKept: number
+  /** Time that one attempt may take; 0: no limit. */
+  readonly jobMs: number
+  /** From so many pixels on a job is large; 0: none is. */
+  readonly largeJobPixels: number
+}

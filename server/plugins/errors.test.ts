@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { RASTER_ERROR_CODES, RASTER_ERROR_MESSAGES } from '../../contract/api/raster-failures.ts'
+import { RasterError } from '../raster/raster-error.ts'
+import { FailedTransform } from '../services/transform/failed-transform.ts'
+import { answerFor } from './errors.ts'
+
+const OURS = { scanUnreadable: 500, warpThreadFailed: 500, diskFull: 507, cancelled: 499, tooManyPixels: 413 }
+
+it.each(RASTER_ERROR_CODES)(
+  'answers the failure %s with its key, its text and a status of its own',
+  (code) => {
+    const { status, body } = answerFor(new RasterError(code, { points: '1, 2' }))
+    expect(status).toBe(OURS[code as keyof typeof OURS] ?? 400)
+    expect(body).toEqual({
+      message: RASTER_ERROR_MESSAGES[code],
+      error: RASTER_ERROR_MESSAGES[code],
+      messageKey: `errors.raster.${code}`,
+      details: { points: '1, 2' },
+    })
+  },
+)
+
+it.each([
+  ['errors.transform.superseded', 409],
+  ['errors.claims.expired', 409],
+  ['errors.conflict', 409],
+  ['errors.diskFull', 507],
+  ['errors.notFound', 500],
+  ['errors.transform.failed', 500],
+] as const)('answers a transform that failed for %s with %i', (messageKey, status) => {
+  expect(answerFor(new FailedTransform(messageKey))).toMatchObject({ status, body: { messageKey } })
+})

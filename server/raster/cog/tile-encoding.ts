@@ -1,0 +1,107 @@
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import type { RgbaImage } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
+import { BufferPool } from './buffer-pool.ts'
+import { fromPixels } from '../decoder-sharp.ts'
+import { splitJpeg } from './jpeg-tables.ts'
+import type { Encoding } from './cog-content.ts'
+
+/** One tile as it stands in the file. */
+export interface EncodedTile {
+  readonly image: Uint8Array
+  /** For `jpeg`: 1 bit a pixel, deflated. */
+  readonly mask?: Uint8Array
+  /** For `jpeg`: the tables cut out of the image, equal for all tiles. */
+  readonly jpegTables?: Uint8Array
+}
+
+const QUALITY = 85
+/** What the kernel says of a tile: see `RgbaImage.cutRgba`. */
+const SHOWS_NOTHING = 0
+const SHOWS_EVERYTHING = 1
+const deflateAsync = promisify(deflate)
+
+/** Encodes square tiles of one size and encoding. */
+export class TileEncoder {
+  readonly #size: number
+  readonly #encoding: Encoding
+  readonly #pixelBuffers: BufferPool
+  readonly #maskBuffers: BufferPool
+  #opaqueMask: Promise<Uint8Array> | undefined
+
+  constructor(size: number, encoding: Encoding) {
+    this.#size = size
+    this.#encoding = encoding
+    this.#pixelBuffers = new BufferPool(size * size * (encoding === 'jpeg' ? 3 : 4))
+    this.#maskBuffers = new BufferPool(size * (size / 8))
+  }
+
+  /**
+   * The tile of an image whose north-west corner is `left`, `top`; undefined when it shows nothing. The pixels are taken
+   * before this returns: the image may be changed while the tile is encoded.
+   */
+  encode(image: RgbaImage, left: number, top: number): Promise<EncodedTile | undefined> {
+    return this.#pixelBuffers.lend((pixels) =>
+      this.#encoding === 'jpeg'
+        ? this.#maskBuffers.lend(async (mask) => {
+            const shows = image.cutRgb(left, top, this.#size, pixels, mask)
+            if (shows === SHOWS_NOTHING) return undefined
+            return this.#jpeg(pixels, shows === SHOWS_EVERYTHING ? this.#everything() : deflateAsync(mask))
+          })
+        : this.#encodeRgba(image, left, top, pixels),
+    )
+  }
+
+  /** The tile that stands where nothing shows. */
+  async nothing(): Promise<EncodedTile> {
+    const pixels = new Uint8Array(this.#size ** 2 * 4)
+    if (this.#encoding === 'webp') return this.#webp(pixels)
+    if (this.#encoding === 'deflate') return this.#deflate(pixels)
+    const mask = deflateAsync(new Uint8Array(this.#size ** 2 / 8))
+    return this.#jpeg(pixels.subarray(0, this.#size ** 2 * 3), mask)
+  }
+
+  async #encodeRgba(
+    image: RgbaImage,
+    left: number,
+    top: number,
+    pixels: Uint8Array,
+  ): Promise<EncodedTile | undefined> {
+    if (image.cutRgba(left, top, this.#size, pixels) === SHOWS_NOTHING) return undefined
+    return this.#encoding === 'deflate' ? this.#deflate(pixels) : this.#webp(pixels)
+  }
+
+  async #webp(rgba: Uint8Array): Promise<EncodedTile> {
+    const pixels = fromPixels(rgba, this.#size, this.#size, 4)
+    return { image: await pixels.webp({ quality: QUALITY, effort: 0 }).toBuffer() }
+  }
+
+  async #deflate(rgba: Uint8Array): Promise<EncodedTile> {
+    return { image: await deflateAsync(differencesInPlace(rgba, this.#size), { level: 6 }) }
+  }
+
+  async #jpeg(rgb: Uint8Array, mask: Promise<Uint8Array>): Promise<EncodedTile> {
+    // Standard Huffman tables: the same in every tile, so that the file holds them once.
+    const jpeg = fromPixels(rgb, this.#size, this.#size, 3)
+      .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
+      .toBuffer()
+    const [whole, deflated] = await Promise.all([jpeg, mask])
+    const { tables, image } = splitJpeg(whole)
+    return { image, mask: deflated, jpegTables: tables }
+  }
+
+  /** The mask of a tile that shows everything. */
+  #everything(): Promise<Uint8Array> {
+    this.#opaqueMask ??= deflateAsync(new Uint8Array(this.#size ** 2 / 8).fill(255))
+    return this.#opaqueMask
+  }
+}
+
+/** Horizontal differencing (TIFF predictor 2) of 4 channels, right to left in each row. */
+function differencesInPlace(rgba: Uint8Array, size: number): Uint8Array {
+  const rowBytes = size * 4
+  for (let row = 0; row < rgba.length; row += rowBytes) {
+    for (let at = row + rowBytes - 1; at >= row + 4; at--) rgba[at] = (rgba[at] ?? 0) - (rgba[at - 4] ?? 0)
+  }
+  return rgba
+}

@@ -1,0 +1,210 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import type { Metadata, Sharp } from 'sharp'
+import { openScan } from '../decoder-sharp.ts'
+import type { EmbeddedControlPoints, ScanFormat } from './converted-scan.ts'
+import { readEmbeddedControlPoints } from './embedded-points.ts'
+import { RasterError } from '../raster-error.ts'
+import type { RasterWarning } from '../raster-warning.ts'
+import { formatOfExtension, sniffFormat } from './scan-format.ts'
+import { checkPixelLimit } from './scan-limits.ts'
+import { sharesPieces } from './shared-pieces.ts'
+import { TAG } from '../tiff/tiff-tags.ts'
+import { TiffFile } from '../tiff/tiff-directory.ts'
+import type { TiffDirectory } from '../tiff/tiff-directory.ts'
+
+/** What is known of a scan before a pixel is decoded. */
+export interface ScanProbe {
+  readonly format: ScanFormat
+  /** Size as stored, before the EXIF orientation. */
+  readonly storedWidth: number
+  readonly storedHeight: number
+  /** EXIF orientation, 1–8. */
+  readonly orientation: number
+  readonly metadata: Metadata
+  /** Sample value that means nothing there (GDAL's NODATA tag). */
+  readonly noData?: number
+  readonly embedded?: EmbeddedControlPoints
+  readonly warnings: readonly RasterWarning[]
+}
+
+interface TiffFacts {
+  readonly tiled: boolean
+  readonly bilevel: boolean
+  readonly pages: number
+  readonly noData?: number
+  readonly embedded?: EmbeddedControlPoints
+  readonly warnings: readonly RasterWarning[]
+}
+
+/** TIFF compressions that our libtiff decodes: none, CCITT RLE/G3/G4, LZW, JPEG, deflate (both numbers), PackBits, WebP. */
+const DECODABLE = new Set([1, 2, 3, 4, 5, 7, 8, 32946, 32773, 50001])
+const BILEVEL = new Set([2, 3, 4])
+const JPEG = 7
+const COMPRESSION_NAMES: Readonly<Record<number, string>> = {
+  6: 'old-style JPEG',
+  32766: 'NeXT',
+  32809: 'ThunderScan',
+  32909: 'PixarLog',
+  34676: 'SGI LogLuv',
+  34677: 'SGI LogLuv 24',
+  34712: 'JPEG 2000',
+  34887: 'LERC',
+  34925: 'LZMA',
+  50000: 'Zstandard',
+  50002: 'JPEG XL',
+}
+/** Pages that are counted for the message; a file may claim any number of them. */
+const MAX_PAGES_COUNTED = 1000
+const MAX_CHANNELS = 5
+/** Grey and alpha; more are measurements, not a picture. */
+const MAX_GREY_CHANNELS = 2
+
+/**
+ * Judges a scan by its first bytes, its TIFF directory and the decoder's metadata.
+ *
+ * @throws RasterError `emptyFile`, `unsupportedFormat`, `extensionMismatch`, `unsupportedCompression`, `noImage`,
+ *   `tooManyPixels`, `damagedImage`
+ */
+export async function probeScan(scanPath: string, originalExtension?: string): Promise<ScanProbe> {
+  const handle = await open(scanPath, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new RasterError('emptyFile')
+    const format = await formatOf(handle, originalExtension)
+    const tiff = format === 'tiff' ? await tiffFacts(handle) : undefined
+    const metadata = await readMetadata(openScan(scanPath, format, { limitInputChannels: false }))
+    if (metadata.format !== format) throw new RasterError('unsupportedFormat')
+    const { width: storedWidth, height: storedHeight } = metadata
+    if (!(storedWidth > 0 && storedHeight > 0)) throw new RasterError('noImage')
+    checkPixelLimit({
+      format,
+      width: storedWidth,
+      height: storedHeight,
+      fileBytes: size,
+      pixelBytes: metadata.channels * (metadata.depth === 'uchar' ? 1 : 2),
+      whole: isDecodedWhole(metadata),
+      tiled: tiff?.tiled ?? false,
+      bilevel: tiff?.bilevel ?? false,
+    })
+    const grey = metadata.space === 'b-w' || metadata.space === 'grey16'
+    if (metadata.channels > (grey ? MAX_GREY_CHANNELS : MAX_CHANNELS)) {
+      throw new RasterError('unsupportedLayout', { text: `${metadata.channels} channels` })
+    }
+    const pages = tiff?.pages ?? metadata.pages ?? 1
+    const warnings = [...(tiff?.warnings ?? [])]
+    if (pages > 1) warnings.push({ code: 'firstPageOnly', details: { count: pages } })
+    const orientation = metadata.orientation ?? 1
+    const embedded = tiff?.embedded
+    const noData = tiff?.noData
+    return {
+      format,
+      storedWidth,
+      storedHeight,
+      orientation,
+      metadata,
+      warnings,
+      ...(noData !== undefined && { noData }),
+      ...(embedded && { embedded }),
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What libvips cannot read row by row; signed samples because their range takes a second look (`sample-range.ts`). */
+function isDecodedWhole({ format, isProgressive, depth }: Metadata): boolean {
+  return isProgressive || format === 'webp' || format === 'gif' || depth === 'short'
+}
+
+async function readMetadata(scan: Sharp): Promise<Metadata> {
+  try {
+    return await scan.metadata()
+  } catch (error) {
+    throw decodingError(error)
+  }
+}
+
+async function formatOf(handle: FileHandle, originalExtension?: string): Promise<ScanFormat> {
+  const head = Buffer.alloc(16)
+  await handle.read(head, 0, 16, 0)
+  const format = sniffFormat(head)
+  if (!format) throw new RasterError('unsupportedFormat')
+  if (originalExtension !== undefined && formatOfExtension(originalExtension) !== format) {
+    throw new RasterError('extensionMismatch', { extension: originalExtension, format })
+  }
+  return format
+}
+
+async function tiffFacts(handle: FileHandle): Promise<TiffFacts> {
+  try {
+    const file = await TiffFile.open(handle)
+    return await factsOf(await file.directories(MAX_PAGES_COUNTED))
+  } catch (error) {
+    // Everything that points outside of the file.
+    if (!(error instanceof RangeError)) throw error
+    throw new RasterError('damagedImage', { text: firstLine(error) }, { cause: error })
+  }
+}
+
+async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts> {
+  const first = directories[0]
+  if (!first) throw new RasterError('noImage')
+  const compression = await first.number(TAG.compression, 1)
+  if (!DECODABLE.has(compression)) {
+    throw new RasterError('unsupportedCompression', {
+      compression: COMPRESSION_NAMES[compression] ?? compression,
+    })
+  }
+  if (compression === JPEG && (await first.number(TAG.samplesPerPixel, 1)) > 3 && !(await isInk(first))) {
+    throw new RasterError('unsupportedLayout', { text: 'JPEG with alpha' })
+  }
+  if (await sharesPieces(first)) throw new RasterError('unsupportedLayout', { text: 'shared tiles' })
+  const { points: embedded, warnings } = await readEmbeddedControlPoints(first)
+  const noData = Number.parseFloat(await first.text(TAG.noData))
+  return {
+    tiled: first.has(TAG.tileWidth),
+    bilevel: BILEVEL.has(compression),
+    pages: await countPages(directories),
+    warnings,
+    ...(Number.isFinite(noData) && { noData }),
+    ...(embedded && { embedded }),
+  }
+}
+
+/** Photometric interpretation "separated": CMYK. */
+async function isInk(directory: TiffDirectory): Promise<boolean> {
+  return (await directory.number(TAG.photometric, 0)) === 5
+}
+
+/** Directories that are pages of their own: overviews and masks are marked as such. */
+async function countPages(directories: readonly TiffDirectory[]): Promise<number> {
+  const REDUCED_OR_MASK = 0b101
+  let pages = 0
+  for (const directory of directories) {
+    const kind = await directory.number(TAG.newSubfileType, 0)
+    if ((kind & REDUCED_OR_MASK) === 0) pages++
+  }
+  return Math.max(pages, 1)
+}
+
+/** Layouts that libvips knows but does not read: 12-bit and 64-bit samples, planes in tiles, tiles larger than the image. */
+const UNREAD_LAYOUTS =
+  /whole number of bytes|samples out of range|unsupported tiff image type|tile size out of range|separate planes/
+/** What libvips says when its output finds no room; the scan is not to blame. */
+const UNWRITTEN = /\bwrite (?:error|failed)|unable to write|no space left|ENOSPC|EDQUOT/i
+
+/** What the decoder's complaint means to the one who uploaded the file. */
+export function decodingError(error: unknown): RasterError {
+  if (error instanceof RasterError) return error
+  const text = firstLine(error)
+  if (UNWRITTEN.test(text)) return new RasterError('diskFull', {}, { cause: error })
+  const code = UNREAD_LAYOUTS.test(text) ? 'unsupportedLayout' : 'damagedImage'
+  return new RasterError(code, { text }, { cause: error })
+}
+
+/** The decoder's first complaint, short enough for a message. */
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').slice(0, 200)
+}

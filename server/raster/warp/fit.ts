@@ -1,0 +1,139 @@
+import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
+import type { TransformationType } from '../../../contract/control-points.ts'
+import { loadKernel } from './kernel.ts'
+import type { KernelModule } from './kernel.ts'
+import { RasterError } from '../raster-error.ts'
+import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
+import type { RasterWarning, RasterWarningCode } from '../raster-warning.ts'
+import type { WarpGcp } from '../cog/cog-content.ts'
+import { warpGrid } from './warp-grid.ts'
+
+export interface FitRequest {
+  /** Enabled points only. */
+  readonly gcps: readonly WarpGcp[]
+  readonly transformationType: TransformationType
+  /** Size of the upright scan in pixels. */
+  readonly imageSize: readonly [width: number, height: number]
+}
+
+/** Closed rings in EPSG:3857 metres, the first point not repeated. */
+export type Outline = readonly (readonly (readonly [x: number, y: number])[])[]
+
+/** minX, minY, maxX, maxY in EPSG:3857 metres. */
+export type MapBounds = readonly [minX: number, minY: number, maxX: number, maxY: number]
+
+export interface FitReport {
+  /** Outline of the map. */
+  readonly footprint: Outline
+  /** Bounds of the footprint. */
+  readonly bounds: MapBounds
+  /** Of the file that a warp at the scan's resolution makes. */
+  readonly overlayPixels: number
+  readonly warnings: readonly RasterWarning[]
+}
+
+/**
+ * The check before a job is queued: fits the model in this thread (half a second at 500 points) and
+ * outlines what it covers.
+ *
+ * @throws RasterError `insufficientControlPoints`, `duplicateControlPoints`, `collinearControlPoints`,
+ *   `matrixTransformationFailed`, `controlPointConflict`, `controlPointNotFinite`, `controlPointOutOfWorld`,
+ *   `tooManyControlPoints`, `pointsTooFarApart`, `emptyFootprint`. `details.points` names the points meant by their
+ *   numbers as shown (index + 1).
+ */
+export async function fitControlPoints(request: FitRequest): Promise<FitReport> {
+  const { model, footprint } = await fitModel(request)
+  try {
+    const bounds = boundsOf(footprint)
+    const { width, height } = warpGrid(model, request.gcps, bounds, request.imageSize)
+    return {
+      footprint: outlineOf(footprint),
+      bounds,
+      overlayPixels: width * height,
+      warnings: fitWarnings(model, request),
+    }
+  } finally {
+    footprint.free()
+    model.free()
+  }
+}
+
+/** A model and its footprint in WASM memory; the caller frees both. */
+export interface FittedModel {
+  readonly kernel: KernelModule
+  readonly model: Kernel.WarpModel
+  readonly footprint: Kernel.Footprint
+}
+
+/** Fits the model and floods its footprint. @throws RasterError as `fitControlPoints`. */
+export async function fitModel({ gcps, transformationType, imageSize }: FitRequest): Promise<FittedModel> {
+  const kernel = await loadKernel()
+  const model = orRasterError(() => new kernel.WarpModel(transformationType, flatGcps(gcps)))
+  try {
+    const footprint = orRasterError(() => model.footprint(...imageSize))
+    if (footprint.outline().ringEnds().length > 0) return { kernel, model, footprint }
+    footprint.free()
+    throw new RasterError('emptyFootprint')
+  } catch (error) {
+    model.free()
+    throw error
+  }
+}
+
+/** `[imageX, imageY, mapX, mapY] * n`, as the kernel takes them. */
+function flatGcps(gcps: readonly WarpGcp[]): Float64Array {
+  return Float64Array.from(gcps.flatMap(({ image, map }) => [...image, ...map]))
+}
+
+export function outlineOf(footprint: Kernel.Footprint): Outline {
+  const polygons = footprint.outline()
+  const coordinates = polygons.coordinates()
+  const ends = polygons.ringEnds()
+  polygons.free()
+  const rings: [number, number][][] = []
+  let start = 0
+  for (const end of ends) {
+    const ring: [number, number][] = []
+    for (let at = start; at < end; at++)
+      ring.push([coordinates[2 * at] ?? NaN, coordinates[2 * at + 1] ?? NaN])
+    rings.push(ring)
+    start = end
+  }
+  return rings
+}
+
+export function boundsOf(footprint: Kernel.Footprint): MapBounds {
+  const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = footprint.bbox()
+  return [minX, minY, maxX, maxY]
+}
+
+const WARNINGS: Readonly<Partial<Record<Kernel.WarpWarning, RasterWarningCode>>> = {
+  nearCollinear: 'nearlyCollinear',
+  duplicatesIgnored: 'duplicatesIgnored',
+}
+
+/** What the kernel noticed of a fitted model, including folds within the scan. */
+export function fitWarnings(model: Kernel.WarpModel, { imageSize }: FitRequest): RasterWarning[] {
+  const warnings: RasterWarning[] = []
+  for (const warning of model.warnings()) {
+    const code = WARNINGS[warning]
+    const count = model.pointCount - model.uniqueCount
+    if (code) warnings.push(code === 'duplicatesIgnored' ? { code, details: { count } } : { code })
+  }
+  const folds = model.folds(...imageSize)
+  if (folds.ringEnds().length > 0) warnings.push({ code: 'folds' })
+  folds.free()
+  return warnings
+}
+
+/** What the kernel says of the points as ours; anything else (a trap, a wrong argument) passes through. */
+function orRasterError<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !isFitErrorCode(error.code)) throw error
+    const indices = 'indices' in error ? [...(error.indices as Iterable<number>)] : []
+    const points = indices.map((index) => index + 1).join(', ')
+    throw new RasterError(error.code, points === '' ? {} : { points }, { cause: error })
+  }
+}

@@ -1,0 +1,53 @@
+import type { WarpModel } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
+import type { MapBounds } from './fit.ts'
+import type { WarpGcp } from '../cog/cog-content.ts'
+
+/** North-up grid of the published file: square pixels from the north-west corner, EPSG:3857 metres. */
+export interface WarpGrid {
+  readonly originX: number
+  readonly originY: number
+  readonly pixelSize: number
+  readonly width: number
+  readonly height: number
+  /** How much coarser the pixels are than they should be; 1 when nothing was lowered. */
+  readonly loweredBy: number
+}
+
+/** More pixels than this many times the scan's lower the resolution. */
+const MAX_PIXEL_RATIO = 4
+
+/**
+ * The grid that keeps the scan's resolution: a pixel is as large as the scan's are at the control points (median). For
+ * an undistorted sheet that is what gdalwarp chooses (its diagonal keeps its number of pixels), but where corners run
+ * wild or the sheet lies turned, the bounds say nothing of the map itself.
+ *
+ * @param bounds of the footprint
+ */
+export function warpGrid(
+  model: WarpModel,
+  gcps: readonly WarpGcp[],
+  [minX, minY, maxX, maxY]: MapBounds,
+  [scanWidth, scanHeight]: readonly [width: number, height: number],
+): WarpGrid {
+  const [across, up] = [maxX - minX, maxY - minY]
+  const ideal = medianPixelSize(model, gcps) ?? Math.hypot(across, up) / Math.hypot(scanWidth, scanHeight)
+  const pixels = (across / ideal) * (up / ideal)
+  const loweredBy = Math.max(1, Math.sqrt(pixels / (MAX_PIXEL_RATIO * scanWidth * scanHeight)))
+  const pixelSize = ideal * loweredBy
+  const count = (length: number): number => Math.max(1, Math.round(length / pixelSize))
+  return { originX: minX, originY: maxY, pixelSize, width: count(across), height: count(up), loweredBy }
+}
+
+/** Metres of EPSG:3857 a scan pixel; undefined where no control point has a usable neighbourhood. */
+function medianPixelSize(model: WarpModel, gcps: readonly WarpGcp[]): number | undefined {
+  const derivatives = model.jacobians(Float64Array.from(gcps.flatMap(({ map }) => [...map])))
+  const sizes: number[] = []
+  for (let at = 0; at + 3 < derivatives.length; at += 4) {
+    const [a = NaN, b = NaN, c = NaN, d = NaN] = derivatives.subarray(at, at + 4)
+    // Determinant: square pixels of the scan a square metre.
+    const size = 1 / Math.sqrt(Math.abs(a * d - b * c))
+    if (Number.isFinite(size) && size > 0) sizes.push(size)
+  }
+  sizes.sort((one, other) => one - other)
+  return sizes[sizes.length >> 1]
+}

@@ -1,0 +1,50 @@
+import type { MaskRing, TransformationType } from '../../../contract/control-points.ts'
+import type { CogMetadata, Encoding, WarpGcp } from '../cog/cog-content.ts'
+import type { RasterWarning } from '../raster-warning.ts'
+
+export const RESAMPLINGS = ['nearest', 'bilinear', 'cubic', 'lanczos'] as const
+export type Resampling = (typeof RESAMPLINGS)[number]
+
+export interface WarpToCogOptions {
+  /** `converted.tif` on a local disk: an upright pyramid as `convertScan` writes it. */
+  readonly pyramidPath: string
+  /** Enabled points only. */
+  readonly gcps: readonly WarpGcp[]
+  readonly transformationType: TransformationType
+  /** Polygons on the scan (even-odd); outside of them the output is transparent. None: the whole scan. */
+  readonly mask?: readonly MaskRing[]
+  /** Default `bilinear`. */
+  readonly resampling?: Resampling
+  /** Default `webp`. */
+  readonly encoding?: Encoding
+  /** Every pixel by the closed form instead of a grid good to 1/32 px; many times slower. */
+  readonly exact?: boolean
+  /** Final path of the COG; it appears whole (temporary name beside it, fsync, rename, fsync of the folder) or not at all. */
+  readonly outPath: string
+  /**
+   * Folder for spools and journal on the same disk; created when absent. A later call with equal pyramid, points and
+   * options goes on where a killed or cancelled one stopped. It is removed after success and after every failure that a
+   * second attempt would meet again; who cancels for good removes it.
+   */
+  readonly workFolder: string
+  /** Worker threads; default the number of processors, at most 8. */
+  readonly threads?: number
+  /** Percent done, 0–100, rising. */
+  readonly onProgress?: (percent: number) => void
+  /** Ends the work at once; the promise rejects with code `cancelled`. */
+  readonly signal?: AbortSignal
+  readonly metadata?: CogMetadata
+}
+
+export interface WarpedCog {
+  readonly width: number
+  readonly height: number
+  /** minX, minY, maxX, maxY in EPSG:3857 metres. */
+  readonly bounds: readonly [minX: number, minY: number, maxX: number, maxY: number]
+  /** Outline of the map: closed rings in EPSG:3857 metres, the first point not repeated. */
+  readonly footprint: readonly (readonly (readonly [x: number, y: number])[])[]
+  readonly bytes: number
+  /** Tiles taken over from a killed run. */
+  readonly resumedTiles: number
+  readonly warnings: readonly RasterWarning[]
+}

@@ -1,0 +1,56 @@
+/** The program of a warp thread: its own kernel, its own model; answers each task with encoded tiles. */
+import { parentPort } from 'node:worker_threads'
+import { setDecoderThreads } from '../decoder-sharp.ts'
+import { fitModel } from './fit.ts'
+import { loadKernel } from './kernel.ts'
+import { BlockMaker, SourceReadError } from './warp-block.ts'
+import type { FinishedTiles } from './warp-block.ts'
+import type { FromThread, ThreadSetup, ThreadTask, ToThread } from './warp-messages.ts'
+
+const port = parentPort
+if (!port) throw new Error('warp-thread is started as a worker thread')
+
+// One core a thread: the threads themselves are the parallelism.
+setDecoderThreads(1)
+// Loaded while the warp is still being planned; a failure here repeats, and is reported, when the work begins.
+loadKernel().catch(() => undefined)
+
+async function makerFor(setup: ThreadSetup): Promise<BlockMaker> {
+  const { kernel, model, footprint } = await fitModel(setup)
+  const warper = new kernel.BlockWarper(model, footprint, setup.resampling, setup.tolerancePx)
+  if (setup.mask.length > 0) {
+    const ends: number[] = []
+    for (const ring of setup.mask) ends.push((ends.at(-1) ?? 0) + ring.length)
+    warper.setMask(Float64Array.from(setup.mask.flat(2)), Uint32Array.from(ends))
+  }
+  return new BlockMaker(setup, kernel, warper)
+}
+
+async function carryOut(task: ThreadTask): Promise<FinishedTiles> {
+  if (!making) throw new Error('a task came before the work was begun')
+  const maker = await making
+  if (task.type === 'block') return maker.block(task.x, task.y)
+  return maker.parent(task.level, task.x, task.y, task.quarters)
+}
+
+function answer(message: FromThread): void {
+  port?.postMessage(message)
+}
+
+let making: Promise<BlockMaker> | undefined
+port.on('message', (told: ToThread) => {
+  if (told.type === 'begin') {
+    making = makerFor(told.setup)
+    // A failure is reported as that of the first task.
+    making.catch(() => undefined)
+    return
+  }
+  carryOut(told).then(
+    (made) =>
+      answer({ type: 'node', level: told.type === 'block' ? 2 : told.level, x: told.x, y: told.y, ...made }),
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      answer({ type: 'failed', message, reading: error instanceof SourceReadError })
+    },
+  )
+})

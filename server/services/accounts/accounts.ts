@@ -1,0 +1,165 @@
+import type { AuthLimit, User } from '../../../contract/api/auth.ts'
+import type { Database } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database-errors.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  type ProfileChange,
+  setPasswordHash,
+  takenNames,
+  updateUser,
+  type UserRow,
+} from '../../db/queries/accounts.ts'
+import { insertSession, removeResetTokens, removeSessionsOf } from '../../db/queries/sessions.ts'
+import { announce } from '../notifications/announce.ts'
+import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
+import { refuseCommonPassword } from './new-password.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { beginRegistration, beginSignIn, countNameChange, NO_LIMIT, signInLimit } from './sign-in-limits.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** Who asks: for limits and for the list of sessions. */
+export interface Caller {
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+export type AccountDeps = PasswordDeps
+
+export interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+export function userView(row: UserRow): User {
+  const { id, username, email, firstName, lastName } = row
+  return { id, _id: id, username, email, firstName, lastName }
+}
+
+async function openSession(db: Database, user: UserRow, caller: Caller): Promise<SignedIn> {
+  const token = newToken()
+  const userAgent = caller.userAgent?.slice(0, 300) ?? null
+  await insertSession(db, { userId: user.id, tokenHash: tokenHash(token), userAgent })
+  return { token, user: userView(user) }
+}
+
+/** @throws Refusal 400 for a password that everybody tries first, 409 naming the field that is taken, 429 */
+export async function registerAccount(
+  { db, limitsSignIn }: AccountDeps,
+  account: { username: string; email: string; password: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  await refuseCommonPassword(account.password, 'password')
+  if (limitsSignIn) await beginRegistration(db, caller.address)
+  refuseTaken(await takenNames(db, account))
+  const work = { line: 'register', caller: caller.address } as const
+  const passwordHash = await hashPassword(account.password, work)
+  try {
+    const { username, email } = account
+    return await openSession(db, await insertUser(db, { username, email, passwordHash }), caller)
+  } catch (error) {
+    throw asTaken(error)
+  }
+}
+
+function refuseTaken(taken: { username: boolean; email: boolean }): void {
+  const fields = {
+    ...(taken.email && { email: 'errors.auth.emailAlreadyRegistered' as const }),
+    ...(taken.username && { username: 'errors.auth.usernameAlreadyTaken' as const }),
+  }
+  if (taken.email && taken.username) throw new Refusal(409, 'errors.auth.userAlreadyExists', { fields })
+  if (taken.email) throw new Refusal(409, 'errors.auth.emailAlreadyRegistered', { fields })
+  if (taken.username) throw new Refusal(409, 'errors.auth.usernameAlreadyTaken', { fields })
+}
+
+/** Two requests may both have found a name free: the constraint decides, in the same words. */
+function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error)
+  try {
+    refuseTaken({ username: constraint === 'users_username_key', email: constraint === 'users_email_key' })
+  } catch (refusal) {
+    return refusal
+  }
+  return error
+}
+
+/** @throws Refusal 401 `Invalid credentials`, alike for a wrong password and an unknown account; 429 */
+export async function signIn(
+  { db, limitsSignIn, accountLimits }: AccountDeps,
+  given: { email: string; password: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  const { address } = caller
+  const attempt = limitsSignIn ? await beginSignIn(db, accountLimits, given.email, address) : undefined
+  const user = await findUserByEmail(db, given.email)
+  const work = { line: 'signIn', caller: address } as const
+  const matches = await isPassword(user?.passwordHash, given.password, work).catch(async (error: unknown) => {
+    // Nobody has looked at the password.
+    await attempt?.forget()
+    throw error
+  })
+  if (!user || !matches) {
+    const extra = attempt && { remainingAttempts: attempt.remainingAttempts }
+    throw new Refusal(401, 'errors.auth.invalidCredentials', extra ? { extra } : {})
+  }
+  await attempt?.succeeded()
+  return openSession(db, user, caller)
+}
+
+export async function checkSignInLimit(
+  { db, limitsSignIn, accountLimits }: AccountDeps,
+  caller: Caller,
+): Promise<AuthLimit> {
+  return limitsSignIn ? signInLimit(db, accountLimits, caller.address) : NO_LIMIT
+}
+
+/**
+ * Changes the profile. A new email needs the current password, as links to set a new one go to it; links that were
+ * made before end with it.
+ *
+ * @throws Refusal 400 where the password is needed and is absent or wrong, 409 naming the field that is taken, 429
+ */
+export async function changeProfile(
+  deps: AccountDeps,
+  user: UserRow,
+  { currentPassword, ...change }: ProfileChange & { readonly currentPassword?: string | undefined },
+): Promise<User> {
+  const { db, limitsSignIn, accountLimits } = deps
+  const isNewEmail = change.email !== undefined && change.email !== user.email
+  const isNewName = change.username !== undefined && change.username !== user.username
+  if (isNewEmail) await requireCurrentPassword(deps, user, currentPassword, 'currentPassword')
+  if (limitsSignIn && (isNewEmail || isNewName)) await countNameChange(db, accountLimits, user.id)
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await updateUser(tx, user.id, change)
+      if (!row) throw notFound()
+      if (isNewEmail) await removeResetTokens(tx, user.id)
+      return userView(row)
+    })
+  } catch (error) {
+    throw asTaken(error)
+  }
+}
+
+/**
+ * Ends every other session, and links to set a new password.
+ *
+ * @throws Refusal 400 where the current password is wrong or everybody tries the new one first, 429
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  user: UserRow,
+  sessionId: string,
+  passwords: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await refuseCommonPassword(passwords.newPassword, 'newPassword')
+  await requireCurrentPassword(deps, user, passwords.currentPassword, 'currentPassword')
+  const passwordHash = await hashPassword(passwords.newPassword, { line: 'own', caller: user.id })
+  await deps.db.transaction(async (tx) => {
+    await setPasswordHash(tx, user.id, passwordHash)
+    await removeSessionsOf(tx, user.id, sessionId)
+    await removeResetTokens(tx, user.id)
+    await announce(tx, { kind: 'sessionsEnded', userId: user.id, exceptSessionId: sessionId })
+  })
+}

@@ -1,0 +1,158 @@
+import type { Database } from '../../db/database.ts'
+import { queryableOf } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database-errors.ts'
+import { enqueueJob } from '../../db/jobs/enqueue-job.ts'
+import {
+  type AssignmentRow,
+  endAssignment,
+  findAssignment,
+  insertAssignment,
+  openAssignment,
+} from '../../db/queries/assignments.ts'
+import { keepOverlayAsDraft } from '../../db/queries/drafts.ts'
+import {
+  columnsFor,
+  endSignedPaths,
+  fieldsOf,
+  lockMap,
+  type MapColumns,
+  updateMapColumns,
+} from '../../db/queries/map-writes.ts'
+import { findVersion, hasOpenTransform, supersedeTransforms } from '../../db/queries/transforms.ts'
+import { messageText } from '../../../contract/api/messages.ts'
+import { notify } from '../notifications/notify.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Name of the job that ends a claim at its minute. */
+export const EXPIRE_CLAIM = 'expire-claim'
+/** Name of the job that reminds an owner of a submitted transformation. */
+export const REMIND_OWNER = 'remind-owner'
+
+/**
+ * Claims a map whose row is locked by the transaction; a snapshot keeps what a rejection or the expiry puts back.
+ *
+ * @throws Refusal 409 where the map or the user is taken
+ */
+export async function claimLockedMap(
+  tx: Database,
+  map: MapColumns,
+  userId: string,
+  claimHours: number,
+): Promise<AssignmentRow> {
+  if (!map.isPublic || map.currentVersionId !== null || (await hasOpenTransform(tx, map.id)))
+    throw new Refusal(409, 'errors.claims.notClaimable')
+  const overdue = await openAssignment(tx, map.id)
+  if (overdue && !isOver(overdue)) throw new Refusal(409, 'errors.claims.alreadyClaimed')
+  if (overdue) await endClaim(tx, map, overdue, 'expired')
+  const snapshot = { fields: fieldsOf(map), currentVersionId: map.currentVersionId }
+  try {
+    const claim = await insertAssignment(tx, { mapId: map.id, userId, hours: claimHours, snapshot })
+    await enqueueJob(
+      queryableOf(tx),
+      EXPIRE_CLAIM,
+      { assignmentId: claim.id },
+      { runAt: claim.expireAt, key: `${EXPIRE_CLAIM}:${claim.id}` },
+    )
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: userId,
+      type: 'map_assigned',
+      actionUrl: '/assigned-maps-to-others',
+      actionRequired: false,
+      data: { mapId: map.id, mapTitle: map.title },
+    })
+    return claim
+  } catch (error) {
+    throw asTaken(error)
+  }
+}
+
+const isOver = (claim: AssignmentRow) => claim.expireAt.getTime() <= Date.now()
+
+function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'assignments_one_per_map') return new Refusal(409, 'errors.claims.alreadyClaimed')
+  if (constraint === 'assignments_one_pending_per_user')
+    return new Refusal(409, 'errors.claims.pendingExists')
+  return error
+}
+
+/** What an owner says with their decision: a reason's key, and their own words. */
+export interface Decision {
+  readonly reason: string | null
+  readonly note: string | null
+}
+
+const NO_WORDS: Decision = { reason: null, note: null }
+
+/** The points of a claim's overlay become its user's draft: offered should they claim the map again. */
+async function keepPoints(tx: Database, { userId, versionId }: AssignmentRow): Promise<void> {
+  const version = versionId ? await findVersion(tx, versionId) : undefined
+  if (version) await keepOverlayAsDraft(tx, userId, version)
+}
+
+/**
+ * Ends a claim without taking over its result: metadata and overlay become what they were at the claim, running
+ * transforms of the claim end, signed paths to its overlay end. The overlay stays in the list of versions, its points
+ * stay with its user as a draft.
+ */
+export async function endClaim(
+  tx: Database,
+  map: MapColumns,
+  claim: AssignmentRow,
+  outcome: 'rejected' | 'expired' | 'released',
+  decision: Decision = NO_WORDS,
+): Promise<void> {
+  await endAssignment(tx, claim.id, outcome, decision)
+  await keepPoints(tx, claim)
+  await updateMapColumns(tx, map.id, columnsFor({ ...fieldsOf(map), ...claim.snapshot.fields }))
+  await supersedeTransforms(tx, map.id, null, {
+    message: messageText('errors.claims.expired'),
+    messageKey: 'errors.claims.expired',
+  })
+  await endSignedPaths(tx, map.id)
+}
+
+/**
+ * Ends a claim whose time is over, submitted or not, and tells its user. Returns when to look again where the time is
+ * not over yet, null where nothing is left to do.
+ */
+export async function releaseIfOver(db: Database, assignmentId: string): Promise<Date | null> {
+  const found = await findAssignment(db, assignmentId)
+  if (!found || found.endedAt) return null
+  return db.transaction(async (tx) => {
+    const map = await lockMap(tx, found.mapId)
+    const claim = await findAssignment(tx, assignmentId)
+    if (!map || !claim || claim.endedAt) return null
+    if (!isOver(claim)) return claim.expireAt
+    await endClaim(tx, map, claim, claim.doneAt ? 'released' : 'expired')
+    const data = { mapId: map.id, mapTitle: map.title, daysLeft: 0 }
+    const notice = {
+      type: 'deadline_reminder',
+      data,
+      actionRequired: false,
+      actionUrl: '/my-assignments',
+    } as const
+    await notify(tx, { ...notice, userId: claim.userId, once: `over ${claim.id}` })
+    return null
+  })
+}
+
+/** Reminds the owner of a submitted transformation that nobody has decided about. */
+export async function remindOwner(db: Database, assignmentId: string, daysLeft: number): Promise<void> {
+  const found = await findAssignment(db, assignmentId)
+  if (!found) return
+  await db.transaction(async (tx) => {
+    const map = await lockMap(tx, found.mapId)
+    const claim = await findAssignment(tx, assignmentId)
+    if (!map || !claim?.doneAt || claim.endedAt) return
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: claim.userId,
+      type: 'deadline_reminder',
+      actionUrl: `/map-editor?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: map.title, daysLeft },
+      once: `${daysLeft} days ${claim.id} ${claim.doneAt.toISOString()}`,
+    })
+  })
+}

@@ -1,0 +1,163 @@
+import type { Catalog } from '../../../contract/api/catalogs.ts'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { violatedConstraint } from '../../db/database-errors.ts'
+import type { Database } from '../../db/database.ts'
+import { isId } from '../../db/new-id.ts'
+import {
+  type CatalogMember,
+  type CatalogRow,
+  deleteCatalogRow,
+  findCatalog,
+  findCatalogByShareToken,
+  insertCatalog,
+  isSharedWith,
+  listCatalogs,
+  listMemberMaps,
+  listMembers,
+  renameCatalogRow,
+} from '../../db/queries/catalogs.ts'
+import { lockMapsOfCatalog, recountFavourites } from '../../db/queries/favourites.ts'
+import type { SummaryRow } from '../../db/queries/map-rows.ts'
+import { isVisible, summaryView } from '../maps/map-view.ts'
+import type { MapDeps } from '../maps/maps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+type HiddenMap = { id: string; _id: string; hidden: true }
+
+export interface CatalogWithMaps {
+  readonly catalog: Catalog
+  readonly maps: (MapSummary | HiddenMap)[]
+}
+
+const titleTaken = () =>
+  new Refusal(409, 'errors.catalogs.titleTaken', { fields: { title: 'errors.catalogs.titleTaken' } })
+
+/** Words the refusal of a title that the owner has given already. */
+async function refusingTakenTitle<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (violatedConstraint(error) === 'catalogs_title') throw titleTaken()
+    throw error
+  }
+}
+
+/** What a catalog shows of its maps: all of them by their id, the visible transformed ones by title and overlay. */
+function catalogView(
+  catalog: CatalogRow,
+  members: readonly CatalogMember[],
+  rows: ReadonlyMap<string, SummaryRow>,
+  viewerId: string,
+  signer: MapDeps['signer'],
+): Catalog {
+  const mapIds = members.filter(({ catalogId }) => catalogId === catalog.id).map(({ mapId }) => mapId)
+  const isOwner = catalog.ownerId === viewerId
+  const transformedMaps = mapIds.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row || !isVisible(row, viewerId)) return []
+    const { transformedPath } = summaryView(row, viewerId, signer).files
+    return transformedPath === null ? [] : [{ id, _id: id, title: row.map.title, tiffUrl: transformedPath }]
+  })
+  return {
+    id: catalog.id,
+    _id: catalog.id,
+    title: catalog.title,
+    createdAt: catalog.createdAt.toISOString(),
+    maps: mapIds,
+    transformedMaps,
+    isOwner,
+    ...(isOwner ? {} : { sharedBy: { username: catalog.ownerName } }),
+  }
+}
+
+async function viewsOf(
+  { db, signer }: MapDeps,
+  viewerId: string,
+  catalogs: readonly CatalogRow[],
+): Promise<{ views: Catalog[]; rows: ReadonlyMap<string, SummaryRow> }> {
+  const ids = catalogs.map(({ id }) => id)
+  const [members, summaries] = await Promise.all([listMembers(db, ids), listMemberMaps(db, viewerId, ids)])
+  const rows = new Map(summaries.map((row) => [row.map.id, row]))
+  return { views: catalogs.map((row) => catalogView(row, members, rows, viewerId, signer)), rows }
+}
+
+/** The viewer's own catalogs, then those shared with them. */
+export async function ownAndSharedCatalogs(deps: MapDeps, viewerId: string): Promise<Catalog[]> {
+  return (await viewsOf(deps, viewerId, await listCatalogs(deps.db, viewerId))).views
+}
+
+/** A catalog the viewer may look into. @throws Refusal 404 */
+export async function catalogInSight(db: Database, viewerId: string, id: string): Promise<CatalogRow> {
+  const catalog = isId(id) ? await findCatalog(db, id) : undefined
+  const sees = catalog && (catalog.ownerId === viewerId || (await isSharedWith(db, id, viewerId)))
+  if (!sees) throw notFound()
+  return catalog
+}
+
+/** A catalog the viewer owns. @throws Refusal 404 where it is invisible, 403 where it is only shared with them */
+export async function ownCatalog(db: Database, viewerId: string, id: string): Promise<CatalogRow> {
+  const catalog = await catalogInSight(db, viewerId, id)
+  if (catalog.ownerId !== viewerId) throw new Refusal(403, 'errors.catalogs.notYours')
+  return catalog
+}
+
+async function oneView(deps: MapDeps, viewerId: string, id: string): Promise<Catalog> {
+  const { views } = await viewsOf(deps, viewerId, [await catalogInSight(deps.db, viewerId, id)])
+  return views[0]!
+}
+
+/** @throws Refusal 409 where the viewer has one of this title */
+export async function createCatalog(deps: MapDeps, viewerId: string, title: string): Promise<Catalog> {
+  const id = await refusingTakenTitle(insertCatalog(deps.db, viewerId, title))
+  return oneView(deps, viewerId, id)
+}
+
+/** @throws Refusal 403, 404, 409 */
+export async function renameCatalog(
+  deps: MapDeps,
+  viewerId: string,
+  id: string,
+  title: string,
+): Promise<Catalog> {
+  await ownCatalog(deps.db, viewerId, id)
+  await refusingTakenTitle(renameCatalogRow(deps.db, id, title))
+  return oneView(deps, viewerId, id)
+}
+
+/** The maps stay; they are no longer favourites where this was their only catalog. @throws Refusal 403, 404 */
+export async function deleteCatalog({ db }: MapDeps, viewerId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await ownCatalog(tx, viewerId, id)
+    const mapIds = await lockMapsOfCatalog(tx, id)
+    await deleteCatalogRow(tx, id)
+    await recountFavourites(tx, mapIds)
+  })
+}
+
+async function withMaps(deps: MapDeps, viewerId: string, catalog: CatalogRow): Promise<CatalogWithMaps> {
+  const { views, rows } = await viewsOf(deps, viewerId, [catalog])
+  const view = views[0]!
+  const maps = view.maps.map((id) => {
+    const row = rows.get(id)
+    return row && isVisible(row, viewerId)
+      ? summaryView(row, viewerId, deps.signer)
+      : { id, _id: id, hidden: true as const }
+  })
+  return { catalog: view, maps }
+}
+
+/** @throws Refusal 404 */
+export async function catalogWithMaps(deps: MapDeps, viewerId: string, id: string): Promise<CatalogWithMaps> {
+  return withMaps(deps, viewerId, await catalogInSight(deps.db, viewerId, id))
+}
+
+/** A catalog opened by its unlisted link. @throws Refusal 404 */
+export async function catalogOfLink(
+  deps: MapDeps,
+  viewerId: string,
+  token: string,
+): Promise<CatalogWithMaps> {
+  const catalog = await findCatalogByShareToken(deps.db, token)
+  if (!catalog) throw notFound()
+  return withMaps(deps, viewerId, catalog)
+}

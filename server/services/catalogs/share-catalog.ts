@@ -1,0 +1,135 @@
+import type { catalogShares } from '../../../contract/api/catalogs.ts'
+import type { ReplyOf } from '../../../contract/api/define-call.ts'
+import type { Database } from '../../db/database.ts'
+import { identityKey } from '../../fold-text.ts'
+import { isId } from '../../db/new-id.ts'
+import { findUserByUsername } from '../../db/queries/accounts.ts'
+import { reserveAttempt } from '../../db/queries/attempts.ts'
+import {
+  deleteShare,
+  insertShare,
+  keepShareToken,
+  listShares,
+  removeShareToken,
+} from '../../db/queries/catalogs.ts'
+import { newToken } from '../accounts/tokens.ts'
+import { notify } from '../notifications/notify.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { ownCatalog } from './catalogs.ts'
+
+export interface ShareDeps {
+  readonly db: Database
+  /** Users with whom one may share, an hour; 0: no limit. */
+  readonly sharesPerHour: number
+}
+
+interface Viewer {
+  readonly id: string
+  readonly username: string
+}
+
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 1_440
+/** Of the shares of one person a user is told this often in a day; the others are in their list all the same. */
+const NOTICES_PER_DAY = 10
+
+const pageOf = (token: string) => `/catalogs?shared=${token}`
+
+function userNotFound(): Refusal {
+  const messageKey = 'errors.catalogs.userNotFound'
+  return new Refusal(404, messageKey, { fields: { username: messageKey } })
+}
+
+/** Counts a share with a user, which also tells whether there is one of that name. @throws Refusal 429 */
+async function countShare({ db, sharesPerHour: max }: ShareDeps, sharerId: string): Promise<void> {
+  if (max === 0) return
+  const attempt = { kind: 'share', subject: '', address: sharerId } as const
+  const limit = { windowMinutes: HOUR_MINUTES, max, scope: { address: sharerId } }
+  const { id, states } = await reserveAttempt(db, attempt, [limit])
+  if (id !== null) return
+  const leavesAt = states[0]?.oldestLeavesAt?.getTime() ?? Date.now()
+  const minutes = Math.max(1, Math.ceil((leavesAt - Date.now()) / 60_000))
+  throw new Refusal(429, 'errors.catalogs.tooManyShares', {
+    details: { minutes },
+    extra: { minutesRemaining: minutes },
+    retryAfterSeconds: minutes * 60,
+  })
+}
+
+/** Counts a notice to a user of what this person shares; false where those of today are used up. */
+async function countNotice(tx: Database, sharerId: string, userId: string): Promise<boolean> {
+  const scope = { subject: userId, address: sharerId }
+  const limit = { windowMinutes: DAY_MINUTES, max: NOTICES_PER_DAY, scope }
+  return (await reserveAttempt(tx, { kind: 'shareNotice', ...scope }, [limit])).id !== null
+}
+
+/**
+ * Makes the catalog's unlisted link, and shares it read-only with a user where one is named. The user is told, once for
+ * each title, so that deleting and sharing anew says nothing new.
+ *
+ * @throws Refusal 403, 404 (the catalog, or the user: then with the field named), 429
+ */
+export async function shareCatalog(
+  deps: ShareDeps,
+  viewer: Viewer,
+  id: string,
+  username: string | undefined,
+): Promise<{ token: string; url: string }> {
+  const { db } = deps
+  const { title } = await ownCatalog(db, viewer.id, id)
+  if (username !== undefined) await countShare(deps, viewer.id)
+  return db.transaction(async (tx) => {
+    const token = await keepShareToken(tx, id, newToken())
+    const link = { token, url: pageOf(token) }
+    if (username === undefined) return link
+    const user = await findUserByUsername(tx, username)
+    if (!user) throw userNotFound()
+    const isNew = user.id !== viewer.id && (await insertShare(tx, id, user.id))
+    if (isNew && (await countNotice(tx, viewer.id, user.id)))
+      await notify(tx, {
+        userId: user.id,
+        type: 'catalog_shared',
+        senderId: viewer.id,
+        data: { sharerUsername: viewer.username, catalogTitle: title },
+        actionUrl: `/catalogs?catalogId=${id}`,
+        once: `shared ${viewer.id} ${user.id} ${identityKey(title)}`,
+      })
+    return link
+  })
+}
+
+/** @throws Refusal 403, 404 */
+export async function sharesOf(
+  db: Database,
+  viewerId: string,
+  id: string,
+): Promise<ReplyOf<typeof catalogShares>> {
+  const { shareToken } = await ownCatalog(db, viewerId, id)
+  const users = await listShares(db, id)
+  return {
+    users: users.map(({ username, sharedAt }) => ({ username, sharedAt: sharedAt.toISOString() })),
+    link: shareToken === null ? null : { token: shareToken, url: pageOf(shareToken) },
+  }
+}
+
+/**
+ * Ends the share with a user, or without a name the unlisted link.
+ *
+ * @throws Refusal 403, 404 (the catalog, or it is not shared with this user: then with the field named)
+ */
+export async function unshareCatalog(
+  db: Database,
+  viewerId: string,
+  id: string,
+  username: string | undefined,
+): Promise<void> {
+  await ownCatalog(db, viewerId, id)
+  if (username === undefined) return removeShareToken(db, id)
+  const user = await findUserByUsername(db, username)
+  if (!user || !(await deleteShare(db, id, user.id))) throw userNotFound()
+}
+
+/** Leaves a catalog of somebody else. @throws Refusal 404 where it is not shared with the viewer */
+export async function leaveCatalog(db: Database, viewerId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await deleteShare(db, id, viewerId))) throw notFound()
+}

@@ -1,0 +1,94 @@
+import type { ServerDraft } from '../../../contract/api/drafts.ts'
+import type { Transformation } from '../../../contract/api/map-record.ts'
+import { MAX_DRAFT_BYTES, MAX_DRAFTS } from '../../../contract/constants.ts'
+import type { TransformationInput } from '../../../contract/rules/control-points.ts'
+import type { Database } from '../../db/database.ts'
+import {
+  countDrafts,
+  type DraftRow,
+  findDraft,
+  insertDraft,
+  type NewDraft,
+  removeDraft,
+  replaceDraft,
+} from '../../db/queries/drafts.ts'
+import { lockUser } from '../../db/queries/map-writes.ts'
+import { noPermission, visibleMap } from './maps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { wholeTransformation } from '../transform/transform-request.ts'
+
+/** The map's id, where the user may edit it now. @throws Refusal 403, 404 */
+async function editableMap(db: Database, userId: string, id: string): Promise<string> {
+  const { row, may } = await visibleMap(db, userId, id)
+  if (!may.canEdit) throw noPermission()
+  return row.map.id
+}
+
+/** A user's unpublished work on a map that they may edit. @throws Refusal 403, 404 */
+export async function draftOf(db: Database, userId: string, id: string): Promise<ServerDraft | null> {
+  const row = await findDraft(db, userId, await editableMap(db, userId, id))
+  return row ? draftView(row) : null
+}
+
+const draftView = ({ version, savedAt, baseVersion, transformation }: DraftRow): ServerDraft => ({
+  version,
+  savedAt: savedAt.toISOString(),
+  baseVersion,
+  transformation,
+})
+
+export interface DraftInput {
+  readonly follows: number | null
+  readonly baseVersion: number | null
+  readonly transformation: TransformationInput
+}
+
+/**
+ * Keeps a user's work in the place of the version it follows. Of two that follow the same version one is kept, the
+ * other is told.
+ *
+ * @throws Refusal 403, 404; 409 where another version is stored or the user has too many drafts; 413 where it is too large
+ */
+export async function saveDraft(
+  db: Database,
+  userId: string,
+  id: string,
+  { follows, baseVersion, transformation }: DraftInput,
+): Promise<{ version: number; savedAt: string }> {
+  const mapId = await editableMap(db, userId, id)
+  const draft = { userId, mapId, baseVersion, transformation: bounded(wholeTransformation(transformation)) }
+  const row = follows === null ? await addDraft(db, draft) : await replaceDraft(db, draft, follows)
+  if (!row) throw new Refusal(409, 'errors.drafts.changedElsewhere')
+  return { version: row.version, savedAt: row.savedAt.toISOString() }
+}
+
+function bounded(transformation: Transformation): Transformation {
+  if (Buffer.byteLength(JSON.stringify(transformation)) <= MAX_DRAFT_BYTES) return transformation
+  throw new Refusal(413, 'errors.drafts.tooLarge')
+}
+
+async function addDraft(db: Database, draft: NewDraft): Promise<DraftRow | undefined> {
+  return db.transaction(async (tx) => {
+    // Drafts begun at once must not pass the bound together.
+    if (!(await lockUser(tx, draft.userId))) throw notFound()
+    if (
+      (await countDrafts(tx, draft.userId)) >= MAX_DRAFTS &&
+      !(await findDraft(tx, draft.userId, draft.mapId))
+    )
+      throw new Refusal(409, 'errors.drafts.tooMany', { details: { limit: MAX_DRAFTS } })
+    return insertDraft(tx, draft)
+  })
+}
+
+/** Discards a user's work on a map; where a version is named, that one alone. @throws Refusal 403, 404, 409 */
+export async function discardDraft(
+  db: Database,
+  userId: string,
+  id: string,
+  version: number | undefined,
+): Promise<void> {
+  const mapId = await editableMap(db, userId, id)
+  if (await removeDraft(db, userId, mapId, version)) return
+  if (version !== undefined && (await findDraft(db, userId, mapId)))
+    throw new Refusal(409, 'errors.drafts.changedElsewhere')
+}

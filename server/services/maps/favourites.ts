@@ -1,0 +1,82 @@
+import type { Database } from '../../db/database.ts'
+import { isId } from '../../db/new-id.ts'
+import {
+  addToCatalogs,
+  catalogsHolding,
+  countOwned,
+  favouritesCount,
+  recountFavourites,
+  takeOutOfCatalogs,
+} from '../../db/queries/favourites.ts'
+import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
+import { lockMap } from '../../db/queries/map-writes.ts'
+import { isVisible } from './map-view.ts'
+import { notify } from '../notifications/notify.ts'
+import { notFound } from '../refusal.ts'
+
+interface Viewer {
+  readonly id: string
+  readonly username: string
+}
+
+/**
+ * A map whose place in one's own catalogs may be looked at: one that is visible, or one that became private after it
+ * was added. @throws Refusal 404
+ */
+async function mapInReach(db: Database, viewerId: string, mapId: string): Promise<RecordRow> {
+  const row = isId(mapId) ? await findRecord(db, viewerId, mapId) : undefined
+  if (!row || !(isVisible(row, viewerId) || row.isFavorited)) throw notFound()
+  return row
+}
+
+/** The viewer's own catalogs that hold the map. @throws Refusal 404 */
+export async function catalogsOfMap(
+  db: Database,
+  viewerId: string,
+  mapId: string,
+): Promise<{ catalogs: { id: string; _id: string; title: string }[] }> {
+  const { map } = await mapInReach(db, viewerId, mapId)
+  const holding = await catalogsHolding(db, viewerId, map.id)
+  return { catalogs: holding.map(({ id, title }) => ({ id, _id: id, title })) }
+}
+
+export interface CatalogChange {
+  readonly addCatalogs: readonly string[]
+  readonly removeCatalogs: readonly string[]
+}
+
+/**
+ * Adds a map to some of the viewer's own catalogs and takes it out of others, all or nothing. The owner hears of a
+ * first favourite. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
+ */
+export function changeFavourites(
+  db: Database,
+  viewer: Viewer,
+  mapId: string,
+  { addCatalogs, removeCatalogs }: CatalogChange,
+): Promise<{ isFavorited: boolean; favoritesCount: number }> {
+  return db.transaction(async (tx) => {
+    const row = await mapInReach(tx, viewer.id, mapId)
+    const { map } = row
+    const named = [...new Set([...addCatalogs, ...removeCatalogs])]
+    const areAllOwn = named.every(isId) && (await countOwned(tx, viewer.id, named)) === named.length
+    // A map that went private after it was added may only be taken out.
+    if (!areAllOwn || (addCatalogs.length > 0 && !isVisible(row, viewer.id))) throw notFound()
+    if (!(await lockMap(tx, map.id))) throw notFound()
+
+    await takeOutOfCatalogs(tx, map.id, removeCatalogs)
+    await addToCatalogs(tx, map.id, addCatalogs)
+    await recountFavourites(tx, [map.id])
+    const isFavorited = (await catalogsHolding(tx, viewer.id, map.id)).length > 0
+    if (isFavorited && !row.isFavorited && map.ownerId !== viewer.id)
+      await notify(tx, {
+        userId: map.ownerId,
+        type: 'new_favorite',
+        senderId: viewer.id,
+        data: { favoriteUsername: viewer.username, mapId: map.id, mapTitle: map.title },
+        actionUrl: `/public-maps?mapId=${map.id}`,
+        once: `favorite:${map.id}:${viewer.id}`,
+      })
+    return { isFavorited, favoritesCount: await favouritesCount(tx, map.id) }
+  })
+}

@@ -1,0 +1,167 @@
+import type { Corners, MapRecord, MapSummary } from '../../../contract/api/map-record.ts'
+import {
+  permissionsOf,
+  type PermissionCircumstances,
+  type PermissionSet,
+} from '../../../contract/permissions.ts'
+import type { RecordRow, SummaryRow } from '../../db/queries/map-rows.ts'
+import type { TransformRow, VersionRow } from '../../db/queries/transforms.ts'
+import type { FilePathSigner } from './file-paths.ts'
+
+/** The permissions of a viewer on a map. */
+export function permissionsOn(
+  { map, claim }: Pick<SummaryRow, 'map' | 'claim'>,
+  viewerId: string | null,
+  circumstances?: PermissionCircumstances,
+): PermissionSet {
+  const assigned = claim && {
+    userId: claim.userId,
+    isDone: claim.doneAt !== null,
+    isTransformed: claim.versionId !== null,
+  }
+  const { ownerId, isPublic, currentVersionId } = map
+  const facts = { ownerId, isPublic, isTransformed: currentVersionId !== null, assigned }
+  return permissionsOf(facts, viewerId, circumstances)
+}
+
+/** Whether a map exists for a viewer at all; where not, every call answers 404. */
+export function isVisible({ map }: Pick<SummaryRow, 'map'>, viewerId: string | null): boolean {
+  return map.isPublic || (viewerId !== null && map.ownerId === viewerId)
+}
+
+/** Which overlay a viewer sees: owner and assignee the one made under the claim, everyone the published one. */
+function overlayOf(row: SummaryRow, viewerId: string | null): { n: number; isPublished: boolean } | null {
+  const { isOwner, isAssignedUser } = permissionsOn(row, viewerId)
+  if (row.claimVersionN !== null && (isOwner || isAssignedUser))
+    return { n: row.claimVersionN, isPublished: false }
+  return row.versionN === null ? null : { n: row.versionN, isPublished: true }
+}
+
+/** Path of an overlay relative to `/api/`. */
+export function overlayPath(
+  signer: FilePathSigner,
+  map: SummaryRow['map'],
+  n: number,
+  isPublished: boolean,
+): string {
+  return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/transformed/${n}.tif`
+}
+
+/** A box in whole metres that holds the given one; the exact outline is the footprint. */
+function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
+  return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) }
+}
+
+/** A map as lists show it to a viewer. */
+export function summaryView(row: SummaryRow, viewerId: string | null, signer: FilePathSigner): MapSummary {
+  const { map, claim } = row
+  const overlay = overlayOf(row, viewerId)
+  const basePath = signer.folder(map, 'scan', map.isPublic)
+  const transformedPath = overlay && overlayPath(signer, map, overlay.n, overlay.isPublished)
+  const { scaleNumerator: numerator, scaleDenominator: denominator } = map
+  return {
+    // What differs from map to map stands together, what repeats the id above all, and boxes are whole metres: long
+    // lists compress by a quarter better.
+    uploadDate: map.uploadDate.toISOString(),
+    id: map.id,
+    _id: map.id,
+    basePath,
+    files: {
+      convertedFilePath: map.processingState === 'ready' ? `${basePath}/converted/converted.tif` : null,
+      transformedFilePath: transformedPath,
+      transformedPath,
+    },
+    titles: {
+      title: map.title,
+      modernTitle: map.modernTitle,
+      alternativeTitle: map.alternativeTitle,
+    },
+    years: { year: map.year, period: { startYear: map.startYear, endYear: map.endYear } },
+    userId: map.ownerId,
+    user: { username: row.ownerName },
+    corners: map.corners && wholeMetres(map.corners),
+    sheetNumber: map.sheetNumber,
+    scale: numerator !== null && denominator !== null ? { numerator, denominator } : null,
+    dpi: map.dpi,
+    creator: map.creator,
+    publisher: map.publisher,
+    description: map.description,
+    isPublic: map.isPublic,
+    isOwner: map.ownerId === viewerId,
+    isTransformed: map.currentVersionId !== null,
+    isFavorited: row.isFavorited,
+    ratings: {
+      average: map.ratingCount > 0 ? Math.round((map.ratingSum / map.ratingCount) * 10) / 10 : 0,
+      count: map.ratingCount,
+      userRating: row.userRating,
+    },
+    favoritesCount: map.favoritesCount,
+    assigned: claim && {
+      to: { id: claim.userId, _id: claim.userId, username: row.claimUsername ?? '' },
+      expireAt: claim.expireAt.toISOString(),
+      isDone: claim.doneAt !== null,
+      isTransformed: claim.versionId !== null,
+      ...changesOf(claim, map.ownerId, viewerId),
+    },
+    processing: {
+      state: map.processingState,
+      percent: map.processingPercent,
+      error: map.processingError,
+    },
+  }
+}
+
+/** What the owner of a claimed map has asked to be changed, for those two alone. */
+function changesOf(
+  claim: NonNullable<SummaryRow['claim']>,
+  ownerId: string,
+  viewerId: string | null,
+): Pick<NonNullable<MapSummary['assigned']>, 'changes'> {
+  const { returnedAt, doneAt, reason, note, userId } = claim
+  if (!returnedAt || doneAt || (viewerId !== ownerId && viewerId !== userId)) return {}
+  return { changes: { reason, note, requestedAt: returnedAt.toISOString() } }
+}
+
+/** What a record has beside its summary. */
+export interface MapDetails {
+  /** The overlay the viewer sees. */
+  readonly version: VersionRow | undefined
+  readonly job: TransformRow | undefined
+}
+
+/** A map as `GET /map/{id}` answers it. */
+export function recordView(
+  row: RecordRow,
+  { version, job }: MapDetails,
+  viewerId: string | null,
+  signer: FilePathSigner,
+): MapRecord {
+  const { map } = row
+  const { isOwner, isAssignedUser } = permissionsOn(row, viewerId)
+  const seesJob = job !== undefined && job.state !== 'done' && (isOwner || isAssignedUser)
+  const { imageWidth: width, imageHeight: height } = map
+  return {
+    ...summaryView(row, viewerId, signer),
+    image: width !== null && height !== null ? { width, height, hasAlpha: map.hasAlpha ?? false } : null,
+    version: version?.n ?? null,
+    transformation: version?.transformation ?? null,
+    transformationType: version?.transformation.transformationType ?? null,
+    mask: version?.transformation.mask ?? null,
+    footprint: version?.footprint ?? null,
+    transformJob: seesJob ? { state: job.state, percent: job.percent, error: job.error } : null,
+    warnings: [...(map.scanWarnings ?? []), ...(version?.warnings ?? [])].map(({ code, details }) => ({
+      code,
+      ...(details && { details }),
+    })),
+    embeddedGcps: isOwner || isAssignedUser ? copyGcps(map.embeddedGcps) : null,
+  }
+}
+
+function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGcps'] {
+  if (!gcps) return null
+  const points = gcps.points.map(({ image, map }) => ({
+    image: [image[0], image[1]] as [number, number],
+    map: [map[0], map[1]] as [number, number],
+  }))
+  return { source: gcps.source, crs: gcps.crs, points }
+}

@@ -1,0 +1,40 @@
+import {
+  type MapYears,
+  TIMELINE_FIRST_YEAR,
+  TIMELINE_LAST_YEAR,
+  type YearsFilters,
+} from '../../../contract/api/find.ts'
+import type { Database } from '../../db/database.ts'
+import { foundCondition } from '../../db/queries/find-stretches.ts'
+import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
+import { checkCatalog } from './find-maps.ts'
+
+const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */
+export async function mapYears(db: Database, viewerId: string, query: YearsFilters): Promise<MapYears> {
+  await checkCatalog(db, viewerId, query)
+  const counts = await countYears(db, foundCondition(query, viewerId))
+  const byFirst = counts.filter(({ isFirst }) => isFirst)
+  const byLast = counts.filter(({ isFirst }) => !isFirst)
+  const begun = new Map(byFirst.map(({ first, count }) => [first, count]))
+  const ended = new Map(byLast.map(({ last, count }) => [last, count]))
+  const certain = new Map(byFirst.map((one) => [one.first, one.certain]))
+
+  // Those that speak of a year: all that began by it, without those that ended before it.
+  const before = sumOf(byFirst.filter(({ first }) => first !== null && first < TIMELINE_FIRST_YEAR))
+  let speaking = before - sumOf(byLast.filter(({ last }) => last !== null && last < TIMELINE_FIRST_YEAR))
+  const years: MapYears['years'] = []
+  for (let year = TIMELINE_FIRST_YEAR; year <= TIMELINE_LAST_YEAR; year += 1) {
+    speaking += begun.get(year) ?? 0
+    if (speaking > 0) years.push([year, speaking, certain.get(year) ?? 0])
+    speaking -= ended.get(year) ?? 0
+  }
+  return {
+    years,
+    before,
+    after: sumOf(byLast.filter(({ last }) => last !== null && last > TIMELINE_LAST_YEAR)),
+    undated: begun.get(null) ?? 0,
+    total: sumOf(byFirst),
+  }
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MapList, MapRecord } from '../../../contract/api/map-record.ts'
+import type { MapListQuery } from '../../../contract/api/maps.ts'
+import type { MapFields } from '../../../contract/rules/map-fields.ts'
+import type { PermissionSet } from '../../../contract/permissions.ts'
+import type { Database } from '../../db/database.ts'
+import { isId } from '../../db/new-id.ts'
+import type { ListName } from '../../db/queries/map-filters.ts'
+import { listMaps } from '../../db/queries/map-lists.ts'
+import { findRecord, latestTransform, type RecordRow } from '../../db/queries/map-rows.ts'
+import {
+  columnsFor,
+  endSignedPaths,
+  fieldsOf,
+  lockMap,
+  type MapColumns,
+  updateMapColumns,
+} from '../../db/queries/map-writes.ts'
+import { openAssignment } from '../../db/queries/assignments.ts'
+import { findVersion } from '../../db/queries/transforms.ts'
+import type { FilePathSigner } from './file-paths.ts'
+import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
+import { claimLockedMap } from '../assignments/claims.ts'
+import { notify } from '../notifications/notify.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+export interface MapDeps {
+  readonly db: Database
+  readonly signer: FilePathSigner
+}
+
+export interface VisibleMap {
+  readonly row: RecordRow
+  readonly may: PermissionSet
+}
+
+/** A map that the viewer may know of, with what they may do. @throws Refusal 404 */
+export async function visibleMap(db: Database, viewerId: string | null, id: string): Promise<VisibleMap> {
+  const row = isId(id) ? await findRecord(db, viewerId, id) : undefined
+  if (!row || !isVisible(row, viewerId)) throw notFound()
+  return { row, may: permissionsOn(row, viewerId) }
+}
+
+/** The refusal for someone who sees a map but may not change it. */
+export function noPermission(): Refusal {
+  return new Refusal(403, 'errors.maps.noPermission')
+}
+
+/** @throws Refusal 404 */
+export async function getMapRecord(
+  { db, signer }: MapDeps,
+  viewerId: string,
+  id: string,
+): Promise<MapRecord> {
+  const { row, may } = await visibleMap(db, viewerId, id)
+  const seesClaim = may.isOwner || may.isAssignedUser
+  const versionId = (seesClaim ? row.claim?.versionId : null) ?? row.map.currentVersionId
+  const [version, job] = await Promise.all([
+    versionId ? findVersion(db, versionId) : undefined,
+    latestTransform(db, row.map.id),
+  ])
+  return recordView(row, { version, job }, viewerId, signer)
+}
+
+export async function listMapSummaries(
+  { db, signer }: MapDeps,
+  list: ListName,
+  viewerId: string,
+  query?: MapListQuery,
+): Promise<MapList> {
+  const { rows, nextCursor } = await listMaps(db, list, viewerId, query)
+  return { maps: rows.map((row) => summaryView(row, viewerId, signer)), nextCursor }
+}
+
+/**
+ * Changes the metadata. Only the owner's `isPublic` counts. A stranger who may edit claims the map by it.
+ *
+ * @throws Refusal 403, 404, 400; 409 where the map cannot be claimed
+ */
+export async function updateMapFields(
+  deps: MapDeps & { readonly claimHours: number },
+  viewerId: string,
+  id: string,
+  change: MapFields,
+): Promise<MapRecord> {
+  const { row } = await visibleMap(deps.db, viewerId, id)
+  await deps.db.transaction(async (tx) => {
+    // The row is locked first and the permission judged after: a claim in between must not be overlooked.
+    const locked = await lockMap(tx, row.map.id)
+    const { may } = await visibleMap(tx, viewerId, id)
+    if (!locked) throw notFound()
+    if (!may.canEdit) throw noPermission()
+    if (may.canClaim) await claimLockedMap(tx, locked, viewerId, deps.claimHours)
+    const stored = fieldsOf(locked)
+    const fields = withChange(stored, change)
+    if (!may.isOwner && !isDeepStrictEqual(stored, fields)) await tellOwner(tx, locked, viewerId)
+    await updateMapColumns(tx, locked.id, columnsFor(fields))
+    if (change.isPublic !== undefined && may.isOwner && change.isPublic !== locked.isPublic)
+      await setVisibility(tx, locked.id, change.isPublic)
+  })
+  return getMapRecord(deps, viewerId, id)
+}
+
+/** Tells an owner, once for a claim, that its holder has changed the details, under the title that the owner knows. */
+async function tellOwner(tx: Database, map: MapColumns, editorId: string): Promise<void> {
+  const claim = await openAssignment(tx, map.id)
+  await notify(tx, {
+    userId: map.ownerId,
+    senderId: editorId,
+    type: 'map_details_changed',
+    actionUrl: '/assigned-maps-to-others',
+    actionRequired: false,
+    once: `details ${claim?.id ?? map.id}`,
+    data: { mapId: map.id, mapTitle: map.title },
+  })
+}
+
+type StoredFields = ReturnType<typeof fieldsOf>
+
+/** Absent fields stay, null clears. */
+function withChange(stored: StoredFields, change: MapFields): StoredFields {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => name in stored && value !== undefined),
+  )
+  const fields = { ...stored, ...given }
+  if (
+    typeof fields.startYear === 'number' &&
+    typeof fields.endYear === 'number' &&
+    fields.startYear > fields.endYear
+  )
+    throw new Refusal(400, 'errors.validationFailed', { fields: { endYear: 'errors.fields.startAfterEnd' } })
+  return fields
+}
+
+async function setVisibility(tx: Database, id: string, isPublic: boolean): Promise<void> {
+  await updateMapColumns(tx, id, { isPublic })
+  if (!isPublic) await endSignedPaths(tx, id)
+}
+
+/** Toggles the visibility, or sets it. @throws Refusal 403, 404, 409 while assigned to someone */
+export async function switchVisibility(
+  db: Database,
+  viewerId: string,
+  id: string,
+  wanted: boolean | undefined,
+): Promise<boolean> {
+  const { row } = await visibleMap(db, viewerId, id)
+  return db.transaction(async (tx) => {
+    const locked = await lockMap(tx, row.map.id)
+    const { may } = await visibleMap(tx, viewerId, id)
+    if (!locked) throw notFound()
+    if (!may.isOwner) throw noPermission()
+    if (may.isAssigned) throw new Refusal(409, 'errors.maps.assigned')
+    const isPublic = wanted ?? !locked.isPublic
+    if (isPublic !== locked.isPublic) await setVisibility(tx, locked.id, isPublic)
+    return isPublic
+  })
+}

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../db/database.ts'
+import { isId } from '../../db/new-id.ts'
+import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
+import { findVersionByNumber } from '../../db/queries/transforms.ts'
+import type { ByteRange, MapFiles } from '../../storage/map-files.ts'
+import { StorageError } from '../../storage/map-files.ts'
+import type { FilePathSigner, FileScope } from './file-paths.ts'
+import { isVisible, permissionsOn } from './map-view.ts'
+import { notFound } from '../refusal.ts'
+import { mapFileKey } from '../../storage/map-keys.ts'
+
+export interface FileDeps {
+  readonly db: Database
+  readonly files: MapFiles
+  readonly signer: FilePathSigner
+}
+
+/** Who asks for a file: a session, the ticket of a signed path, or nobody. */
+export interface FileCaller {
+  readonly viewerId: string | null
+  readonly ticket: string | null
+}
+
+export interface OpenFile {
+  readonly bytes: number
+  readonly etag: string
+  readonly storedAt: Date
+  readonly contentType: string
+  /** Whether everyone may have it at the moment. */
+  readonly isOpen: boolean
+  read(range?: ByteRange): Promise<Readable>
+}
+
+const SCAN_FILES: Record<string, string> = {
+  'thumbnails/small-300.webp': 'image/webp',
+  'thumbnails/high-1000.webp': 'image/webp',
+  'converted/converted.tif': 'image/tiff',
+}
+
+/** Opens a file of a map by its path below the map's folder. @throws Refusal 404, alike for "absent" and "not yours" */
+export async function openMapFile(
+  deps: FileDeps,
+  caller: FileCaller,
+  mapId: string,
+  path: string,
+): Promise<OpenFile> {
+  const row = isId(mapId) ? await findRecord(deps.db, caller.viewerId, mapId) : undefined
+  if (!row) throw notFound()
+  const scanType = SCAN_FILES[path]
+  if (scanType !== undefined) {
+    if (row.map.processingState !== 'ready') throw notFound()
+    requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
+    return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
+  }
+  const n = Number(/^transformed\/([1-9][0-9]{0,8})\.tif$/.exec(path)?.[1])
+  if (!Number.isInteger(n)) throw notFound()
+  requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
+  const version = await findVersionByNumber(deps.db, row.map.id, n)
+  if (!version) throw notFound()
+  return openKey(deps.files, version.fileKey, 'image/tiff', row.map.isPublic && row.versionN === n)
+}
+
+/** Everyone sees the published overlay of a public map, the assignee also their own, the owner all. */
+function seesVersion(row: RecordRow, viewerId: string | null, n: number): boolean {
+  const { isOwner, isAssignedUser } = permissionsOn(row, viewerId)
+  if (isOwner) return true
+  if (!isVisible(row, viewerId)) return false
+  return row.versionN === n || (isAssignedUser && row.claimVersionN === n)
+}
+
+function requireAccess(
+  signer: FilePathSigner,
+  { ticket }: FileCaller,
+  { map }: RecordRow,
+  scope: FileScope,
+  seesIt: boolean,
+): void {
+  if (seesIt || (ticket !== null && signer.opens(ticket, map, scope))) return
+  throw notFound()
+}
+
+async function openKey(
+  files: MapFiles,
+  key: string,
+  contentType: string,
+  isOpen: boolean,
+): Promise<OpenFile> {
+  const stored = await files.stat(key)
+  if (!stored) throw notFound()
+  const read = (range?: ByteRange) =>
+    files.read(key, range).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
+    })
+  return { ...stored, contentType, isOpen, read }
+}

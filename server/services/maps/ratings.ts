@@ -1,0 +1,42 @@
+import type { Database } from '../../db/database.ts'
+import { lockMap } from '../../db/queries/map-writes.ts'
+import { setRating } from '../../db/queries/ratings.ts'
+import { visibleMap } from './maps.ts'
+import { notify } from '../notifications/notify.ts'
+import { notFound } from '../refusal.ts'
+
+export interface RatedMap {
+  /** One decimal. */
+  readonly average: number
+  readonly count: number
+  readonly userRating: number
+}
+
+/** Sets the viewer's rating of a map they may see; the owner hears of a first one. @throws Refusal 404 */
+export function rateMap(
+  db: Database,
+  viewer: { readonly id: string; readonly username: string },
+  mapId: string,
+  rating: number,
+): Promise<RatedMap> {
+  return db.transaction(async (tx) => {
+    const { row } = await visibleMap(tx, viewer.id, mapId)
+    if (!(await lockMap(tx, row.map.id))) throw notFound()
+    const { sum, count, isFirst } = await setRating(tx, row.map.id, viewer.id, rating)
+    if (isFirst && row.map.ownerId !== viewer.id)
+      await notify(tx, {
+        userId: row.map.ownerId,
+        type: 'new_rating',
+        senderId: viewer.id,
+        data: {
+          ratingUsername: viewer.username,
+          rating,
+          mapId: row.map.id,
+          mapTitle: row.map.title,
+        },
+        actionUrl: `/public-maps?mapId=${row.map.id}`,
+        once: `rating:${row.map.id}:${viewer.id}`,
+      })
+    return { average: Math.round((sum / count) * 10) / 10, count, userRating: rating }
+  })
+}

@@ -1,0 +1,40 @@
+import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { messageText } from '../../../contract/api/messages.ts'
+import { isId } from '../../db/new-id.ts'
+import { findRecord } from '../../db/queries/map-rows.ts'
+import { endSignedPaths, lockMap, lockTrashedMap, updateMapColumns } from '../../db/queries/map-writes.ts'
+import { supersedeTransforms } from '../../db/queries/transforms.ts'
+import { summaryView } from './map-view.ts'
+import { type MapDeps, noPermission, visibleMap } from './maps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+/** Moves a map to the trash. @throws Refusal 403, 404, 409 while someone else is working on it */
+export async function deleteMap({ db }: MapDeps, viewerId: string, id: string): Promise<Date> {
+  const { row } = await visibleMap(db, viewerId, id)
+  return db.transaction(async (tx) => {
+    const locked = await lockMap(tx, row.map.id)
+    const { may } = await visibleMap(tx, viewerId, id)
+    if (!locked) throw notFound()
+    if (!may.isOwner) throw noPermission()
+    if (may.isAssigned) throw new Refusal(409, 'errors.maps.assigned')
+    const deletedAt = new Date()
+    const cancelled = 'errors.transform.cancelled'
+    await supersedeTransforms(tx, locked.id, null, { messageKey: cancelled, message: messageText(cancelled) })
+    await updateMapColumns(tx, locked.id, { deletedAt })
+    await endSignedPaths(tx, locked.id)
+    return deletedAt
+  })
+}
+
+/** Takes a map out of the trash. @throws Refusal 404 where it is not in the caller's trash */
+export async function restoreMap({ db, signer }: MapDeps, viewerId: string, id: string): Promise<MapSummary> {
+  if (!isId(id)) throw notFound()
+  return db.transaction(async (tx) => {
+    const locked = await lockTrashedMap(tx, id)
+    if (!locked || locked.ownerId !== viewerId) throw notFound()
+    await updateMapColumns(tx, locked.id, { deletedAt: null })
+    const row = await findRecord(tx, viewerId, locked.id)
+    if (!row) throw notFound()
+    return summaryView(row, viewerId, signer)
+  })
+}

@@ -1,0 +1,42 @@
+import { newId } from '../../db/new-id.ts'
+import type { Database } from '../../db/database.ts'
+import { userIdsAfter } from '../../db/queries/accounts.ts'
+import { notify } from './notify.ts'
+
+const PAGE = 100
+
+export interface Announcement {
+  readonly title: string
+  readonly message: string
+  /** A path within the product that a click leads to. */
+  readonly actionUrl?: string
+}
+
+/**
+ * Tells every user, in the list and live. Users are told page by page, each page whole; a run that breaks off says
+ * how many were told, and one that is repeated with the same `id` tells nobody twice. Returns the number of users.
+ */
+export async function announceToAll(
+  db: Database,
+  { title, message, actionUrl }: Announcement,
+  id = newId(),
+): Promise<number> {
+  let told = 0
+  for (let after: string | undefined; ;) {
+    const users = await userIdsAfter(db, after, PAGE)
+    if (users.length === 0) return told
+    await db.transaction(async (tx) => {
+      for (const userId of users)
+        await notify(tx, {
+          userId,
+          type: 'system_announcement',
+          texts: { title, message },
+          ...(actionUrl !== undefined && { actionUrl }),
+          once: `announcement:${id}:${userId}`,
+          data: {},
+        })
+    })
+    told += users.length
+    after = users.at(-1)
+  }
+}

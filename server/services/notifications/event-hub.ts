@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events'
+import type { Notification, StreamEvent } from '../../../contract/api/notifications.ts'
+
+/** PostgreSQL's channel over which the processes of an instance tell one another what happened. */
+export const EVENT_CHANNEL = 'palimpsest_events'
+
+/** What happened, small enough for PostgreSQL's NOTIFY. */
+export type InstanceEvent =
+  | { readonly kind: 'job'; readonly userIds: readonly string[]; readonly job: StreamEvent<'job'> }
+  | { readonly kind: 'transformEnded'; readonly transformId: string }
+  | { readonly kind: 'notification'; readonly userId: string; readonly notification: Notification }
+  | { readonly kind: 'unreadCount'; readonly userId: string; readonly unreadCount: number }
+  /** Of all sessions of the user, of one, or of all but one. */
+  | {
+      readonly kind: 'sessionsEnded'
+      readonly userId: string
+      readonly sessionId?: string
+      readonly exceptSessionId?: string
+    }
+  | { readonly kind: 'uploadWanted'; readonly uploadId: string }
+
+/** Passes events of all processes on within this one. */
+export class EventHub {
+  readonly #events = new EventEmitter().setMaxListeners(0)
+
+  publish(event: InstanceEvent): void {
+    if (event.kind === 'transformEnded') this.#events.emit(`transform ${event.transformId}`)
+    else if (event.kind === 'uploadWanted') this.#events.emit('upload wanted', event.uploadId)
+    else if (event.kind === 'job')
+      for (const userId of event.userIds) this.#events.emit(`user ${userId}`, event)
+    else this.#events.emit(`user ${event.userId}`, event)
+  }
+
+  /** Events were lost while the connection was: whoever waits looks for itself. */
+  missedEvents(): void {
+    this.#events.emit('missed')
+  }
+
+  /** Calls back for the events of one user. Returns how to stop. */
+  onUser(userId: string, handler: (event: InstanceEvent) => void): () => void {
+    this.#events.on(`user ${userId}`, handler)
+    return () => this.#events.off(`user ${userId}`, handler)
+  }
+
+  /** How many listen to the events of one user in this process. */
+  listenersOf(userId: string): number {
+    return this.#events.listenerCount(`user ${userId}`)
+  }
+
+  /** Calls back when a request for an upload waits for whoever holds it. */
+  onUploadWanted(handler: (uploadId: string) => void): void {
+    this.#events.on('upload wanted', handler)
+  }
+
+  onMissed(handler: () => void): () => void {
+    this.#events.on('missed', handler)
+    return () => this.#events.off('missed', handler)
+  }
+
+  /** Calls back when a transform may have ended: it did, or events were lost. Returns how to stop. */
+  onTransformEnded(transformId: string, handler: () => void): () => void {
+    this.#events.on(`transform ${transformId}`, handler)
+    this.#events.on('missed', handler)
+    return () => {
+      this.#events.off(`transform ${transformId}`, handler)
+      this.#events.off('missed', handler)
+    }
+  }
+}

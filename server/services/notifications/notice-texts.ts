@@ -1,0 +1,84 @@
+import type { Notification } from '../../../contract/api/notifications.ts'
+import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
+
+interface NoticeText {
+  readonly priority: Notification['priority']
+  readonly title: string
+  readonly message: string
+}
+
+type Facts = Notification['data'] & { readonly senderName: string }
+
+const quoted = (title: string | undefined) => `“${title ?? ''}”`
+/** A sentence, and after it why an owner has decided so. */
+function withReason(sentence: string, { reason, note }: Pick<Facts, 'reason' | 'note'>): string {
+  const known = reason ? rejectionReason(reason) : undefined
+  return [sentence, known && `${REJECTION_REASON_TEXTS[known].en}.`, note].filter(Boolean).join(' ')
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** English texts and urgency of each type; the interface words them anew in the reader's language from the data. */
+export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => NoticeText> = {
+  map_assigned: ({ senderName, mapTitle }) => ({
+    priority: 'medium',
+    title: 'Your map is being transformed',
+    message: `${senderName} has claimed ${quoted(mapTitle)} and is working on it.`,
+  }),
+  map_completed: ({ senderName, mapTitle }) => ({
+    priority: 'high',
+    title: 'A transformation awaits your approval',
+    message: `${senderName} has submitted a transformation of ${quoted(mapTitle)}.`,
+  }),
+  map_approved: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'Map transformation approved',
+    message: `Your transformation of ${quoted(mapTitle)} has been approved.`,
+  }),
+  map_rejected: ({ mapTitle, ...facts }) => ({
+    priority: 'high',
+    title: 'Transformation rejected',
+    message: withReason(`Your transformation of ${quoted(mapTitle)} has been rejected.`, facts),
+  }),
+  map_changes_requested: ({ mapTitle, senderName, ...facts }) => ({
+    priority: 'high',
+    title: 'Changes requested',
+    message: withReason(
+      `${senderName} asks you to change your transformation of ${quoted(mapTitle)}. Your points are kept.`,
+      facts,
+    ),
+  }),
+  map_details_changed: ({ mapTitle, senderName }) => ({
+    priority: 'medium',
+    title: 'The details of your map were changed',
+    message: `${senderName} works on ${quoted(mapTitle)} and has changed its details. They go back if you reject the transformation.`,
+  }),
+  new_favorite: ({ favoriteUsername, mapTitle }) => ({
+    priority: 'low',
+    title: 'New favourite',
+    message: `${favoriteUsername ?? ''} has added ${quoted(mapTitle)} to their favourites.`,
+  }),
+  new_rating: ({ ratingUsername, rating, mapTitle }) => ({
+    priority: 'low',
+    title: 'New rating',
+    message: `${ratingUsername ?? ''} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
+  }),
+  catalog_shared: ({ sharerUsername, catalogTitle }) => ({
+    priority: 'medium',
+    title: 'A catalog was shared with you',
+    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you.`,
+  }),
+  system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
+  deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
+    daysLeft > 0
+      ? {
+          priority: daysLeft <= 1 ? 'urgent' : 'high',
+          title: 'A transformation awaits your decision',
+          message: `${days(daysLeft)} left to decide about ${quoted(mapTitle)}.`,
+        }
+      : {
+          priority: 'medium',
+          title: 'Assignment for the map has expired',
+          message: `The time for ${quoted(mapTitle)} is over.`,
+        },
+}

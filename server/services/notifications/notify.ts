@@ -1,0 +1,84 @@
+import type { Notification } from '../../../contract/api/notifications.ts'
+import type { Database } from '../../db/database.ts'
+import { newId } from '../../db/new-id.ts'
+import {
+  countUnread,
+  insertNotification,
+  type NotificationRow,
+  usernameOf,
+} from '../../db/queries/notifications.ts'
+import { announce } from './announce.ts'
+import { NOTICE_TEXTS } from './notice-texts.ts'
+
+/** What happened to a user, before it is put into words. */
+export interface Notice {
+  /** Who is told. */
+  readonly userId: string
+  readonly type: Notification['type']
+  readonly data: Notification['data']
+  /** Who caused it; absent where the product itself did. */
+  readonly senderId?: string
+  /** A path within the product. */
+  readonly actionUrl?: string
+  /** False: a click marks it read and stays. Default: true where there is a path. */
+  readonly actionRequired?: boolean
+  /** A notice with the same text here is sent only once, even when a job runs again. */
+  readonly once?: string
+  /** Texts of the sender's own, where the type has none (announcements). */
+  readonly texts?: { readonly title: string; readonly message: string }
+}
+
+/** A notification as the API answers it. */
+export function notificationView({ notification, senderName }: NotificationRow): Notification {
+  const { id, type, title, message, priority, readAt, createdAt, actionUrl, actionRequired, data } =
+    notification
+  return {
+    _id: id,
+    id,
+    type,
+    title,
+    message,
+    priority,
+    isRead: readAt !== null,
+    readAt: readAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    actionUrl,
+    actionRequired,
+    sender: senderName === null ? null : { username: senderName },
+    data,
+  }
+}
+
+/** Tells all of a user's open windows how many notifications are unread. */
+export async function announceUnread(db: Database, userId: string): Promise<void> {
+  await announce(db, { kind: 'unreadCount', userId, unreadCount: await countUnread(db, userId) })
+}
+
+/**
+ * Tells a user, in the list and live. Called with the transaction of what it tells of, so that there is neither a
+ * notice of nothing nor an event without its notice.
+ */
+export async function notify(tx: Database, notice: Notice): Promise<void> {
+  const { userId, type, data, senderId, actionUrl } = notice
+  const senderName = (senderId && (await usernameOf(tx, senderId))) || null
+  const { priority, ...words } = NOTICE_TEXTS[type]({ ...data, senderName: senderName ?? '' })
+  const notification = await insertNotification(tx, {
+    id: newId(),
+    userId,
+    type,
+    priority,
+    ...(notice.texts ?? words),
+    senderId: senderId ?? null,
+    actionUrl: actionUrl ?? null,
+    actionRequired: notice.actionRequired ?? actionUrl !== undefined,
+    once: notice.once ?? null,
+    data,
+  })
+  if (!notification) return
+  await announce(tx, {
+    kind: 'notification',
+    userId,
+    notification: notificationView({ notification, senderName }),
+  })
+  await announceUnread(tx, userId)
+}

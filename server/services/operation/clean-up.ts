@@ -1,0 +1,27 @@
+import { removeOldAttempts } from '../../db/queries/attempts.ts'
+import { removeEndedSessions } from '../../db/queries/sessions.ts'
+import { expiredTrash, removeExpiredMap } from '../../db/queries/stored-files.ts'
+import { type DataDeps, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
+import { mapFolder } from '../../storage/map-keys.ts'
+
+/** Name of the job that clears away what nobody needs any more; it runs every hour. */
+export const CLEAN_UP = 'clean-up'
+export const CLEAN_UP_PERIOD_MS = 3_600_000
+
+const TRASH_DAYS = 30
+
+/** Removes what has lain in the trash for 30 days, ended sessions, old counts, and files that no row speaks of. */
+export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.now()): Promise<void> {
+  const { db, files } = deps
+  await removeEndedSessions(db)
+  await removeOldAttempts(db)
+  for (const id of await expiredTrash(db, TRASH_DAYS)) {
+    signal.throwIfAborted()
+    // The row goes first: files without a row are cleared away later, a row without files would be damage.
+    if (await removeExpiredMap(db, id, TRASH_DAYS)) await files.removeAll(mapFolder(id))
+  }
+  for await (const { key, storedAt } of unreferencedFiles(deps)) {
+    signal.throwIfAborted()
+    if (now - storedAt.getTime() > ORPHAN_AFTER_MS) await files.remove(key)
+  }
+}

@@ -1,0 +1,73 @@
+import { Refusal } from '../refusal.ts'
+
+/** Work of one user that may wait; what comes beyond it is refused. */
+const MOST_WAITING = 4
+const TRY_AGAIN_SECONDS = 10
+
+const away = () => new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
+
+interface Waiting {
+  readonly begin: () => void
+}
+
+/**
+ * Runs one piece of work after another in this process, the users taking turns: who asks for much waits for himself,
+ * others do not wait for him.
+ */
+export class FairQueue {
+  /** Users in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  #isBusy = false
+
+  /**
+   * @param signal its abort ends the waiting
+   * @throws Refusal 429 where too much of the user waits already, 503 at the signal; and what the work throws
+   */
+  async run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (this.#isBusy) await this.#turn(userId, signal)
+    this.#isBusy = true
+    try {
+      return await work()
+    } finally {
+      this.#next()
+    }
+  }
+
+  async #turn(userId: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) throw away()
+    const own = this.#waiting.get(userId) ?? []
+    if (own.length >= MOST_WAITING)
+      throw new Refusal(429, 'errors.tooManyRequests', {
+        details: { seconds: TRY_AGAIN_SECONDS },
+        retryAfterSeconds: TRY_AGAIN_SECONDS,
+      })
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        own.splice(own.indexOf(waiting), 1)
+        reject(away())
+      }
+      const waiting = {
+        begin: () => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        },
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      own.push(waiting)
+      this.#waiting.set(userId, own)
+    })
+  }
+
+  /** The next user's oldest work begins; the user goes to the end of the line. */
+  #next(): void {
+    for (const [userId, own] of this.#waiting) {
+      this.#waiting.delete(userId)
+      const first = own.shift()
+      if (!first) continue
+      if (own.length > 0) this.#waiting.set(userId, own)
+      first.begin()
+      return
+    }
+    this.#isBusy = false
+  }
+}

@@ -1,0 +1,200 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { AccountLimits } from './services/accounts/sign-in-limits.ts'
+
+const whole = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected a number from ${min} to ${max}`)
+    .default(fallback)
+
+/** A number of gibibytes, fractions allowed, as bytes. */
+const gibibytes = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,20})?$/, 'expected a number of gibibytes')
+    .transform(Number)
+    .default(fallback)
+    .transform((number) => Math.round(number * 2 ** 30))
+
+/** A number of minutes, fractions allowed, as milliseconds; a timer takes no more than a week. */
+const minutes = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,20})?$/, 'expected a number of minutes')
+    .transform(Number)
+    .refine((number) => number <= 10_080, 'expected at most 10080 minutes')
+    .default(fallback)
+    .transform((number) => Math.ceil(number * 60_000))
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined)
+
+/** An email address or a web page, as a link. */
+const contact = optional.transform((text, context) => {
+  if (text === undefined) return undefined
+  if (z.email().safeParse(text).success) return `mailto:${text}`
+  if (z.url({ protocol: /^https?$/ }).safeParse(text).success) return text
+  context.addIssue('expected an email address or the address of a web page')
+  return z.NEVER
+})
+
+const environment = z.object({
+  PORT: whole(0, 65_535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optional,
+  S3_ENDPOINT: optional,
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  GEOCODER_URL: optional,
+  BASEMAPS: optional,
+  BASEMAP_PMTILES: optional,
+  PUBLIC_URL: optional,
+  CONTACT: contact,
+  TRUSTED_PROXIES: optional,
+  TRANSFORMS_PER_HOUR: whole(0, 1_000_000, 60),
+  MAPS_PER_MONTH: whole(0, 1_000_000, 0),
+  USER_STORAGE_GIB: gibibytes(100),
+  UPLOADS_AT_ONCE: whole(0, 1_000, 10),
+  VERSIONS_KEPT: whole(0, 1_000_000, 20),
+  FREE_DISK_GIB: gibibytes(1),
+  JOB_MINUTES: minutes(60),
+  JOBS_WAITING: whole(0, 1_000_000, 20),
+  LARGE_JOB_MEGAPIXELS: whole(0, 1_000_000, 400),
+  CLAIM_HOURS: z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,20})?$/, 'expected a number of hours')
+    .transform(Number)
+    .refine((hours) => hours > 0, 'expected more than 0 hours')
+    .default(2),
+  AUTH_RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  SIGN_IN_FAILURES_PER_HOUR: whole(0, 1_000_000, 50),
+  PASSWORD_TRIES_PER_HOUR: whole(0, 1_000_000, 10),
+  NAME_CHANGES_PER_HOUR: whole(0, 1_000_000, 10),
+  RESET_LINKS_PER_HOUR: whole(0, 1_000_000, 5),
+  SHARES_PER_HOUR: whole(0, 1_000_000, 30),
+  STREAMS_PER_USER: whole(0, 1_000_000, 30),
+  METRICS_TOKEN: optional,
+  /** Jobs that run at once in this process; 0: none, they run in worker processes. */
+  JOB_CONCURRENCY: whole(0, 64, 2),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+})
+
+export interface S3Access {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** How this instance is set up; read once from the environment. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly s3: S3Access | undefined
+  readonly geocoderUrl: string | undefined
+  readonly baseMaps: { readonly BASEMAPS?: string; readonly BASEMAP_PMTILES?: string }
+  /** Origin under which users reach the instance, without a slash at its end. */
+  readonly publicUrl: string | undefined
+  /** Where the operator is reached: `mailto:` or a web address. */
+  readonly contact: string | undefined
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** 0: no limit. */
+  readonly transformsPerHour: number
+  readonly mapsPerMonth: number
+  /** What the maps and begun uploads of one user may take. */
+  readonly userStorageBytes: number
+  /** Uploads that one user may have begun. */
+  readonly uploadsAtOnce: number
+  /** Overlays that are kept of a map beside the published one. */
+  readonly versionsKept: number
+  /** Room on the disk that no upload and no job may take. */
+  readonly freeDiskBytes: number
+  /** Time that one attempt at a conversion or a transform may take; 0: no limit. */
+  readonly jobMs: number
+  /** Scans of one user that may wait for their conversion, and maps for their transform; 0: no limit. */
+  readonly jobsWaiting: number
+  /** From so many pixels on a job stays out of the slot that each process keeps for small ones; 0: no slot is kept. */
+  readonly largeJobPixels: number
+  readonly claimHours: number
+  readonly limitsSignIn: boolean
+  readonly accountLimits: AccountLimits
+  /** Users with whom one may share catalogs, an hour; 0: no limit. */
+  readonly sharesPerHour: number
+  /** Live streams that a user may have open in one process; 0: no limit. */
+  readonly streamsPerUser: number
+  /** What a reader of the metrics sends; without it they are for the machine itself. */
+  readonly metricsToken: string | undefined
+  readonly jobConcurrency: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** @throws Error naming the variable and what is wrong with it */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`The settings cannot be read:\n  ${lines.join('\n  ')}`)
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    s3: readS3(values),
+    geocoderUrl: values.GEOCODER_URL,
+    baseMaps: {
+      ...(values.BASEMAPS && { BASEMAPS: values.BASEMAPS }),
+      ...(values.BASEMAP_PMTILES && { BASEMAP_PMTILES: values.BASEMAP_PMTILES }),
+    },
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    contact: values.CONTACT,
+    trustedProxies: values.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    transformsPerHour: values.TRANSFORMS_PER_HOUR,
+    mapsPerMonth: values.MAPS_PER_MONTH,
+    userStorageBytes: values.USER_STORAGE_GIB,
+    uploadsAtOnce: values.UPLOADS_AT_ONCE,
+    versionsKept: values.VERSIONS_KEPT,
+    freeDiskBytes: values.FREE_DISK_GIB,
+    jobMs: values.JOB_MINUTES,
+    jobsWaiting: values.JOBS_WAITING,
+    largeJobPixels: values.LARGE_JOB_MEGAPIXELS * 1_000_000,
+    claimHours: values.CLAIM_HOURS,
+    limitsSignIn: values.AUTH_RATE_LIMIT === 'on',
+    accountLimits: {
+      signInFailuresPerHour: values.SIGN_IN_FAILURES_PER_HOUR,
+      passwordTriesPerHour: values.PASSWORD_TRIES_PER_HOUR,
+      nameChangesPerHour: values.NAME_CHANGES_PER_HOUR,
+      resetLinksPerHour: values.RESET_LINKS_PER_HOUR,
+    },
+    sharesPerHour: values.SHARES_PER_HOUR,
+    streamsPerUser: values.STREAMS_PER_USER,
+    metricsToken: values.METRICS_TOKEN,
+    jobConcurrency: values.JOB_CONCURRENCY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function readS3(values: z.output<typeof environment>): S3Access | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values
+  if (!endpoint && !bucket) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new Error('S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together.')
+  return { endpoint, bucket, accessKeyId, secretAccessKey }
+}

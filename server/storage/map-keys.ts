@@ -1,0 +1,24 @@
+/** Keys of the files of maps in `MapFiles`; rows of the database hold some of them. */
+
+/** What all keys of maps begin with. */
+export const MAPS_FOLDER = 'maps/'
+
+/** Path of the pyramid within the folder of a map. */
+export const PYRAMID_PATH = 'converted/converted.tif'
+
+/** What all keys of one map begin with; ends with `/`. */
+export const mapFolder = (mapId: string): string => `${MAPS_FOLDER}${mapId}/`
+
+/** Key of a file by its path within the folder of its map (`thumbnails/small-300.webp`). */
+export const mapFileKey = (mapId: string, path: string): string => `${mapFolder(mapId)}${path}`
+
+/** Key of the scan as it was uploaded. */
+export const originalKey = (mapId: string, extension: string): string =>
+  mapFileKey(mapId, `original/scan.${extension}`)
+
+/** Key of the tiled pyramid that the conversion makes of the scan. */
+export const pyramidKey = (mapId: string): string => mapFileKey(mapId, PYRAMID_PATH)
+
+/** Key of a published overlay. */
+export const overlayKey = (mapId: string, versionId: string): string =>
+  mapFileKey(mapId, `transformed/${versionId}.tif`)

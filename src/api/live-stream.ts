@@ -1,0 +1,138 @@
+import { API_BASE } from '../../contract/api/define-call.ts'
+import {
+  NOTIFICATION_STREAM_PATH,
+  streamEventSchemas,
+  streamTicket,
+  type Notification,
+  type StreamEventName,
+} from '../../contract/api/notifications.ts'
+import { onTokenChange, readToken } from './bearer-token.ts'
+import { callApi } from './call-api.ts'
+import { retryDelay } from './stream-retries.ts'
+
+const NAME = 'palimpsest-live'
+const EVENTS = ['notification', 'unreadCount', 'job'] as const satisfies readonly StreamEventName[]
+
+/**
+ * What happened: a notification of a type came, the number of unread ones changed, a job moved on. `unknown` where
+ * events may have been missed, or where one cannot be read: anything may have changed.
+ */
+export type LiveEvent = Notification['type'] | 'unreadCount' | 'job' | 'unknown'
+
+/**
+ * Hears what happens to the user's maps, in all tabs over one connection: the tab that holds the lock keeps the
+ * stream and tells the others, for a browser allows only six connections to a server.
+ *
+ * @param onEvent told of each event; what changed is then asked for anew
+ * @returns ends it
+ */
+export function listenLive(onEvent: (event: LiveEvent) => void): () => void {
+  const ending = new AbortController()
+  const channel = new BroadcastChannel(NAME)
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data))
+  const broadcast = (event: LiveEvent) => {
+    onEvent(event)
+    channel.postMessage(event)
+  }
+  const hold = (isTakenOver: boolean) => holdStream(broadcast, isTakenOver, ending.signal)
+  // Web Locks need a secure origin; without them each tab keeps a stream of its own.
+  if (navigator.locks) void holdWhenFree(hold, ending.signal).catch(() => undefined)
+  else void hold(false)
+  return () => {
+    ending.abort()
+    channel.close()
+  }
+}
+
+/** Holds the stream at once where no other tab does, else when that tab has closed. */
+async function holdWhenFree(
+  hold: (isTakenOver: boolean) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const isHeld = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+    if (lock) await hold(false)
+    return lock === null
+  })
+  if (isHeld) await navigator.locks.request(NAME, { signal }, () => hold(true))
+}
+
+/** What an event of the server says. */
+function eventOf(name: (typeof EVENTS)[number], data: unknown): LiveEvent {
+  if (name !== 'notification') return name
+  try {
+    return streamEventSchemas.notification.parse(JSON.parse(String(data))).type
+  } catch (error) {
+    console.error(error)
+    return 'unknown'
+  }
+}
+
+/**
+ * Keeps the stream until `signal` ends it.
+ *
+ * @param isTakenOver another tab held it until now: events may have been missed in between
+ */
+function holdStream(
+  broadcast: (event: LiveEvent) => void,
+  isTakenOver: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  let hasGap = isTakenOver
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  const fail = () => {
+    source?.close()
+    source = null
+    failures += 1
+    const delay = retryDelay(failures)
+    clearTimeout(timer)
+    if (delay !== null && !signal.aborted) timer = setTimeout(() => void connect(), delay)
+  }
+  const connect = async () => {
+    clearTimeout(timer)
+    source?.close()
+    source = null
+    if (readToken() === null || signal.aborted) return
+    try {
+      const { ticket } = await callApi(streamTicket, {}, { signal })
+      const opened = new EventSource(
+        `${API_BASE}${NOTIFICATION_STREAM_PATH}?token=${encodeURIComponent(ticket)}`,
+      )
+      source = opened
+      opened.addEventListener('open', () => {
+        failures = 0
+        if (hasGap) broadcast('unknown')
+        hasGap = true
+      })
+      // A ticket serves once: the browser's own attempts to connect again would be refused.
+      opened.addEventListener('error', fail)
+      for (const name of EVENTS)
+        opened.addEventListener(name, ({ data }: MessageEvent) => broadcast(eventOf(name, data)))
+    } catch {
+      fail()
+    }
+  }
+  const begin = () => {
+    failures = 0
+    void connect()
+  }
+  const beginWhenSeen = () => {
+    if (document.visibilityState === 'visible' && source === null) begin()
+  }
+  const stopToken = onTokenChange(begin)
+  window.addEventListener('online', begin)
+  document.addEventListener('visibilitychange', beginWhenSeen)
+  begin()
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      source?.close()
+      stopToken()
+      window.removeEventListener('online', begin)
+      document.removeEventListener('visibilitychange', beginWhenSeen)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,19 @@
+import { API_BASE } from '../../contract/api/define-call.ts'
+
+const OUTLINES = `${API_BASE}/maps/outlines/`
+
+/** Whether an address is that of an outline tile of ours, which is opened with the bearer token. */
+export function isOutlineTile(url: string): boolean {
+  return url.startsWith(location.origin + OUTLINES)
+}
+
+/**
+ * Address of the outline tiles that a query leaves, with `{z}`, `{x}` and `{y}`; absolute, for the map library's worker
+ * resolves no relative ones.
+ */
+export function outlineTilesUrl(query: Readonly<Record<string, string | number | undefined>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  return `${location.origin}${OUTLINES}{z}/{x}/{y}.mvt?${search}`
+}

@@ -1,0 +1,36 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listenLive, type LiveEvent } from '../api/live-stream.ts'
+import { queryKeys } from '../queries/query-keys.ts'
+
+const { maps, records, catalogs, catalogsOfMaps, counts, notifications } = queryKeys
+
+/** What each event of the live stream makes old: what of it is shown is asked for anew at once. */
+const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
+  job: [maps, records, counts],
+  unreadCount: [notifications],
+  map_assigned: [notifications, maps, records, counts],
+  map_completed: [notifications, maps, records, counts],
+  map_approved: [notifications, maps, records, counts],
+  map_changes_requested: [notifications, maps, records, counts],
+  map_details_changed: [notifications, maps, records],
+  map_rejected: [notifications, maps, records, counts],
+  new_favorite: [notifications, maps, records],
+  new_rating: [notifications, maps, records],
+  catalog_shared: [notifications, catalogs],
+  system_announcement: [notifications],
+  deadline_reminder: [notifications],
+  unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts],
+}
+
+/** Keeps what is shown up to date with what happens elsewhere, as long as the caller is mounted. */
+export function useLiveUpdates(): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      listenLive((event) => {
+        for (const queryKey of CHANGED_BY[event]) void queries.invalidateQueries({ queryKey })
+      }),
+    [queries],
+  )
+}

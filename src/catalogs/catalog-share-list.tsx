@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Catalog } from '../../contract/api/catalogs.ts'
+import { errorText } from '../api/api-error.ts'
+import { useCatalogShares, useUnshareCatalog } from '../queries/catalog-queries.ts'
+import { ErrorState } from '../ui/list-states.tsx'
+import { toast } from '../ui/toast-store.ts'
+import classes from './catalog-share-list.module.css'
+
+/** Who sees a catalog, each with a way to end that. */
+export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
+  const { t } = useTranslation('catalogs')
+  const { data, error, refetch } = useCatalogShares(catalog)
+  const { mutate, isPending, variables } = useUnshareCatalog(catalog)
+  const end = (username: string | null) =>
+    mutate(username, {
+      onSuccess: () =>
+        toast.success(username === null ? t('share.linkEnded') : t('share.ended', { name: username })),
+      onError: (failure) => toast.error(errorText(failure)),
+    })
+  if (error) return <ErrorState title={t('share.listFailed')} onRetry={() => void refetch()} />
+  const readers: { readonly name: string; readonly username: string | null }[] = [
+    ...(data?.users.map(({ username }) => ({ name: username, username })) ?? []),
+    ...(data?.link ? [{ name: t('share.link'), username: null }] : []),
+  ]
+  if (readers.length === 0) return null
+  return (
+    <section className={classes.shares}>
+      <h3>{t('share.with')}</h3>
+      <ul>
+        {readers.map(({ name, username }) => (
+          <li key={username ?? ''}>
+            <span>{name}</span>
+            <Button
+              variant="default"
+              aria-label={username === null ? t('share.endLink') : t('share.endNamed', { name })}
+              loading={isPending && variables === username}
+              onClick={() => end(username)}
+            >
+              {username === null ? t('share.endLink') : t('share.end')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { pointNumber } from '../document/editor-document.ts'
+import { committedDocumentAtom, saidAtom } from '../state/document-atoms.ts'
+import { isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { isFoldedAtom } from '../warp/warp-atoms.ts'
+import { selectedIdAtom } from '../tools/tool-atoms.ts'
+import { Change } from './change.tsx'
+
+/**
+ * Says what happens to those who do not see it: points added, selected, moved, deleted, undone; another view, the
+ * overlay hidden, a fold.
+ */
+export function Announcer() {
+  const { t } = useTranslation('editor')
+  const said = useAtomValue(saidAtom)
+  const document = useAtomValue(committedDocumentAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const values = { number: said?.label.number ?? 0, count: said?.label.count ?? 0 }
+  const step = said && t(`step.${said.label.action}`, values)
+  const view = useAtomValue(viewModeAtom)
+  const isOverlayOff = useAtomValue(isOverlayOffAtom)
+  const isFolded = useAtomValue(isFoldedAtom)
+  const isSelected = selectedId !== null && document.points.some(({ id }) => id === selectedId)
+  return (
+    <VisuallyHidden>
+      {/* A new element for each step: the same words twice are said twice. */}
+      <div role="status">
+        {said && (
+          <span key={said.serial}>
+            {said.way === 'done' ? t(`said.${said.label.action}`, values) : t(`said.${said.way}`, { step })}
+          </span>
+        )}
+      </div>
+      <div role="status">
+        {isSelected && t('said.selected', { number: pointNumber(document, selectedId) })}
+      </div>
+      <Change text={t(`view.${view}`)} />
+      <Change text={t(isFolded ? 'said.folds' : 'said.noFolds')} />
+      <Change text={t(isOverlayOff ? 'said.overlayHidden' : 'said.overlayShown')} />
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useSetAtom, useStore } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { thumbnailUrl } from '../../api/file-path.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { DraftState } from '../document/use-draft.ts'
+import type { EditingTab } from '../document/use-editing-tab.ts'
+import type { EditorDocument } from '../document/editor-document.ts'
+import type { ScanSize } from '../tools/scan-edge.ts'
+import type { TransformState } from '../publish/use-transform.ts'
+import { baseVersionAtom, editAtom } from '../state/document-atoms.ts'
+import { Banner } from './banner.tsx'
+import { DraftBanner } from './draft-banner.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { RivalBanner } from './rival-banner.tsx'
+
+interface WorkBannersProps {
+  readonly record: MapRecord
+  readonly scan: ScanSize
+  readonly draft: DraftState
+  readonly tab: EditingTab
+  readonly transform: TransformState
+  /** What the server holds, and whether it came after the work here began. */
+  readonly server: { readonly document: EditorDocument; readonly isOvertaken: boolean }
+  readonly canEdit: boolean
+  /** Other points are shown now. */
+  readonly onTaken: () => void
+}
+
+/** What holds for the work in this editor: a draft on offer, another tab, another device, a publication, a cut line. */
+export function WorkBanners(props: WorkBannersProps) {
+  const { record, scan, draft, tab, transform, server, canEdit, onTaken } = props
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const edit = useSetAtom(editAtom)
+  const map = {
+    thumbnail: thumbnailUrl(record.basePath, 'high'),
+    width: scan.width,
+    height: scan.height,
+  }
+  const [isDiscarding, setDiscarding] = useState(false)
+  const offered = { ...draft, discard: () => setDiscarding(true) }
+  const restore: DraftState['restore'] = (offer) => {
+    draft.restore(offer)
+    onTaken()
+  }
+  const settlePublished = (choice: 'mine' | 'theirs') => {
+    if (choice === 'theirs') edit({ action: () => server.document, label: { action: 'restore' } })
+    store.set(baseVersionAtom, record.version)
+  }
+  return (
+    <>
+      {transform.isUnsent && (
+        <Banner
+          tone="red"
+          onDismiss={transform.dismissUnsent}
+          actions={
+            <Button size="compact-sm" onClick={transform.transform}>
+              {t('transform.again')}
+            </Button>
+          }
+        >
+          {t('transform.unsent')}
+        </Banner>
+      )}
+      {canEdit && !tab.isHere && (
+        <Banner
+          tone="amber"
+          actions={
+            <Button size="compact-sm" onClick={tab.takeOver}>
+              {t('banner.editHere')}
+            </Button>
+          }
+        >
+          {t('banner.otherTab')}
+        </Banner>
+      )}
+      {canEdit && tab.isHere && <DraftBanner {...offered} restore={restore} map={map} />}
+      {canEdit && draft.rival && (
+        <RivalBanner kind="device" theirs={draft.rival.document} map={map} onChoose={draft.settleRival} />
+      )}
+      {server.isOvertaken && draft.offers.length === 0 && tab.isHere && canEdit && (
+        <RivalBanner kind="published" theirs={server.document} map={map} onChoose={settlePublished} />
+      )}
+      {canEdit && <HoldDialog {...offered} restore={restore} onTakeOver={tab.takeOver} />}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title={t('discardDraft.title', { count: draft.offers.length })}
+        text={t('discardDraft.text', {
+          count: Math.max(0, ...draft.offers.map(({ document }) => document.points.length)),
+        })}
+        confirmLabel={t('discardDraft.confirm')}
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false)
+          draft.discard()
+        }}
+      />
+    </>
+  )
+}

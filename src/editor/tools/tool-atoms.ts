@@ -1,0 +1,45 @@
+import { atom } from 'jotai'
+import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import { drawingOf } from '../../map/tools/tool-drawing.ts'
+import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
+import type { InLoupe, Tool } from '../../map/tools/tool.ts'
+import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
+
+const toolAtom = atom<Tool>(CHOOSING)
+const restingToolAtom = atom((get) => restingOf(get(toolAtom)))
+
+export const selectedIdAtom = atom((get) => get(restingToolAtom).selectedId)
+/** The pane in which the menu of the selected point is open. */
+export const menuSideAtom = atom((get) => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'menu' ? tool.side : null
+})
+/** The loupe over the selected point. */
+export const loupeAtom = atom((get): InLoupe | null => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'loupe' ? tool : null
+})
+/** The pair of which a part is placed. */
+export const halfPairAtom = atom((get) => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'place' ? tool.half : null
+})
+/** What the tool shows in the panes. */
+export const toolDrawingAtom = atom((get) => drawingOf(get(toolAtom)))
+
+/** Lets the tool answer an event. Gives what is to be done, which `useTools` does; null: the event meant nothing. */
+export const stepToolAtom = atom(null, (get, set, event: ToolEvent): readonly ToolEffect[] | null => {
+  const before = get(toolAtom)
+  const { tool, effects } = nextTool(before, event)
+  set(toolAtom, tool)
+  return tool === before && effects.length === 0 ? null : effects
+})
+
+/** The panes of an editor, each null until it is mounted. */
+export interface Panes {
+  readonly scan: { current: ScanPaneHandle | null }
+  readonly map: { current: BasePaneHandle | null }
+}
+
+/** Set once for each editor. */
+export const panesAtom = atom<Panes>({ scan: { current: null }, map: { current: null } })

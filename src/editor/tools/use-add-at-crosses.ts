@@ -1,0 +1,16 @@
+import { useStore } from 'jotai'
+import { useCallback } from 'react'
+import { scanSizeAtom } from '../state/scan-size.ts'
+import { mapCentreAtom, scanCentreAtom } from '../state/view-atoms.ts'
+import { isOnScan } from './scan-edge.ts'
+import type { SendToTools } from './use-tools.ts'
+
+/** Pairs the crosses of both panes. */
+export function useAddAtCrosses(send: SendToTools): () => void {
+  const store = useStore()
+  return useCallback(() => {
+    const image = store.get(scanCentreAtom)
+    const isOn = image && isOnScan(image, store.get(scanSizeAtom))
+    send({ type: 'pairAsked', image: isOn ? image : null, map: store.get(mapCentreAtom) })
+  }, [store, send])
+}

@@ -1,0 +1,112 @@
+import { useStore } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { addPoint, newPointId, pointNumber } from '../document/editor-document.ts'
+import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
+import {
+  commitStagedAtom,
+  committedDocumentAtom,
+  editAtom,
+  revertStagedAtom,
+  stageAtom,
+} from '../state/document-atoms.ts'
+import { scanSizeAtom } from '../state/scan-size.ts'
+import { placeAt } from '../warp/use-counterparts.ts'
+import { sessionAtom, settledFitAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { isOnScan } from './scan-edge.ts'
+import { panesAtom, stepToolAtom } from './tool-atoms.ts'
+
+/** Tells the tools an event. True: it meant something to them. */
+export type SendToTools = (event: ToolEvent) => boolean
+
+/** The tools of the editor: what panes, keys and buttons tell them, and the one place where their effects are done. */
+export function useTools(): SendToTools {
+  const store = useStore()
+  const { t } = useTranslation('editor')
+  return useMemo(() => {
+    let stopWaiting: (() => void) | null = null
+
+    const send: SendToTools = (event) => {
+      const effects = store.set(stepToolAtom, event)
+      for (const effect of effects ?? []) carryOut(effect)
+      return effects !== null
+    }
+
+    function carryOut(effect: ToolEffect): void {
+      switch (effect.kind) {
+        case 'addPair':
+          return addPair(effect.image, effect.map)
+        case 'askPrediction':
+          return askPrediction(effect.map)
+        case 'tellOutside':
+          return void toast.info(t('placement.outside'))
+        case 'movePoint':
+          return movePoint(store, effect.id, effect.side, effect.place)
+        case 'stageMove':
+          return store.set(stageAtom, movedPoint(store, effect.id, effect.side, effect.place))
+        case 'commitMove':
+          return commitMove(effect)
+        case 'revertMove':
+          return store.set(revertStagedAtom)
+        // The editor has no use for boxes and does not ask for any.
+        case 'applyBox':
+          return
+        case 'cancelDrag':
+          return void store.get(panesAtom)[effect.side].current?.cancelDrag()
+      }
+    }
+
+    function addPair(image: ImagePoint, map: MapPoint): void {
+      const { points } = store.get(committedDocumentAtom)
+      if (points.length >= MAX_CONTROL_POINTS) {
+        toast.warning(t('placement.tooMany', { count: MAX_CONTROL_POINTS }))
+        return
+      }
+      const id = newPointId()
+      store.set(editAtom, {
+        action: (document) => addPoint(document, id, image, map),
+        label: { action: 'add', number: points.length + 1 },
+      })
+    }
+
+    function askPrediction(map: MapPoint): void {
+      predictedAt(map).then(
+        (image) => send({ type: 'predicted', map, image }),
+        // The worker ended meanwhile: the pair can still be placed by two presses.
+        () => send({ type: 'predicted', map, image: null }),
+      )
+    }
+
+    async function predictedAt(map: MapPoint): Promise<ImagePoint | null> {
+      const session = store.get(sessionAtom)
+      if (!session || !store.get(warpAtom).fit) return null
+      const image = placeAt(await session.mapToImage(Float64Array.of(map[0], map[1])), 0)
+      return image && isOnScan(image, store.get(scanSizeAtom)) ? image : null
+    }
+
+    function commitMove({ id, side, isPredicted }: Extract<ToolEffect, { kind: 'commitMove' }>): void {
+      const number = pointNumber(store.get(committedDocumentAtom), id)
+      store.set(commitStagedAtom, { action: side === 'scan' ? 'moveImage' : 'moveMap', number })
+      if (isPredicted) predictOnceFitted(id)
+    }
+
+    /** Predicting needs the fit with the point at its new place: a drag keeps the accuracy of the fit before it. */
+    function predictOnceFitted(id: string): void {
+      stopWaiting?.()
+      const before = store.get(settledFitAtom)?.fit.revision
+      const stop = store.sub(settledFitAtom, () => {
+        const revision = store.get(settledFitAtom)?.fit.revision
+        if (revision === undefined || revision === before) return
+        stop()
+        predictPoint(store, id)
+      })
+      stopWaiting = stop
+    }
+
+    return send
+  }, [store, t])
+}

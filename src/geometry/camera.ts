@@ -1,0 +1,179 @@
+import { metresPerPixelAt, zoomForMetresPerPixel } from './mercator.ts'
+import { zoomOfLevel } from './zoom-levels.ts'
+
+/** Camera over a scan. */
+export interface ScanCamera {
+  /** Image px in the middle of the pane. */
+  readonly centre: readonly [x: number, y: number]
+  /** log2 of CSS px a scan px: 0 shows one to one, -1 half. */
+  readonly zoom: number
+}
+
+/** Camera over the base map. */
+export interface BaseCamera {
+  /** EPSG:3857 metres in the middle of the pane. */
+  readonly centre: readonly [x: number, y: number]
+  /** MapLibre's zoom (tiles of 512 px). */
+  readonly zoom: number
+  /** Compass direction that is up, degrees clockwise from north. */
+  readonly bearing: number
+}
+
+/** Width and height in CSS px. */
+export interface PaneSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A box in EPSG:3857 metres. */
+export interface MapBox {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+/** CSS px to keep free along a pane's edges. */
+export interface PanePadding {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** Shows the whole scan, `padding` CSS px off the pane's edges. The middle of the pane stays the camera's centre. */
+export function fitScan(
+  scan: { readonly width: number; readonly height: number },
+  pane: PaneSize,
+  padding: number | PanePadding = 24,
+): ScanCamera {
+  const free = freeArea(pane, padding)
+  const scale = Math.min(free.width / scan.width, free.height / scan.height)
+  return {
+    centre: [scan.width / 2 - free.right / scale, scan.height / 2 - free.down / scale],
+    zoom: Math.log2(scale),
+  }
+}
+
+/** Shows a box, `padding` CSS px off the pane's edges, north up, not deeper than `maxZoom`. */
+export function fitBox(
+  box: MapBox,
+  pane: PaneSize,
+  padding: number | PanePadding = 20,
+  maxZoom = zoomOfLevel(18),
+): BaseCamera {
+  const free = freeArea(pane, padding)
+  const metresPerPixel = Math.max((box.maxX - box.minX) / free.width, (box.maxY - box.minY) / free.height)
+  const zoom = Math.min(maxZoom, metresPerPixel > 0 ? zoomForMetresPerPixel(metresPerPixel) : maxZoom)
+  const metres = metresPerPixelAt(zoom)
+  return {
+    centre: [(box.minX + box.maxX) / 2 - free.right * metres, (box.minY + box.maxY) / 2 + free.down * metres],
+    zoom,
+    bearing: 0,
+  }
+}
+
+/** What padding leaves of a pane, and how far its middle lies to the right of and below the pane's. CSS px. */
+function freeArea({ width, height }: PaneSize, padding: number | PanePadding) {
+  const { top, right, bottom, left } =
+    typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
+  // Where a small pane has no room to spare, half of it is used all the same.
+  const shareX = Math.min(1, width / 2 / Math.max(1, left + right))
+  const shareY = Math.min(1, height / 2 / Math.max(1, top + bottom))
+  return {
+    width: Math.max(1, width - (left + right) * shareX),
+    height: Math.max(1, height - (top + bottom) * shareY),
+    right: ((left - right) / 2) * shareX,
+    down: ((top - bottom) / 2) * shareY,
+  }
+}
+
+/** The larger of the two at each edge. */
+export function widerPadding(least: number, padding: PanePadding | undefined): PanePadding {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding ?? {}
+  const atLeast = (value: number) => Math.max(least, value)
+  return { top: atLeast(top), right: atLeast(right), bottom: atLeast(bottom), left: atLeast(left) }
+}
+
+/** Smallest box around points `[x, y]`, or null without any. */
+export function boxAround(points: Iterable<readonly [number, number]>): MapBox | null {
+  let box: MapBox | null = null
+  for (const [x, y] of points) {
+    box = box
+      ? {
+          minX: Math.min(box.minX, x),
+          minY: Math.min(box.minY, y),
+          maxX: Math.max(box.maxX, x),
+          maxY: Math.max(box.maxY, y),
+        }
+      : { minX: x, minY: y, maxX: x, maxY: y }
+  }
+  return box
+}
+
+/** The box that a pane shows (its corners turned by the bearing), EPSG:3857 metres. */
+export function visibleBox(camera: BaseCamera, pane: PaneSize): MapBox {
+  const metres = metresPerPixelAt(camera.zoom)
+  const turn = (camera.bearing * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  const halfWidth = (metres * (pane.width * cos + pane.height * sin)) / 2
+  const halfHeight = (metres * (pane.width * sin + pane.height * cos)) / 2
+  const [x, y] = camera.centre
+  return { minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight }
+}
+
+/** CSS px in the pane (origin top-left) of an image point. */
+export function scanToPane(
+  camera: ScanCamera,
+  pane: PaneSize,
+  point: readonly [number, number],
+): [x: number, y: number] {
+  const scale = 2 ** camera.zoom
+  return [
+    pane.width / 2 + (point[0] - camera.centre[0]) * scale,
+    pane.height / 2 + (point[1] - camera.centre[1]) * scale,
+  ]
+}
+
+/** Image point under CSS px of the pane. */
+export function paneToScan(
+  camera: ScanCamera,
+  pane: PaneSize,
+  css: readonly [number, number],
+): [x: number, y: number] {
+  const scale = 2 ** camera.zoom
+  return [
+    camera.centre[0] + (css[0] - pane.width / 2) / scale,
+    camera.centre[1] + (css[1] - pane.height / 2) / scale,
+  ]
+}
+
+/** CSS px in the pane (origin top-left) of a point in EPSG:3857 metres. */
+export function mapToPane(
+  camera: BaseCamera,
+  pane: PaneSize,
+  point: readonly [number, number],
+): [x: number, y: number] {
+  const metres = metresPerPixelAt(camera.zoom)
+  const [east, north] = [(point[0] - camera.centre[0]) / metres, (point[1] - camera.centre[1]) / metres]
+  const turn = (camera.bearing * Math.PI) / 180
+  return [
+    pane.width / 2 + east * Math.cos(turn) - north * Math.sin(turn),
+    pane.height / 2 - (east * Math.sin(turn) + north * Math.cos(turn)),
+  ]
+}
+
+/** Point in EPSG:3857 metres under CSS px of the pane. */
+export function paneToMap(
+  camera: BaseCamera,
+  pane: PaneSize,
+  css: readonly [number, number],
+): [x: number, y: number] {
+  const metres = metresPerPixelAt(camera.zoom)
+  const [right, up] = [css[0] - pane.width / 2, pane.height / 2 - css[1]]
+  const turn = (camera.bearing * Math.PI) / 180
+  return [
+    camera.centre[0] + metres * (right * Math.cos(turn) + up * Math.sin(turn)),
+    camera.centre[1] + metres * (up * Math.cos(turn) - right * Math.sin(turn)),
+  ]
+}

@@ -1,0 +1,108 @@
+import { IconEye, IconInfoCircle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import { EmptyState, ErrorState, type EmptyStateProps } from '../ui/list-states.tsx'
+import { MapCard, type MapCardAction, type MapCardProps } from './map-card.tsx'
+import { MapGrid, MapGridSkeleton } from './map-grid.tsx'
+import { viewedMapOf } from './quick-view/viewed-map-of.ts'
+
+const MapOverviewDialog = lazyOverlay(
+  async () => (await import('./map-overview-dialog.tsx')).MapOverviewDialog,
+)
+const QuickViewDialog = lazyOverlay(
+  async () => (await import('./quick-view/quick-view-dialog.tsx')).QuickViewDialog,
+)
+
+/** The actions that every collection has. */
+export interface UsualActions {
+  readonly details: MapCardAction
+  /** None where the map has no file to look at. */
+  readonly quickView: readonly MapCardAction[]
+}
+
+interface MapCollectionProps {
+  readonly query: UseQueryResult<MapSummary[]>
+  readonly errorTitle: string
+  /** What stands there when the query finds no map. */
+  readonly empty: EmptyStateProps
+  /** What search and filters leave of the maps, and what stands there when they leave none; all maps unless given. */
+  readonly filtered?: { readonly maps: readonly MapSummary[]; readonly empty: EmptyStateProps }
+  /** A card's actions in their order; the usual ones unless given. */
+  readonly actions?: (map: MapSummary, usual: UsualActions) => readonly MapCardAction[]
+  readonly footer?: (map: MapSummary) => ReactNode
+  /** Where a card leads; to the editor unless given. */
+  readonly link?: (map: MapSummary) => MapCardProps['link']
+  /** What "Load map" of the details does. */
+  readonly onLoad: (map: MapSummary) => void
+}
+
+/** A list of maps in its four states, with the details and the quick view of each. */
+export function MapCollection(props: MapCollectionProps) {
+  const { actions = usualInOrder, footer, link = toEditor, onLoad } = props
+  const { t } = useTranslation('maps')
+  const [opened, setOpened] = useState<{ kind: 'details' | 'quickView'; map: MapSummary } | null>(null)
+  const usualActions = (map: MapSummary): UsualActions => {
+    const open = (kind: 'details' | 'quickView') => () => setOpened({ kind, map })
+    const { convertedFilePath, transformedPath } = map.files
+    const quickView = {
+      key: 'quickView',
+      label: t('card.quickView'),
+      icon: IconEye,
+      onPress: open('quickView'),
+    }
+    return {
+      details: { key: 'details', label: t('card.details'), icon: IconInfoCircle, onPress: open('details') },
+      quickView: convertedFilePath || transformedPath ? [quickView] : [],
+    }
+  }
+  const close = () => setOpened(null)
+  return (
+    <>
+      <MapList
+        {...props}
+        renderCard={(map) => (
+          <MapCard
+            map={map}
+            link={link(map)}
+            actions={actions(map, usualActions(map))}
+            footer={footer?.(map)}
+          />
+        )}
+      />
+      {opened?.kind === 'details' ? (
+        <MapOverviewDialog map={opened.map} onClose={close} onLoad={() => onLoad(opened.map)} />
+      ) : null}
+      {opened?.kind === 'quickView' ? (
+        <QuickViewDialog
+          title={opened.map.titles.title}
+          maps={[viewedMapOf(opened.map)]}
+          origin="card"
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const usualInOrder = (_map: MapSummary, { details, quickView }: UsualActions) => [details, ...quickView]
+
+const toEditor = ({ id }: MapSummary): MapCardProps['link'] => ({ to: '/map-editor', search: { mapId: id } })
+
+interface MapListProps extends Pick<MapCollectionProps, 'query' | 'errorTitle' | 'empty' | 'filtered'> {
+  readonly renderCard: (map: MapSummary) => ReactNode
+}
+
+/** What stands in the place of the list: cards, or why there are none. */
+function MapList({ query, errorTitle, empty, filtered, renderCard }: MapListProps) {
+  if (query.isPending) return <MapGridSkeleton />
+  if (query.error)
+    return (
+      <ErrorState title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />
+    )
+  if (query.data.length === 0) return <EmptyState {...empty} />
+  if (filtered?.maps.length === 0) return <EmptyState {...filtered.empty} />
+  return <MapGrid maps={filtered?.maps ?? query.data} renderCard={renderCard} />
+}

@@ -1,0 +1,52 @@
+import { IconFile, IconPhotoUp, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
+import { DropArea } from '../../ui/drop-area.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './upload.module.css'
+import { fileSize } from './upload-meter.ts'
+
+interface ScanChoiceProps {
+  readonly file: File | null
+  readonly error: string | undefined
+  readonly onChoose: (file: File | null) => void
+}
+
+const ACCEPT = SCAN_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** Where the scan is chosen, and taken away again. */
+export function ScanChoice({ file, error, onChoose }: ScanChoiceProps) {
+  const { t, i18n } = useTranslation('maps')
+  const size = file && fileSize(file.size)
+  return (
+    <DropArea
+      label={t('upload.file')}
+      accept={ACCEPT}
+      pickLabel={file ? t('upload.pickOther') : t('upload.pick')}
+      formats={t('upload.formats')}
+      error={error}
+      isTall
+      onChoose={onChoose}
+    >
+      {file && size ? (
+        <div className={classes.file}>
+          <IconFile size={28} stroke={1.5} aria-hidden />
+          <span className={classes.fileText}>
+            <strong title={file.name}>{file.name}</strong>
+            <span>
+              {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+            </span>
+          </span>
+          <IconButton label={t('upload.removeFile')} onClick={() => onChoose(null)}>
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        </div>
+      ) : (
+        <>
+          <IconPhotoUp size={40} stroke={1.25} aria-hidden />
+          <p>{t('upload.drop')}</p>
+        </>
+      )}
+    </DropArea>
+  )
+}

@@ -1,0 +1,101 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { describe, expect, it } from 'vitest'
+import type { BaseMaps } from '../../../contract/base-map.ts'
+import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
+import { type BaseMapChoice, attributionHtml, baseMapStyle } from './base-map-style.ts'
+
+const source = (address: string) => ({
+  tiles: [address],
+  tileSize: 256,
+  minZoom: 0,
+  maxZoom: 19,
+  attribution: [{ text: 'A & B', url: 'https://example.org/' }],
+})
+const baseMaps: BaseMaps = {
+  embedded: { ...source('/api/base-map/{z}/{x}/{y}.mvt'), maxZoom: 7 },
+  layers: {
+    streets: source('https://streets.example/{z}/{x}/{y}.png'),
+    satellite: {
+      ...source('https://sky.example/{z}/{x}/{y}.jpg'),
+      labels: source('https://names.example/{z}/{x}/{y}'),
+    },
+    terrain: null,
+    terrainOnly: null,
+    'esri-satellite': null,
+  },
+}
+const choice: BaseMapChoice = {
+  baseMaps,
+  layer: 'satellite',
+  labels: true,
+  theme: 'light',
+  language: 'en',
+  origin: 'https://maps.example',
+}
+
+describe('the style of the base map', () => {
+  it('is valid for MapLibre in both themes, with and without an online layer', () => {
+    for (const theme of ['light', 'dark'] as const)
+      for (const layer of ['streets', 'satellite', 'terrain', undefined] as const)
+        expect(validateStyleMin(baseMapStyle({ ...choice, theme, layer }))).toEqual([])
+  })
+
+  it('lays pictures over the embedded map with the opacity of their layer, labels on top', () => {
+    const style = baseMapStyle(choice)
+    const last = style.layers.slice(-2)
+    expect(last.map((layer) => layer.id)).toEqual(['online', 'online-labels'])
+    expect(last[0]?.paint).toMatchObject({ 'raster-opacity': 0.8, 'raster-fade-duration': 300 })
+    expect(baseMapStyle({ ...choice, labels: false }).layers.at(-1)?.id).toBe('online')
+    expect(Object.keys(baseMapStyle({ ...choice, layer: 'terrain' }).sources)).toEqual([
+      'embedded',
+      'graticule',
+    ])
+  })
+
+  it('gives each layer its own opacity', () => {
+    const every = source('https://pictures.example/{z}/{x}/{y}')
+    const layers = {
+      streets: every,
+      satellite: every,
+      terrain: every,
+      terrainOnly: every,
+      'esri-satellite': every,
+    }
+    const opacity = (layer: keyof typeof layers) =>
+      baseMapStyle({ ...choice, baseMaps: { ...baseMaps, layers }, layer }).layers.find(
+        ({ id }) => id === 'online',
+      )?.paint
+    for (const [layer, expected] of [
+      ['streets', 0.9],
+      ['satellite', 0.8],
+      ['terrain', 0.85],
+      ['esri-satellite', 0.9],
+    ] as const)
+      expect(opacity(layer), layer).toMatchObject({ 'raster-opacity': expected })
+  })
+
+  it('asks no other host for the embedded map, its fonts or icons', () => {
+    const style = baseMapStyle({ ...choice, layer: undefined })
+    expect(style.glyphs).toBeUndefined()
+    expect(style.sprite).toBeUndefined()
+    expect(style.sources['embedded']).toMatchObject({
+      tiles: ['https://maps.example/api/base-map/{z}/{x}/{y}.mvt'],
+    })
+  })
+
+  it('speaks the language of the interface and names layers that exist', () => {
+    const style = baseMapStyle({ ...choice, language: 'lt' })
+    expect(JSON.stringify(style.layers.find((layer) => layer.id === 'countries'))).toContain('["get","lt"]')
+    const ids = style.layers.map((layer) => layer.id)
+    for (const id of EMBEDDED_LABEL_LAYERS) expect(ids).toContain(id)
+  })
+
+  it('writes attributions as text that cannot carry markup', () => {
+    expect(attributionHtml([{ text: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)' }])).toBe(
+      '&lt;img src=x onerror=alert(1)&gt;',
+    )
+    expect(attributionHtml([{ text: 'Natural Earth' }, { text: 'GeoNames' }])).toBe(
+      'Natural Earth | GeoNames',
+    )
+  })
+})

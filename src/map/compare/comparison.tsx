@@ -1,0 +1,189 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
+import type { OverlayComparison } from '../pane-props.ts'
+import { KEEPS_EVENTS } from '../pane/pointer-gestures.ts'
+import classes from './comparison.module.css'
+import type { Lens } from './lens.ts'
+
+interface ComparisonProps {
+  readonly comparison: OverlayComparison
+  /** The pane itself, whose size the lens is measured in. */
+  readonly pane: HTMLElement
+  readonly onLens: (lens: Lens) => void
+}
+
+/** Lets the uppermost overlay be held against what lies beneath it. */
+export function Comparison({ comparison, pane, onLens }: ComparisonProps) {
+  const tell = useEffectEvent(onLens)
+  useEffect(() => () => tell(null), [])
+  switch (comparison.kind) {
+    case 'swipe':
+      return <SwipeLine label={comparison.label} pane={pane} onLens={onLens} />
+    case 'spyglass':
+      return <Spyglass label={comparison.label} pane={pane} onLens={onLens} />
+    case 'blink':
+      return <Blink onLens={onLens} />
+  }
+}
+
+type PartProps = Omit<ComparisonProps, 'comparison'> & { readonly label: string }
+
+const KEEPS = { [KEEPS_EVENTS]: '' }
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** One press of an arrow, in parts of the pane; with Shift farther. */
+const STEP = { plain: 0.02, shift: 0.1 } as const
+
+/** Which way an arrow goes; null: it is none. */
+function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [x: number, y: number] | null {
+  const step = STEP[shiftKey ? 'shift' : 'plain']
+  switch (key) {
+    case 'ArrowLeft':
+      return [-step, 0]
+    case 'ArrowRight':
+      return [step, 0]
+    case 'ArrowUp':
+      return [0, -step]
+    case 'ArrowDown':
+      return [0, step]
+    default:
+      return null
+  }
+}
+
+/** Follows a pointer from where it went down on a handle until it is lifted. */
+function follow(event: ReactPointerEvent<HTMLElement>, onMove: (x: number, y: number) => void): void {
+  const handle: HTMLElement = event.currentTarget
+  handle.setPointerCapture(event.pointerId)
+  const stop = new AbortController()
+  handle.addEventListener('pointermove', ({ clientX, clientY }) => onMove(clientX, clientY), {
+    signal: stop.signal,
+  })
+  for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+    handle.addEventListener(end, () => stop.abort(), { signal: stop.signal })
+}
+
+function SwipeLine({ label, pane, onLens }: PartProps) {
+  /** Share of the pane's width. */
+  const [at, setAt] = useState(0.5)
+  const tell = useEffectEvent(() => onLens({ kind: 'left', x: at * pane.clientWidth }))
+  useEffect(() => tell(), [at])
+  useEffect(() => {
+    const observer = new ResizeObserver(() => tell())
+    observer.observe(pane)
+    return () => observer.disconnect()
+  }, [pane])
+  const percent = Math.round(at * 100)
+  return (
+    <div className={classes.line} style={{ insetInlineStart: `${at * 100}%` }} {...KEEPS}>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %`}
+        className={classes.grip}
+        data-comparison="swipe"
+        onPointerDown={(event) => {
+          const box = pane.getBoundingClientRect()
+          follow(event, (x) => setAt(clamp((x - box.left) / box.width, 0, 1)))
+        }}
+        onKeyDown={(event) => {
+          const step = arrowOf(event)
+          const next =
+            event.key === 'Home' ? 0 : event.key === 'End' ? 1 : step && clamp(at + step[0] - step[1], 0, 1)
+          if (next === null) return
+          event.preventDefault()
+          setAt(next)
+        }}
+      >
+        <span aria-hidden>‹ ›</span>
+      </div>
+    </div>
+  )
+}
+
+/** Radius as part of the pane's shorter side. */
+const RADIUS = { first: 0.24, least: 0.1, most: 0.45, step: 0.04 } as const
+
+function Spyglass({ label, pane, onLens }: PartProps) {
+  const [size, setSize] = useState({ width: pane.clientWidth, height: pane.clientHeight })
+  /** Parts of the pane. */
+  const [[x, y], setCentre] = useState<readonly [number, number]>([0.5, 0.5])
+  const [radius, setRadius] = useState<number>(RADIUS.first)
+  const radiusPx = radius * Math.min(size.width, size.height)
+  const [centreX, centreY] = [x * size.width, y * size.height]
+  const tell = useEffectEvent(() => onLens({ kind: 'circle', centre: [centreX, centreY], radius: radiusPx }))
+  useEffect(() => tell(), [centreX, centreY, radiusPx])
+  const moveTo = (clientX: number, clientY: number) => {
+    const box = pane.getBoundingClientRect()
+    setCentre([clamp((clientX - box.left) / box.width, 0, 1), clamp((clientY - box.top) / box.height, 0, 1)])
+  }
+  const onPointed = useEffectEvent(moveTo)
+  useEffect(() => {
+    const stop = new AbortController()
+    const onMove = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
+      const isOver = target instanceof Element && target.closest(`[${KEEPS_EVENTS}]`) === null
+      // A finger moves the map; it has the handle beneath the circle.
+      if (pointerType === 'mouse' && isOver) onPointed(clientX, clientY)
+    }
+    pane.addEventListener('pointermove', onMove, { capture: true, signal: stop.signal })
+    const observer = new ResizeObserver(() => setSize({ width: pane.clientWidth, height: pane.clientHeight }))
+    observer.observe(pane)
+    return () => {
+      stop.abort()
+      observer.disconnect()
+    }
+  }, [pane])
+  return (
+    <>
+      <div
+        className={classes.circle}
+        style={{
+          insetInlineStart: centreX,
+          insetBlockStart: centreY,
+          width: 2 * radiusPx,
+          height: 2 * radiusPx,
+        }}
+      />
+      <button
+        type="button"
+        aria-label={label}
+        className={`${classes.grip} ${classes.spyglassGrip}`}
+        data-comparison="spyglass"
+        style={{ insetInlineStart: centreX, insetBlockStart: centreY + radiusPx }}
+        {...KEEPS}
+        onPointerDown={(event) => follow(event, (clientX, clientY) => moveTo(clientX, clientY - radiusPx))}
+        onKeyDown={(event) => {
+          const step = arrowOf(event)
+          const grown = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
+          if (!step && grown === 0) return
+          event.preventDefault()
+          if (step) setCentre([clamp(x + step[0], 0, 1), clamp(y + step[1], 0, 1)])
+          setRadius(clamp(radius + grown * RADIUS.step, RADIUS.least, RADIUS.most))
+        }}
+      >
+        <span aria-hidden>✥</span>
+      </button>
+    </>
+  )
+}
+
+/** Half a period: slow enough for anyone (WCAG 2.3.1 allows three flashes a second). In milliseconds. */
+const BLINK_MS = 900
+
+function Blink({ onLens }: Pick<PartProps, 'onLens'>) {
+  const tell = useEffectEvent(onLens)
+  useEffect(() => {
+    let isShown = true
+    const timer = window.setInterval(() => {
+      isShown = !isShown
+      tell(isShown ? null : { kind: 'nowhere' })
+    }, BLINK_MS)
+    return () => window.clearInterval(timer)
+  }, [])
+  return null
+}

@@ -1,0 +1,44 @@
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+
+/**
+ * A pair of which a part is placed.
+ *
+ * - From the scan: a press sets the image point, the next press on the map completes the pair.
+ * - From the map, while nothing can be predicted: the same the other way round.
+ * - From the map, once the warp is known: a press picks a place of the overlay, its image point is predicted, a
+ *   temporary point with a line to the cursor shows, and the second press says where that place truly lies.
+ */
+export type HalfPair =
+  | { readonly kind: 'imageSet'; readonly image: ImagePoint }
+  | { readonly kind: 'mapSet'; readonly map: MapPoint }
+  | {
+      readonly kind: 'predicted'
+      readonly image: ImagePoint
+      /** Where the overlay showed it. */
+      readonly from: MapPoint
+      /** Where the pointer is now. */
+      readonly cursor: MapPoint
+    }
+
+/** A pair that is to be added. */
+export interface WholePair {
+  readonly kind: 'whole'
+  readonly image: ImagePoint
+  readonly map: MapPoint
+}
+
+/** After a press on the scan; null: nothing was placed before. */
+export function withImage(half: HalfPair | null, image: ImagePoint): HalfPair | WholePair {
+  return half?.kind === 'mapSet' ? { kind: 'whole', image, map: half.map } : { kind: 'imageSet', image }
+}
+
+/** After a press on the map. `predicted`: the image point of the place by the warp, or null while there is none. */
+export function withMap(
+  half: HalfPair | null,
+  map: MapPoint,
+  predicted: ImagePoint | null,
+): HalfPair | WholePair {
+  if (half && half.kind !== 'mapSet') return { kind: 'whole', image: half.image, map }
+  if (predicted) return { kind: 'predicted', image: predicted, from: map, cursor: map }
+  return { kind: 'mapSet', map }
+}

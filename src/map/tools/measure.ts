@@ -1,0 +1,60 @@
+import type { MapPoint } from '../../../contract/control-points.ts'
+import type { HandleDrag } from '../pane-props.ts'
+
+/** What is measured: the way between two points, or along a line of many and the area that it encloses. */
+export type MeasureKind = 'distance' | 'path'
+
+/** Points are set one after another; afterwards they can still be dragged. */
+export interface Measuring {
+  readonly kind: 'measure'
+  readonly selectedId: null
+  readonly of: MeasureKind
+  readonly points: readonly MapPoint[]
+  /** Presses on the map set points. */
+  readonly isPicking: boolean
+}
+
+/** What only measuring answers. */
+export type MeasureEvent =
+  /** The button: begins, and while it is active cancels and clears. */
+  | { readonly type: 'measureToggled'; readonly of: MeasureKind }
+  /** A path has all its points. */
+  | { readonly type: 'pathEnded' }
+  /** The next presses set further points of a path. */
+  | { readonly type: 'pathContinued' }
+  | ({ readonly type: 'handleDragged' } & Pick<HandleDrag<MapPoint>, 'index' | 'place'>)
+
+/** A distance has this many points, and a path without as many is nothing. */
+const FEWEST_POINTS = 2
+/** More would be no measuring: a track is recorded. */
+const MOST_POINTS = 500
+
+export function beginMeasuring(of: MeasureKind): Measuring {
+  return { kind: 'measure', selectedId: null, of, points: [], isPicking: true }
+}
+
+/** With one point more: a distance is whole with the second. */
+export function withPoint(tool: Measuring, point: MapPoint): Measuring {
+  if (!tool.isPicking) return tool
+  const points = [...tool.points, point]
+  const most = tool.of === 'distance' ? FEWEST_POINTS : MOST_POINTS
+  return { ...tool, points, isPicking: points.length < most }
+}
+
+/** With a point elsewhere; a drag that is given up brings the place where it lay. */
+export function withMovedPoint(tool: Measuring, index: number, place: MapPoint): Measuring {
+  return index < tool.points.length ? { ...tool, points: tool.points.with(index, place) } : tool
+}
+
+/** Picking stops or goes on; null: what there is of a path measures nothing. */
+export function withPicking(tool: Measuring, isPicking: boolean): Measuring | null {
+  if (tool.of !== 'path' || tool.isPicking === isPicking) return tool
+  if (isPicking) return tool.points.length < MOST_POINTS ? { ...tool, isPicking } : tool
+  return tool.points.length < FEWEST_POINTS ? null : { ...tool, isPicking }
+}
+
+/** Without what was done last; null: nothing is left to measure. */
+export function withoutLast(tool: Measuring): Measuring | null {
+  if (!tool.isPicking || tool.points.length === 0) return null
+  return { ...tool, points: tool.points.slice(0, -1) }
+}

@@ -1,0 +1,68 @@
+import type { MapPoint } from '../../../contract/control-points.ts'
+import type { BasePaneProps, ScanPaneProps, Side } from '../pane-props.ts'
+import type { HalfPair } from './half-pair.ts'
+import { restingOf } from './tool.ts'
+import type { Tool } from './tool.ts'
+
+/** What a tool shows in the panes, as their props. */
+export interface ToolDrawing {
+  readonly scan: Pick<ScanPaneProps, 'pending'>
+  readonly base: Pick<BasePaneProps, 'pending' | 'temporary' | 'handles' | 'line'>
+  /** The pane that stands still and hears nothing while the tool works over it. */
+  readonly stillSide: Side | null
+}
+
+const NO_BASE: ToolDrawing['base'] = { pending: null, temporary: null, handles: [], line: [] }
+const NOTHING: ToolDrawing = {
+  scan: { pending: null },
+  base: NO_BASE,
+  stillSide: null,
+}
+const STILL: Record<Side, ToolDrawing> = {
+  scan: { ...NOTHING, stillSide: 'scan' },
+  map: { ...NOTHING, stillSide: 'map' },
+}
+
+/** The same object as long as the same is to be seen. */
+export function drawingOf(tool: Tool): ToolDrawing {
+  const resting = restingOf(tool)
+  switch (resting.kind) {
+    case 'choose':
+    case 'menu':
+      return NOTHING
+    case 'loupe':
+      return STILL[resting.side]
+    case 'place':
+      return halfPairDrawing(resting.half)
+    case 'measure':
+      return { ...NOTHING, base: { ...NO_BASE, handles: resting.points, line: resting.points } }
+    case 'box':
+      return resting.corners
+        ? { ...NOTHING, base: { ...NOTHING.base, line: sides(resting.corners) } }
+        : NOTHING
+  }
+}
+
+/** The sides of the box between two corners, closed. */
+const sides = ([[x0, y0], [x1, y1]]: readonly [MapPoint, MapPoint]): MapPoint[] => [
+  [x0, y0],
+  [x1, y0],
+  [x1, y1],
+  [x0, y1],
+  [x0, y0],
+]
+
+function halfPairDrawing(half: HalfPair): ToolDrawing {
+  switch (half.kind) {
+    case 'imageSet':
+      return { ...NOTHING, scan: { pending: half.image } }
+    case 'mapSet':
+      return { ...NOTHING, base: { ...NO_BASE, pending: half.map } }
+    case 'predicted':
+      return {
+        ...NOTHING,
+        scan: { pending: half.image },
+        base: { ...NO_BASE, temporary: { from: half.from, cursor: half.cursor } },
+      }
+  }
+}

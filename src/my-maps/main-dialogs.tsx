@@ -1,0 +1,45 @@
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import type { UploadedMap } from '../api/upload-task.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+
+const DeleteMapDialog = lazyOverlay(
+  async () => (await import('../map-record/delete-map-dialog.tsx')).DeleteMapDialog,
+)
+const EditMapDialog = lazyOverlay(
+  async () => (await import('../map-record/edit-map-dialog.tsx')).EditMapDialog,
+)
+const UploadDialog = lazyOverlay(
+  async () => (await import('../map-record/upload/upload-dialog.tsx')).UploadDialog,
+)
+const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
+
+/** A dialog about one map. */
+export interface MapDialog {
+  readonly kind: 'edit' | 'delete'
+  readonly map: MapSummary
+}
+
+interface MainDialogsProps {
+  readonly mapDialog: MapDialog | null
+  readonly onCloseMapDialog: () => void
+  readonly pageDialog: 'new' | 'trash' | undefined
+  readonly onClosePageDialog: () => void
+  readonly onUploaded: (map: UploadedMap) => void
+}
+
+/** Whichever dialogs stand open over the personal maps; each is loaded when it is first opened. */
+export function MainDialogs(props: MainDialogsProps) {
+  const { mapDialog, onCloseMapDialog, pageDialog, onClosePageDialog } = props
+  return (
+    <>
+      {mapDialog?.kind === 'edit' ? <EditMapDialog map={mapDialog.map} onClose={onCloseMapDialog} /> : null}
+      {mapDialog?.kind === 'delete' ? (
+        <DeleteMapDialog map={mapDialog.map} onClose={onCloseMapDialog} />
+      ) : null}
+      {pageDialog === 'new' ? (
+        <UploadDialog onClose={onClosePageDialog} onUploaded={props.onUploaded} />
+      ) : null}
+      {pageDialog === 'trash' ? <TrashDialog onClose={onClosePageDialog} /> : null}
+    </>
+  )
+}

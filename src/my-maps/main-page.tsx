@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { IconCompass, IconMapPin, IconPencil, IconPlus, IconTrash, IconWorldPin } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import type { UploadedMap } from '../api/upload-task.ts'
+import type { MapCardAction } from '../map-record/map-card.tsx'
+import { MapCollection, type UsualActions } from '../map-record/map-collection.tsx'
+import { usePersonalMaps } from '../queries/map-queries.ts'
+import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { mapsInTab, searchMaps, tabCounts, type MapTab, type SearchCategory } from './filter-maps.ts'
+import classes from './main-page.module.css'
+import { MainDialogs, type MapDialog } from './main-dialogs.tsx'
+import { MapTabs } from './map-tabs.tsx'
+
+type MainDialog = 'new' | 'trash' | undefined
+
+export interface MainPageProps {
+  /** What the address says. */
+  readonly query: string
+  readonly category: SearchCategory
+  readonly tab: MapTab
+  readonly dialog: MainDialog
+  readonly onTab: (tab: MapTab) => void
+  readonly onDialog: (dialog: 'new' | 'trash') => void
+  readonly onDialogClose: () => void
+  readonly onClearSearch: () => void
+  readonly onOpenEditor: (id: string) => void
+  /** Opens the editor in the place of the upload. */
+  readonly onUploaded: (id: string) => void
+  readonly onShowOnMap: (map: MapSummary) => void
+  readonly onNavigate: (map: MapSummary) => void
+}
+
+/** Personal maps. */
+export function MainPage(page: MainPageProps) {
+  const { t } = useTranslation(['maps', 'common'])
+  const query = usePersonalMaps()
+  const maps = query.data
+  const [dialog, setDialog] = useState<MapDialog | null>(null)
+
+  const found = useMemo(
+    () => searchMaps(maps ?? [], page.query, page.category),
+    [maps, page.query, page.category],
+  )
+  const counts = useMemo(() => tabCounts(found), [found])
+  const shown = useMemo(() => mapsInTab(found, page.tab), [found, page.tab])
+
+  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): MapCardAction[] => [
+    details,
+    {
+      key: 'points',
+      label: t('card.openEditor'),
+      icon: IconMapPin,
+      onPress: () => page.onOpenEditor(map.id),
+    },
+    { key: 'edit', label: t('card.edit'), icon: IconPencil, onPress: () => setDialog({ kind: 'edit', map }) },
+    ...(map.isTransformed
+      ? [
+          {
+            key: 'show',
+            label: t('card.showOnMap'),
+            icon: IconWorldPin,
+            onPress: () => page.onShowOnMap(map),
+          },
+          {
+            key: 'navigate',
+            label: t('card.navigator'),
+            icon: IconCompass,
+            onPress: () => page.onNavigate(map),
+          },
+        ]
+      : []),
+    ...quickView,
+    {
+      key: 'delete',
+      label: t('card.delete'),
+      icon: IconTrash,
+      isDestructive: true,
+      onPress: () => setDialog({ kind: 'delete', map }),
+    },
+  ]
+
+  const uploaded = (map: UploadedMap) => {
+    toast.success(t('upload.navigating'), { about: `opening ${map.id}` })
+    page.onUploaded(map.id)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('main.title')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.75} />}
+            onClick={() => page.onDialog('trash')}
+          >
+            {t('trash.open')}
+          </Button>
+        }
+      />
+      {maps && maps.length > 0 ? (
+        <div className={classes.filters}>
+          <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} />
+        </div>
+      ) : null}
+      <MapCollection
+        query={query}
+        errorTitle={t('main.error')}
+        empty={{
+          title: t('main.empty'),
+          text: t('main.emptyText'),
+          action: (
+            <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => page.onDialog('new')}>
+              {t('main.uploadFirst')}
+            </Button>
+          ),
+        }}
+        filtered={{
+          maps: shown,
+          empty: {
+            title: t('main.noneFound'),
+            text: t('main.noneFoundText'),
+            action: (
+              <Button variant="default" onClick={page.onClearSearch}>
+                {t('main.clearFilters')}
+              </Button>
+            ),
+          },
+        }}
+        actions={actionsFor}
+        footer={(map) => <VisibilitySwitch map={map} />}
+        onLoad={({ id }) => page.onOpenEditor(id)}
+      />
+      <MainDialogs
+        mapDialog={dialog}
+        onCloseMapDialog={() => setDialog(null)}
+        pageDialog={page.dialog}
+        onClosePageDialog={page.onDialogClose}
+        onUploaded={uploaded}
+      />
+    </>
+  )
+}

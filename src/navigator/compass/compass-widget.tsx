@@ -1,0 +1,113 @@
+import { useId, useSyncExternalStore, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Compass } from './compass.ts'
+import { directionOf } from './compass-words.ts'
+import classes from './compass-widget.module.css'
+
+/** What the compass says, in words; `isTroubled` where that is no direction. */
+function useCompassWords(compass: Compass) {
+  const { t } = useTranslation('navigator')
+  const state = useSyncExternalStore(compass.subscribe, compass.snapshot)
+  const { permission, heading, warning, isSupported, isTest } = state
+  const isTroubled = !isSupported || permission !== 'granted' || warning !== null
+  return { state, isTroubled, text: stateText() }
+
+  function stateText(): string {
+    if (heading) {
+      const direction = t(`direction.${directionOf(heading.degrees)}`)
+      const text = t('compass.heading', { direction, degrees: heading.degrees })
+      return isTest ? t('compass.tested', { text }) : text
+    }
+    if (!isSupported) return t('compass.notSupported')
+    if (permission === 'default') return t('compass.tapToAllow')
+    if (permission === 'denied') return t('compass.denied')
+    if (warning === 'none') return t('compass.noReading')
+    return t(warning === 'waiting' ? 'compass.waiting' : 'compass.starting')
+  }
+}
+
+/** Says beside the compass why it shows nothing. */
+export function CompassTrouble({ compass }: { readonly compass: Compass }) {
+  const { isTroubled, text } = useCompassWords(compass)
+  return (
+    <p className={classes['trouble']} role="status" hidden={!isTroubled}>
+      {isTroubled ? text : null}
+    </p>
+  )
+}
+
+interface CompassWidgetProps {
+  readonly compass: Compass
+  /** The panel with its words is open. */
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/**
+ * The compass: a rose that turns with the device, and the direction in letters. A tap asks for the
+ * permission where that is needed, and opens the words.
+ */
+export function CompassWidget({ compass, isOpen, onToggle }: CompassWidgetProps) {
+  const { t } = useTranslation('navigator')
+  const { state, isTroubled, text } = useCompassWords(compass)
+  const { permission, heading, warning, isSupported } = state
+  const panelId = useId()
+  const press = () => {
+    if (isSupported && permission !== 'granted') void compass.ask()
+    onToggle()
+  }
+  const letters = heading ? t(`direction.short.${directionOf(heading.degrees)}`) : '?'
+  return (
+    <div className={classes['compass']} data-permission={permission} data-warning={warning ?? undefined}>
+      <button
+        type="button"
+        className={classes['widget']}
+        aria-label={t('compass.label', { state: text })}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        data-troubled={isTroubled}
+        onClick={press}
+      >
+        <Rose degrees={heading?.degrees ?? null} />
+        <span>{letters}</span>
+      </button>
+      {isOpen ? (
+        <section id={panelId} className={classes['panel']} aria-label={t('compass.title')}>
+          <p className={classes['words']} aria-live="polite">
+            {text}
+          </p>
+          {heading && !state.isTest ? <p>{t('compass.unsure', { degrees: heading.unsureDegrees })}</p> : null}
+          <p>{helpText()}</p>
+          <button type="button" className={classes['test']} onClick={() => compass.turnTest()}>
+            {t('compass.test')}
+          </button>
+        </section>
+      ) : null}
+    </div>
+  )
+
+  function helpText(): string {
+    if (state.isTest) return t('compass.testHelp')
+    if (!isSupported || (warning === 'none' && permission === 'granted')) return t('compass.noReadingHelp')
+    if (permission === 'denied') return t('compass.deniedHelp')
+    return t('compass.calibrate')
+  }
+}
+
+function Rose({ degrees }: { readonly degrees: number | null }) {
+  return (
+    <svg
+      width={40}
+      height={40}
+      viewBox="-20 -20 40 40"
+      aria-hidden
+      className={classes['rose']}
+      data-known={degrees !== null}
+      style={{ '--heading': degrees ?? 0 } as CSSProperties}
+    >
+      <circle r={18.5} />
+      <path data-north d="M0 -16L5 0H-5Z" />
+      <path d="M0 16L5 0H-5Z" />
+    </svg>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Icon } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import classes from './field-button.module.css'
+
+export interface FieldButtonProps {
+  readonly icon: Icon
+  /** The accessible name; shown under the icon of a large button. */
+  readonly label: string
+  readonly isLarge?: boolean
+  /** For buttons that stay pressed. */
+  readonly isPressed?: boolean
+  /** For buttons that open something. */
+  readonly isOpen?: boolean
+  readonly isDisabled?: boolean
+  readonly iconStyle?: CSSProperties
+  /** What a press does, where the name says what is. */
+  readonly hint?: string | undefined
+  readonly onPress: () => void
+}
+
+/** A button over the map: 48 px for fingers in the cold, or a large one with its name. */
+export function FieldButton(props: FieldButtonProps) {
+  const {
+    icon: Glyph,
+    label,
+    isLarge = false,
+    isPressed,
+    isOpen,
+    isDisabled = false,
+    iconStyle,
+    hint,
+  } = props
+  return (
+    <button
+      type="button"
+      className={classes['button']}
+      data-large={isLarge || undefined}
+      aria-label={isLarge ? undefined : label}
+      title={hint ?? (isLarge ? undefined : label)}
+      aria-pressed={isPressed}
+      aria-expanded={isOpen}
+      disabled={isDisabled}
+      onClick={props.onPress}
+    >
+      <Glyph size={isLarge ? 28 : 24} stroke={1.75} aria-hidden style={iconStyle} />
+      {isLarge ? <span>{label}</span> : null}
+    </button>
+  )
+}

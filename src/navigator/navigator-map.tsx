@@ -1,0 +1,112 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo, useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Rings } from '../../workers/warp/warp-api.ts'
+import type { BaseMaps } from '../../contract/base-map.ts'
+import type { MapPoint } from '../../contract/control-points.ts'
+import type { BaseCamera } from '../geometry/camera.ts'
+import { lonLatToMercator } from '../geometry/mercator.ts'
+import { BasePane } from '../map/base-pane.tsx'
+import type { BasePaneHandle, HandleDrag, Overlay } from '../map/pane-props.ts'
+import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
+import type { FieldLog } from './track/field-log.ts'
+import { WaypointMark } from './track/waypoint-mark.tsx'
+import type { ShownPlace } from './follow/use-field-motion.ts'
+
+/** A less exact position has no circle: it would fill the screen. */
+const MOST_ACCURACY_METRES = 1_000
+
+interface NavigatorMapProps {
+  readonly ref: Ref<BasePaneHandle>
+  readonly baseMaps: BaseMaps
+  readonly overlay: Overlay | null
+  /** 0 to 1. */
+  readonly opacity: number
+  readonly shown: ShownPlace
+  readonly accuracyMetres: number | null
+  readonly marker: ReactNode
+  readonly drawing: ToolDrawing['base']
+  /** What was recorded. */
+  readonly log: FieldLog
+  /** Points are set: the cross in the middle shows where by keys. */
+  readonly isPicking: boolean
+  /** Of other maps. */
+  readonly outlines: Rings | null
+  readonly onPress: (place: MapPoint) => void
+  readonly onHandleDrag: (drag: HandleDrag<MapPoint>) => void
+  readonly onCamera: (camera: BaseCamera, byUser: boolean) => void
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+/** The map of the navigator. It renders with every step of the position, and nothing around it does. */
+export function NavigatorMap({
+  ref,
+  baseMaps,
+  overlay,
+  shown,
+  accuracyMetres,
+  marker,
+  drawing,
+  log,
+  isPicking,
+  ...pane
+}: NavigatorMapProps) {
+  const { t, i18n } = useTranslation('navigator')
+  const theme = useComputedColorScheme('light')
+  const place = useSyncExternalStore(shown.subscribe, shown.get)
+  const language = asLanguage(i18n.language)
+  const baseMap = useMemo(
+    () => ({ baseMaps, layer: 'streets', labels: true, language }) as const,
+    [baseMaps, language],
+  )
+  const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
+  const position = useMemo(() => {
+    const isShown = accuracyMetres !== null && accuracyMetres < MOST_ACCURACY_METRES
+    return place && { place, accuracyMetres: isShown ? accuracyMetres : null }
+  }, [place, accuracyMetres])
+  const tracks = useMemo(
+    () => log.tracks.filter((track) => track.length > 1).map((track) => track.map(mapPointOf)),
+    [log.tracks],
+  )
+  const waypoints = useMemo(
+    () =>
+      log.waypoints.map((waypoint) => ({
+        key: waypoint.id,
+        place: mapPointOf(waypoint),
+        content: <WaypointMark note={waypoint.note} />,
+      })),
+    [log.waypoints],
+  )
+  const anchors = useMemo(
+    () => [...waypoints, ...(place ? [{ key: 'position', place, content: marker }] : [])],
+    [waypoints, place, marker],
+  )
+  return (
+    <BasePane
+      ref={ref}
+      label={t('map')}
+      theme={theme}
+      baseMap={baseMap}
+      overlays={overlays}
+      overlayOpacity={pane.opacity}
+      position={position}
+      anchors={anchors}
+      tracks={tracks}
+      handles={drawing.handles ?? NO_POINTS}
+      line={drawing.line ?? NO_POINTS}
+      boundary={isPicking ? null : pane.outlines}
+      crosshair={isPicking}
+      cursor={isPicking ? 'crosshair' : 'grab'}
+      onPress={pane.onPress}
+      onHandleDrag={pane.onHandleDrag}
+      onCameraChange={pane.onCamera}
+      onBusyChange={pane.onBusy}
+    />
+  )
+}
+
+const mapPointOf = ({ lon, lat }: { readonly lon: number; readonly lat: number }) =>
+  lonLatToMercator(lon, lat)
+
+const NO_POINTS: readonly MapPoint[] = []

@@ -1,0 +1,300 @@
+import {
+  IconArrowLeft,
+  IconCurrentLocation,
+  IconMinus,
+  IconNavigation,
+  IconPlus,
+  IconRoute,
+  IconRuler2,
+  IconStack2,
+} from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
+import type { BaseMaps } from '../../contract/base-map.ts'
+import type { BasePaneHandle } from '../map/pane-props.ts'
+import { isLayerKey } from '../ui/use-layer.ts'
+import { createPositionWatch } from '../places/watch-position.ts'
+import { createCompass } from './compass/compass.ts'
+import { CompassWidget } from './compass/compass-widget.tsx'
+import { useFieldMotion } from './follow/use-field-motion.ts'
+import { FieldButton } from './frame/field-button.tsx'
+import { FieldNotices } from './frame/field-notices.tsx'
+import { HoldButton } from './overlay/hold-button.tsx'
+import { useKept } from './frame/use-kept.ts'
+import { useWakeLock } from './frame/use-wake-lock.ts'
+import { MeasurePanel } from './measure/measure-panel.tsx'
+import { useMeasure } from './measure/use-measure.ts'
+import { NavigatorMap } from './navigator-map.tsx'
+import classes from './navigator-screen.module.css'
+import { OverlayPanel } from './overlay/overlay-panel.tsx'
+import { useFieldOverlay } from './overlay/use-field-overlay.ts'
+import type { OverlayKind } from './overlay/use-field-overlay.ts'
+import { useMapsHere } from './overlay/use-maps-here.ts'
+import { LocationMarker } from './position/location-marker.tsx'
+import { PositionBox } from './position/position-box.tsx'
+import { useIsStale } from './position/use-is-stale.ts'
+import { createFieldRecorder } from './track/field-recorder.ts'
+import { openLogStore } from './track/log-store.ts'
+import { TrackPanel } from './track/track-panel.tsx'
+import { useCameraReadout } from './use-camera-readout.ts'
+import { goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
+import { lonLatToMercator } from '../geometry/mercator.ts'
+
+const ZOOM_MS = 250
+/** Following lets an eased move end before it takes the camera again. */
+const EASE_MARGIN_MS = 50
+/** After the wheel has turned last. */
+const WHEEL_MS = 400
+
+export interface NavigatorScreenProps {
+  /** Whose track is recorded. */
+  readonly userId: string
+  readonly baseMaps: BaseMaps
+  /** The map that is laid over; null: none, or it has not come. */
+  readonly record: MapRecord | null
+  /** The record is on its way. */
+  readonly isRecordLoading: boolean
+  /** Why there is no record. */
+  readonly recordFault: 'notFound' | 'network' | null
+  readonly onRetryRecord: () => void
+  readonly tiffUrl: string | undefined
+  readonly title: string | undefined
+  /** Lays another map over. */
+  readonly onMap: (map: MapSummary) => void
+  readonly onBack: () => void
+}
+
+/** The map under one's feet: position, compass, the old map above, and what is measured. */
+export function NavigatorScreen(props: NavigatorScreenProps) {
+  const { t } = useTranslation('navigator')
+  const { record, title = record?.titles.title } = props
+  const root = useRef<HTMLDivElement>(null)
+  const pane = useRef<BasePaneHandle>(null)
+  const [watch] = useState(() => createPositionWatch())
+  const [compass] = useState(() => createCompass())
+  const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
+  const isStale = useIsStale(reading)
+  const [recorder] = useState(() => createFieldRecorder(openLogStore(props.userId), watch))
+  const recorded = useSyncExternalStore(recorder.subscribe, recorder.snapshot)
+  const [attempt, setAttempt] = useState(0)
+  const [kind, setKind] = useState<OverlayKind>('file')
+  const [opacity, setOpacity] = useState(0.8)
+  const [isHidden, setHidden] = useState(false)
+  const [isBusy, setBusy] = useState(true)
+  const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | null>(null)
+  const [contrast, setContrast] = useKept('contrast', ['usual', 'high'], 'usual')
+  const field = useFieldOverlay({ record, tiffUrl: props.tiffUrl, kind, attempt })
+  const measure = useMeasure()
+  const motion = useFieldMotion(pane, reading, compass)
+  const camera = useCameraReadout(root)
+  const isLoading = props.isRecordLoading || field.status === 'loading'
+  const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion })
+  const here = useMapsHere(reading, panel === 'overlay', record?.id)
+  const chooseMap = (map: MapSummary) => {
+    setKind('file')
+    props.onMap(map)
+  }
+  useWakeLock(motion.mode !== 'off' || recorded.isRecording)
+
+  const { scaleText } = camera
+  const marker = useMemo(
+    () => <LocationMarker scaleText={scaleText} compass={compass} reading={reading} isStale={isStale} />,
+    [scaleText, compass, reading, isStale],
+  )
+
+  const zoom = (levels: number) => {
+    motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+    pane.current?.zoomBy(levels, ZOOM_MS)
+  }
+  const follow = () => {
+    if (!reading) return watch.restart()
+    if (motion.mode === 'off') return goTo(pane, motion, reading)
+    motion.setMode(motion.mode === 'north' ? 'ahead' : 'north')
+    if (motion.mode === 'ahead') pane.current?.resetBearing()
+    motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+  }
+  const setAtCross = () => {
+    const middle = pane.current?.camera()?.centre
+    if (middle) measure.setPoint(middle)
+  }
+  /** Keys move the map as a hand does. */
+  const moveByKey = (key: string) => {
+    if (!/^(Arrow|Home)/.test(key)) return motion.pause(WHEEL_MS)
+    takeView()
+    motion.setMode('off')
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isMapKey = event.target instanceof Element && event.target.closest('[role=application]') !== null
+    if (isMapKey) moveByKey(event.key)
+    // What lay over the page, or had the key first, has used it.
+    if (event.defaultPrevented || isLayerKey(event)) return
+    if (event.key === 'Escape') {
+      if (pane.current?.cancelDrag()) return
+      if (measure.measuring) measure.undo()
+      else setPanel(null)
+    } else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const isFollowing = motion.mode !== 'off'
+  const followLabel = reading ? motion.mode : 'locate'
+  const farBox = reading && field.box && !isWithin(field.box, reading) ? field.box : null
+
+  return (
+    <div
+      ref={root}
+      className={classes['screen']}
+      data-contrast={contrast}
+      data-following={motion.mode}
+      data-busy={isBusy}
+      data-overlay={field.status}
+      data-kind={kind}
+    >
+      <div
+        className={classes['map']}
+        onPointerDownCapture={() => motion.setHeld(true)}
+        onPointerUpCapture={() => motion.setHeld(false)}
+        onPointerCancelCapture={() => motion.setHeld(false)}
+        onWheelCapture={() => motion.pause(WHEEL_MS)}
+      >
+        <NavigatorMap
+          ref={pane}
+          baseMaps={props.baseMaps}
+          overlay={field.overlay}
+          opacity={isHidden ? 0 : opacity}
+          shown={motion.shown}
+          accuracyMetres={reading?.accuracyMetres ?? null}
+          marker={marker}
+          drawing={measure.drawing}
+          log={recorded.log}
+          isPicking={measure.measuring?.isPicking ?? false}
+          outlines={here.outlines}
+          onPress={measure.setPoint}
+          onHandleDrag={measure.drag}
+          onCamera={(now, byUser) => {
+            camera.show(now)
+            if (!byUser) return
+            takeView()
+            motion.cameraTaken()
+          }}
+          onBusy={setBusy}
+        />
+      </div>
+
+      <header className={classes['top']}>
+        <FieldButton icon={IconArrowLeft} label={t('back')} onPress={props.onBack} />
+        <h1 className={classes['title']}>{title ?? t('title')}</h1>
+        <CompassWidget
+          compass={compass}
+          isOpen={panel === 'compass'}
+          onToggle={() => setPanel(panel === 'compass' ? null : 'compass')}
+        />
+      </header>
+
+      <FieldNotices
+        compass={compass}
+        isCompassOpen={panel === 'compass'}
+        positionProblem={problem}
+        onRetryPosition={watch.restart}
+        overlayFault={props.recordFault ?? field.fault}
+        hasOtherKind={kind !== 'file'}
+        onPublished={() => setKind('file')}
+        onRetryOverlay={() => {
+          if (props.recordFault) props.onRetryRecord()
+          setAttempt(attempt + 1)
+        }}
+        hasNoOverlay={record !== null && field.status === 'none'}
+        isLoading={isLoading}
+        far={farBox && reading ? { box: farBox, reading } : null}
+        onShowMap={() => farBox && showAll(pane, motion, farBox)}
+        onShowPosition={() => reading && goTo(pane, motion, reading)}
+      />
+
+      <div className={classes['right']}>
+        {field.overlay ? <HoldButton isHidden={isHidden} onHidden={setHidden} /> : null}
+        <FieldButton
+          icon={IconRoute}
+          label={t('track.button')}
+          isOpen={panel === 'track'}
+          onPress={() => setPanel(panel === 'track' ? null : 'track')}
+        />
+        <FieldButton
+          icon={IconNavigation}
+          iconStyle={{ rotate: 'calc(var(--bearing, 0) * -1deg)' }}
+          label={t('resetRotation')}
+          isDisabled={!camera.isTurned}
+          onPress={() => {
+            if (motion.mode === 'ahead') motion.setMode('north')
+            motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+            pane.current?.resetBearing()
+          }}
+        />
+        <FieldButton icon={IconPlus} label={t('zoomIn')} onPress={() => zoom(1)} />
+        <FieldButton icon={IconMinus} label={t('zoomOut')} onPress={() => zoom(-1)} />
+      </div>
+
+      <div className={classes['bottom']}>
+        {panel === 'overlay' ? (
+          <OverlayPanel
+            field={field}
+            kind={kind}
+            onKind={setKind}
+            opacity={opacity}
+            onOpacity={setOpacity}
+            isHighContrast={contrast === 'high'}
+            onHighContrast={(isHigh) => setContrast(isHigh ? 'high' : 'usual')}
+            onShowAll={field.box ? () => field.box && showAll(pane, motion, field.box) : undefined}
+            here={here}
+            onChooseMap={chooseMap}
+            onClose={() => setPanel(null)}
+          />
+        ) : panel === 'track' ? (
+          <TrackPanel recorder={recorder} state={recorded} reading={reading} onClose={() => setPanel(null)} />
+        ) : measure.measuring ? (
+          <MeasurePanel
+            measure={measure}
+            onSetAtCross={setAtCross}
+            onSetAtPosition={
+              reading ? () => measure.setPoint(lonLatToMercator(reading.lon, reading.lat)) : undefined
+            }
+          />
+        ) : (
+          <PositionBox reading={reading} />
+        )}
+        <div className={classes['bar']}>
+          <FieldButton
+            isLarge
+            icon={motion.mode === 'ahead' ? IconNavigation : IconCurrentLocation}
+            label={t(`follow.${followLabel}`)}
+            hint={motion.mode === 'off' ? undefined : t(`follow.next.${motion.mode}`)}
+            isPressed={isFollowing}
+            onPress={follow}
+          />
+          <FieldButton
+            isLarge
+            icon={IconRuler2}
+            label={t('measure.button')}
+            isPressed={measure.measuring !== null}
+            onPress={() => {
+              setPanel(null)
+              measure.toggle(measure.measuring?.of ?? 'distance')
+            }}
+          />
+          <FieldButton
+            isLarge
+            icon={IconStack2}
+            label={t('overlay.button')}
+            isOpen={panel === 'overlay'}
+            onPress={() => setPanel(panel === 'overlay' ? null : 'overlay')}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

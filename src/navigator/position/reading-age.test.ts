@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { ageOf } from './reading-age.ts'
+
+it('is told in seconds, then minutes, then hours', () => {
+  expect([0, 40_400, 59_600, 3_599_000, 7_300_000].map((ms) => ageOf(1_000, 1_000 + ms))).toEqual([
+    { count: 0, unit: 's' },
+    { count: 40, unit: 's' },
+    { count: 1, unit: 'min' },
+    { count: 59, unit: 'min' },
+    { count: 2, unit: 'h' },
+  ])
+  expect(ageOf(5_000, 1_000)).toEqual({ count: 0, unit: 's' })
+})

@@ -1,0 +1,140 @@
+import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
+import { EMPTY_LOG, isWorthKeeping } from './field-log.ts'
+import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
+import type { LogStore } from './log-store.ts'
+
+/** What is recorded. A new object with every change. */
+export interface RecorderState {
+  readonly log: FieldLog
+  readonly isRecording: boolean
+  /** What was kept has been read: nothing can be added before. */
+  readonly isLoaded: boolean
+  /** The device keeps nothing: its disk is full, or the browser forbids it. */
+  readonly isUnkept: boolean
+}
+
+/** The user's track and places: shown at once, and on the device's disk before the next reading. */
+export interface FieldRecorder {
+  readonly snapshot: () => RecorderState
+  /** Called after every change. Returns how to stop; recording stops with the last listener. */
+  readonly subscribe: (listener: () => void) => () => void
+  readonly setRecording: (isRecording: boolean) => void
+  /** Keeps a position as a place worth finding again. */
+  readonly addWaypoint: (reading: PositionReading) => void
+  readonly changeNote: (waypoint: Waypoint, note: string) => void
+  readonly removeWaypoint: (id: string) => void
+  /** Adds what a file holds. */
+  readonly merge: (log: FieldLog) => void
+  readonly clear: () => void
+}
+
+export function createFieldRecorder(
+  store: LogStore,
+  watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>,
+): FieldRecorder {
+  const listeners = new Set<() => void>()
+  let state: RecorderState = { log: EMPTY_LOG, isRecording: false, isLoaded: false, isUnkept: false }
+  let stopWatching: (() => void) | null = null
+  let seen: PositionReading | null = null
+
+  function change(part: Partial<RecorderState>) {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  function load() {
+    if (state.isLoaded) return
+    store.load().then(
+      (log) => change({ log, isLoaded: true }),
+      (error: unknown) => {
+        console.warn(error)
+        change({ isLoaded: true, isUnkept: true })
+      },
+    )
+  }
+
+  function keep(saving: Promise<void>) {
+    saving.then(
+      () => state.isUnkept && change({ isUnkept: false }),
+      (error: unknown) => {
+        console.warn(error)
+        change({ isUnkept: true })
+      },
+    )
+  }
+
+  function addPoints(points: readonly TrackPoint[], part: number) {
+    const tracks = [...state.log.tracks]
+    tracks[part] = [...(tracks[part] ?? []), ...points]
+    change({ log: { ...state.log, tracks } })
+    keep(store.addPoints(points, part))
+  }
+
+  function record() {
+    const { reading } = watch.snapshot()
+    if (!state.isRecording || !reading || reading === seen) return
+    seen = reading
+    const part = state.log.tracks.length - 1
+    if (isWorthKeeping(state.log.tracks[part]?.at(-1), reading)) addPoints([placeOf(reading)], part)
+  }
+
+  function putWaypoints(changed: readonly Waypoint[]) {
+    const { waypoints } = state.log
+    const known = waypoints.map((waypoint) => changed.find(({ id }) => id === waypoint.id) ?? waypoint)
+    const added = changed.filter(({ id }) => !waypoints.some((waypoint) => waypoint.id === id))
+    change({ log: { ...state.log, waypoints: [...known, ...added] } })
+    keep(store.putWaypoints(changed))
+  }
+
+  return {
+    snapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        load()
+        stopWatching = watch.subscribe(record)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stopWatching?.()
+        state = { ...state, isRecording: false }
+      }
+    },
+    setRecording(isRecording) {
+      if (!state.isLoaded) return
+      // A part of its own, unless the last one has not begun.
+      const { tracks } = state.log
+      const isNew = isRecording && tracks.at(-1)?.length !== 0
+      change({ isRecording, ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }) })
+      record()
+    },
+    addWaypoint: (reading) => putWaypoints([{ id: crypto.randomUUID(), ...placeOf(reading), note: '' }]),
+    changeNote: (waypoint, note) => putWaypoints([{ ...waypoint, note }]),
+    removeWaypoint(id) {
+      change({
+        log: { ...state.log, waypoints: state.log.waypoints.filter((waypoint) => waypoint.id !== id) },
+      })
+      keep(store.removeWaypoint(id))
+    },
+    merge({ tracks, waypoints }) {
+      change({ isRecording: false })
+      for (const track of tracks) {
+        const isOpen = state.log.tracks.at(-1)?.length === 0
+        addPoints(track, isOpen ? state.log.tracks.length - 1 : state.log.tracks.length)
+      }
+      if (waypoints.length > 0) putWaypoints(waypoints)
+    },
+    clear() {
+      change({ log: EMPTY_LOG, isRecording: false })
+      keep(store.clear())
+    },
+  }
+}
+
+const placeOf = ({ lon, lat, altitudeMetres, timeMs }: PositionReading): TrackPoint => ({
+  lon,
+  lat,
+  altitudeMetres,
+  timeMs,
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
+
+/** A longer file is none of a walk. */
+export const MAX_LOG_BYTES = 20_000_000
+/** More points would only be slow. */
+const MOST_POINTS = 200_000
+const MOST_WAYPOINTS = 2_000
+const MOST_NOTE_LETTERS = 1_000
+
+const featureSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).nullish(),
+  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullable(),
+})
+const collectionSchema = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(featureSchema).max(MOST_POINTS),
+})
+const positionSchema = z.array(z.number()).min(2)
+
+/** The lines and points of a GeoJSON file; null where it is none. What lies off the earth is left out. */
+export function readGeoJson(text: string): FieldLog | null {
+  const parsed = collectionSchema.safeParse(parseJson(text))
+  if (!parsed.success) return null
+  const tracks: TrackPoint[][] = []
+  const waypoints: Waypoint[] = []
+  for (const { geometry, properties } of parsed.data.features) {
+    if (geometry?.type === 'Point') {
+      const position = positionSchema.safeParse(geometry.coordinates)
+      const point = position.success && pointOf(position.data, properties?.['time'])
+      if (point) waypoints.push(waypointOf(point, properties?.['name']))
+    }
+    const times = properties?.['coordTimes'] ?? properties?.['times']
+    for (const [index, line] of linesOf(geometry).entries()) {
+      const moments = geometry?.type === 'LineString' ? times : (times as unknown[] | undefined)?.[index]
+      const track = line.flatMap((at, i) => pointOf(at, (moments as unknown[] | undefined)?.[i]) ?? [])
+      if (track.length > 0) tracks.push(track)
+    }
+  }
+  return bounded({ tracks, waypoints })
+}
+
+function linesOf(geometry: z.output<typeof featureSchema>['geometry']): number[][][] {
+  const one = z.array(positionSchema)
+  if (geometry?.type === 'LineString') {
+    const line = one.safeParse(geometry.coordinates)
+    return line.success ? [line.data] : []
+  }
+  if (geometry?.type !== 'MultiLineString') return []
+  const lines = z.array(one).safeParse(geometry.coordinates)
+  return lines.success ? lines.data : []
+}
+
+/** The tracks, routes and waypoints of a GPX file; null where it is none. `parse` is the browser's own. */
+export function readGpx(
+  text: string,
+  parse: (text: string) => Document = (xml) => new DOMParser().parseFromString(xml, 'application/xml'),
+): FieldLog | null {
+  const root = parse(text).documentElement
+  if (root?.localName !== 'gpx') return null
+  const all = (within: Element, name: string) => [...within.getElementsByTagNameNS('*', name)]
+  const textOf = (within: Element, name: string) => all(within, name)[0]?.textContent?.trim()
+  const placeOf = (element: Element): TrackPoint | null =>
+    pointOf(
+      [
+        Number(element.getAttribute('lon') ?? Number.NaN),
+        Number(element.getAttribute('lat') ?? Number.NaN),
+        ...(textOf(element, 'ele') ? [Number(textOf(element, 'ele'))] : []),
+      ],
+      textOf(element, 'time'),
+    )
+  const lines = [
+    ...all(root, 'trkseg').map((part) => all(part, 'trkpt')),
+    ...all(root, 'rte').map((route) => all(route, 'rtept')),
+  ]
+  return bounded({
+    tracks: lines
+      .map((line) => line.flatMap((element) => placeOf(element) ?? []))
+      .filter((track) => track.length > 0),
+    waypoints: all(root, 'wpt').flatMap((element) => {
+      const place = placeOf(element)
+      return place ? [waypointOf(place, textOf(element, 'name') ?? textOf(element, 'desc'))] : []
+    }),
+  })
+}
+
+function bounded({ tracks, waypoints }: FieldLog): FieldLog | null {
+  const points = tracks.reduce((sum, track) => sum + track.length, 0)
+  return points > MOST_POINTS || waypoints.length > MOST_WAYPOINTS ? null : { tracks, waypoints }
+}
+
+function pointOf([lon, lat, altitude]: readonly number[], time: unknown): TrackPoint | null {
+  if (lon === undefined || lat === undefined || !(Math.abs(lon) <= 180) || !(Math.abs(lat) <= 90)) return null
+  const timeMs = typeof time === 'string' ? Date.parse(time) : Number.NaN
+  return {
+    lon,
+    lat,
+    altitudeMetres: altitude !== undefined && Number.isFinite(altitude) ? altitude : null,
+    // What says no moment was recorded at none that matters.
+    timeMs: Number.isFinite(timeMs) ? timeMs : 0,
+  }
+}
+
+function waypointOf(point: TrackPoint, note: unknown): Waypoint {
+  const text = typeof note === 'string' ? note.slice(0, MOST_NOTE_LETTERS) : ''
+  return { id: crypto.randomUUID(), ...point, note: text }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

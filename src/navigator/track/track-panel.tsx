@@ -1,0 +1,156 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PositionReading } from '../../places/watch-position.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { FieldButton } from '../frame/field-button.tsx'
+import { Panel } from '../frame/panel.tsx'
+import classes from '../frame/panel.module.css'
+import { formatLength } from '../../places/length-text.ts'
+import { trackMetres } from './field-log.ts'
+import type { Waypoint } from './field-log.ts'
+import { MAX_LOG_BYTES, readGeoJson, readGpx } from './read-log.ts'
+import type { FieldRecorder, RecorderState } from './field-recorder.ts'
+import { writeGeoJson, writeGpx } from './write-log.ts'
+
+interface TrackPanelProps {
+  readonly recorder: FieldRecorder
+  readonly state: RecorderState
+  readonly reading: PositionReading | null
+  readonly onClose: () => void
+}
+
+/** The track and the places of the day: recorded, noted, given away as files and taken from files. */
+export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProps) {
+  const { t, i18n } = useTranslation('navigator')
+  const [isClearing, setClearing] = useState(false)
+  const { log, isRecording, isUnkept } = state
+  const metres = trackMetres(log.tracks)
+  const isEmpty = metres === 0 && log.waypoints.length === 0
+
+  const giveAway = (kind: 'gpx' | 'geojson') => {
+    const name = `palimpsest-${new Date().toISOString().slice(0, 10)}`
+    if (kind === 'gpx') save(`${name}.gpx`, 'application/gpx+xml', writeGpx(log, name))
+    else save(`${name}.geojson`, 'application/geo+json', writeGeoJson(log, name))
+  }
+  const take = async (file: File) => {
+    const text = file.size > MAX_LOG_BYTES ? '' : await file.text()
+    const read = text.trimStart().startsWith('<') ? readGpx(text) : readGeoJson(text)
+    if (!read) return toast.error(t('track.unreadable', { name: file.name }))
+    recorder.merge(read)
+    toast.success(
+      t('track.taken', {
+        length: formatLength(trackMetres(read.tracks), i18n.language),
+        count: read.waypoints.length,
+      }),
+    )
+  }
+
+  return (
+    <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={onClose}>
+      <p className={classes['result']} role="status">
+        <strong>{formatLength(metres, i18n.language)}</strong>
+        <span>{t(isRecording ? 'track.recording' : 'track.resting')}</span>
+      </p>
+      {isUnkept ? <p role="alert">{t('track.unkept')}</p> : null}
+      <div className={classes['actions']}>
+        <button
+          type="button"
+          aria-pressed={isRecording}
+          disabled={!state.isLoaded}
+          onClick={() => recorder.setRecording(!isRecording)}
+        >
+          {t(isRecording ? 'track.stop' : 'track.start')}
+        </button>
+        <button
+          type="button"
+          disabled={!reading || !state.isLoaded}
+          onClick={() => reading && recorder.addWaypoint(reading)}
+        >
+          {t('track.mark')}
+        </button>
+      </div>
+      {log.waypoints.length > 0 ? (
+        <div className={classes['field']}>
+          <h3>{t('track.places', { count: log.waypoints.length })}</h3>
+          <ul className={classes['list']}>
+            {log.waypoints.map((waypoint) => (
+              <Place key={waypoint.id} waypoint={waypoint} recorder={recorder} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <div className={`${classes['field']} ${classes['actions']}`}>
+        <button type="button" disabled={isEmpty} onClick={() => giveAway('gpx')}>
+          {t('track.gpx')}
+        </button>
+        <button type="button" disabled={isEmpty} onClick={() => giveAway('geojson')}>
+          {t('track.geojson')}
+        </button>
+        <label className={classes['file']}>
+          {t('track.import')}
+          <input
+            type="file"
+            accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void take(file)
+            }}
+          />
+        </label>
+        <button type="button" disabled={isEmpty} onClick={() => setClearing(true)}>
+          {t('track.clear')}
+        </button>
+      </div>
+      <ConfirmDialog
+        isOpen={isClearing}
+        title={t('track.clearTitle')}
+        text={t('track.clearText')}
+        confirmLabel={t('track.clear')}
+        onCancel={() => setClearing(false)}
+        onConfirm={() => {
+          setClearing(false)
+          recorder.clear()
+        }}
+      />
+    </Panel>
+  )
+}
+
+function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly recorder: FieldRecorder }) {
+  const { t, i18n } = useTranslation('navigator')
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime')
+  return (
+    <li className={classes['place']}>
+      <label>
+        <span>{moment}</span>
+        <input
+          value={waypoint.note}
+          maxLength={1000}
+          placeholder={t('track.note')}
+          aria-label={t('track.noteOf', { moment })}
+          onChange={({ target }) => recorder.changeNote(waypoint, target.value)}
+        />
+      </label>
+      <FieldButton
+        icon={IconTrash}
+        label={t('track.remove', { moment })}
+        onPress={() => recorder.removeWaypoint(waypoint.id)}
+      />
+    </li>
+  )
+}
+
+/** Gives a text away as a file. */
+function save(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The click only starts it: revoking at once cancels it in Safari.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

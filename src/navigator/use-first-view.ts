@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import type { MapBox } from '../geometry/camera.ts'
+import { lonLatToMercator } from '../geometry/mercator.ts'
+import type { BasePaneHandle } from '../map/pane-props.ts'
+import type { PositionReading } from '../places/watch-position.ts'
+import type { FieldMotion } from './follow/use-field-motion.ts'
+
+/** Zoom at which one walks. */
+export const WALKING_ZOOM = 15.5
+const EASE_MS = 250
+/** Buttons and boxes stand over the map's edges. CSS px. */
+const CLEAR_PX = 64
+
+export interface FirstViewOptions {
+  readonly box: MapBox | null
+  /** The old map is on its way: the view waits for it. */
+  readonly isLoading: boolean
+  readonly reading: PositionReading | null
+  readonly motion: FieldMotion
+}
+
+/** Whether a position lies on a map. */
+export function isWithin(box: MapBox, { lon, lat }: PositionReading): boolean {
+  const [x, y] = lonLatToMercator(lon, lat)
+  return x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY
+}
+
+/**
+ * What is shown first, until a hand has moved the map: the old map; the position, followed, where it lies on the old map or
+ * there is none. Gives what is to be called when a hand has moved it.
+ */
+export function useFirstView(pane: RefObject<BasePaneHandle | null>, options: FirstViewOptions): () => void {
+  const { box, isLoading, reading } = options
+  const isTaken = useRef(false)
+  const hasBox = box !== null
+  const hasReading = reading !== null
+
+  const show = useEffectEvent(() => {
+    if (isTaken.current) return
+    if (reading && (!box || isWithin(box, reading))) {
+      if (isLoading) return
+      isTaken.current = true
+      goTo(pane, options.motion, reading)
+    } else if (box) pane.current?.fitBox(box, { padding: CLEAR_PX })
+  })
+  useEffect(() => show(), [hasBox, hasReading, isLoading])
+  return () => {
+    isTaken.current = true
+  }
+}
+
+/** Brings the position into the middle, near enough to walk by, and follows it. */
+export function goTo(
+  pane: RefObject<BasePaneHandle | null>,
+  motion: FieldMotion,
+  { lon, lat }: PositionReading,
+): void {
+  const zoom = Math.max(WALKING_ZOOM, pane.current?.camera()?.zoom ?? 0)
+  pane.current?.moveTo({ centre: lonLatToMercator(lon, lat), zoom }, EASE_MS)
+  motion.pause(EASE_MS + 50)
+  if (motion.mode === 'off') motion.setMode('north')
+}
+
+/** Shows the whole old map. */
+export function showAll(pane: RefObject<BasePaneHandle | null>, motion: FieldMotion, box: MapBox): void {
+  motion.setMode('off')
+  pane.current?.fitBox(box, { padding: CLEAR_PX, durationMs: EASE_MS })
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  catalogs,
+  catalogShares,
+  createCatalog,
+  deleteCatalog,
+  leaveCatalog,
+  renameCatalog,
+  shareCatalog,
+  unshareCatalog,
+  type Catalog,
+} from '../../contract/api/catalogs.ts'
+import { callApi } from '../api/call-api.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The catalogs of the signed-in user, and those shared with them. */
+export function useCatalogs() {
+  return useQuery({
+    queryKey: queryKeys.catalogs,
+    queryFn: async ({ signal }) => (await callApi(catalogs, {}, { signal })).catalogs,
+    staleTime: 60_000,
+  })
+}
+
+/** What is kept of catalogs is old once one has changed. */
+function useCatalogChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.catalogs }),
+  })
+}
+
+export const useCreateCatalog = () =>
+  useCatalogChange((title: string) => callApi(createCatalog, { body: { title } }))
+
+export const useRenameCatalog = ({ id }: Catalog) =>
+  useCatalogChange((title: string) => callApi(renameCatalog, { params: { id }, body: { title } }))
+
+export const useShareCatalog = ({ id }: Catalog) =>
+  useCatalogChange((username: string) => callApi(shareCatalog, { params: { id }, body: { username } }))
+
+/** With whom an own catalog is shared. */
+export function useCatalogShares({ id }: Catalog) {
+  return useQuery({
+    queryKey: [...queryKeys.catalogs, id, 'shares'],
+    queryFn: ({ signal }) => callApi(catalogShares, { params: { id } }, { signal }),
+  })
+}
+
+/** Ends the share with a user, or without a name the unlisted link. */
+export const useUnshareCatalog = ({ id }: Catalog) =>
+  useCatalogChange((username: string | null) =>
+    callApi(unshareCatalog, { params: { id }, body: username === null ? null : { username } }),
+  )
+
+export const useLeaveCatalog = ({ id }: Catalog) =>
+  useCatalogChange(() => callApi(leaveCatalog, { params: { id } }))
+
+/** Deletes a catalog; its maps stay, but may no longer be favourites. */
+export function useDeleteCatalog({ id }: Catalog) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(deleteCatalog, { params: { id } }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.catalogs }),
+        queries.invalidateQueries({ queryKey: queryKeys.maps }),
+      ]),
+  })
+}

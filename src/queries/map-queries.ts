@@ -1,0 +1,148 @@
+import {
+  useIsMutating,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { FoundMaps } from '../../contract/api/find.ts'
+import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
+import {
+  deleteMap,
+  getMap,
+  personalMaps,
+  restoreMap,
+  switchPublic,
+  trashedMaps,
+} from '../../contract/api/maps.ts'
+import { callApi } from '../api/call-api.ts'
+import { isChanging } from './is-changing.ts'
+import { queryKeys } from './query-keys.ts'
+import { dismissToastsAbout } from '../ui/toast-store.ts'
+
+/**
+ * A map that changes by itself is asked for anew when the live stream says so. Every answer puts this off, so that it
+ * only serves where the stream does not. In milliseconds.
+ */
+const CHANGING_POLL_MS = 2_000
+
+/** Names the sending of a map's points, which is under way until the overlay is made. */
+export const transformKey = (id: string) => ['transform', id] as const
+
+/** The maps of the signed-in user; looked at again while any is being processed. */
+export function usePersonalMaps() {
+  return useQuery({
+    queryKey: queryKeys.personalMaps,
+    queryFn: async ({ signal }) => (await callApi(personalMaps, {}, { signal })).maps,
+    refetchInterval: ({ state }) => (state.data?.some(isChanging) ? CHANGING_POLL_MS : false),
+  })
+}
+
+export function useTrashedMaps(isWanted: boolean) {
+  return useQuery({
+    queryKey: queryKeys.trashedMaps,
+    queryFn: async ({ signal }) => (await callApi(trashedMaps, {}, { signal })).maps,
+    enabled: isWanted,
+    staleTime: 0,
+  })
+}
+
+/** One map with its control points; looked at again while its scan is prepared or a transform of it runs. None: not asked. */
+export function useMapRecord(id: string | undefined) {
+  // The transform's call answers at its end; how far it is stands in the record.
+  const isSending = useIsMutating({ mutationKey: transformKey(id ?? '') }) > 0
+  return useQuery({
+    queryKey: queryKeys.record(id ?? ''),
+    queryFn: ({ signal }) => callApi(getMap, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== undefined,
+    // It may have been deleted or published elsewhere a moment ago.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      isSending || (state.data && isChanging(state.data)) ? CHANGING_POLL_MS : false,
+  })
+}
+
+/** The records of several maps, in the order of their ids. */
+export function useMapRecords(ids: readonly string[]) {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: queryKeys.record(id),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        callApi(getMap, { params: { id } }, { signal }),
+    })),
+  })
+}
+
+/** Marks all that is known of a map as old: its record and every list that may show it. */
+export async function refreshMap(queries: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: queryKeys.maps }),
+    queries.invalidateQueries({ queryKey: queryKeys.record(id) }),
+    queries.invalidateQueries({ queryKey: queryKeys.counts }),
+  ])
+}
+
+/** What the cache may hold of a list: all of it, or its pages, or numbers about it. */
+type KeptList = readonly MapSummary[] | InfiniteData<FoundMaps> | object
+
+/** The list with a change of one map in it. */
+function patchedList(list: KeptList, id: string, change: Partial<MapSummary>): KeptList {
+  const patched = <Item extends { readonly id: string }>(map: Item): Item =>
+    map.id === id && !('hidden' in map) ? { ...map, ...change } : map
+  if (Array.isArray(list)) return list.map(patched)
+  if (!('pages' in list)) return list
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(patched) })) }
+}
+
+/** Writes a change into every place where the map is kept, at once; gives back what undoes it. */
+export function patchMap(queries: QueryClient, id: string, change: Partial<MapSummary>): () => void {
+  const lists = queries.getQueriesData<KeptList>({ queryKey: queryKeys.maps })
+  const record = queries.getQueryData<MapRecord>(queryKeys.record(id))
+  for (const [key, list] of lists) if (list) queries.setQueryData(key, patchedList(list, id, change))
+  if (record) queries.setQueryData(queryKeys.record(id), { ...record, ...change })
+  return () => {
+    for (const [key, list] of lists) queries.setQueryData(key, list)
+    if (record) queries.setQueryData(queryKeys.record(id), record)
+  }
+}
+
+/** Asks anew for the lists that are on their way: their answers may be older than a change that was just made. */
+export function renewRunningLists(queries: QueryClient): Promise<void> {
+  const isRunning = ({ state }: { readonly state: { readonly fetchStatus: string } }) =>
+    state.fetchStatus === 'fetching'
+  return queries.invalidateQueries({ queryKey: queryKeys.maps, predicate: isRunning })
+}
+
+/** Makes a map public or private; shown at once, taken back when refused. Never sent twice. */
+export function useSwitchPublic(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (isPublic: boolean) => callApi(switchPublic, { params: { mapId: id }, body: { isPublic } }),
+    onMutate: (isPublic) => patchMap(queries, id, { isPublic }),
+    onError: (_error, _isPublic, undo) => undo?.(),
+    onSettled: () => refreshMap(queries, id),
+  })
+}
+
+/** Moves a map to the trash. */
+export function useDeleteMap() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(deleteMap, { params: { id } }),
+    onSuccess: (_reply, id) => refreshMap(queries, id),
+  })
+}
+
+/** Takes a map out of the trash. */
+export function useRestoreMap() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(restoreMap, { params: { id } }),
+    onSuccess: (_reply, id) => {
+      dismissToastsAbout(`trash ${id}`)
+      return refreshMap(queries, id)
+    },
+  })
+}

@@ -1,0 +1,21 @@
+/** Keys of the cached answers that several folders read or refresh. A key stands for every key that begins with it. */
+export const queryKeys = {
+  /** Every list of maps. */
+  maps: ['maps'],
+  personalMaps: ['maps', 'personal'],
+  trashedMaps: ['maps', 'trash'],
+  /** Lists of the map viewer, in pages. */
+  foundMaps: ['maps', 'found'],
+  /** Every map's record with its control points. */
+  records: ['map'],
+  record: (id: string) => ['map', id] as const,
+  catalogs: ['catalogs'],
+  /** The catalogs that hold a map, for every map. */
+  catalogsOfMaps: ['catalogs-of-map'],
+  catalogsOfMap: (id: string) => ['catalogs-of-map', id] as const,
+  /** The badges of the sidebar. */
+  counts: ['navigation-counts'],
+  /** The list of notifications and the number of unread ones. */
+  notifications: ['notifications'],
+  config: ['config'],
+} as const

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+
+/** Imports the component of a part. */
+export type Load<Props> = () => Promise<ComponentType<Props>>
+
+interface LoadedPart<Props> {
+  /** Undefined while it is on its way, and after it failed. */
+  readonly Part: ComponentType<Props> | undefined
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/** Styles that could not be fetched are fetched again: the import that needs them would take them for loaded. */
+async function fetchLostStyles(): Promise<void> {
+  const lost = [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].filter(
+    ({ sheet }) => sheet === null,
+  )
+  await Promise.all(
+    lost.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          const again = link.cloneNode() as HTMLLinkElement
+          again.addEventListener('load', resolve)
+          again.addEventListener('error', reject)
+          link.replaceWith(again)
+        }),
+    ),
+  )
+}
+
+/**
+ * A hook that loads a component once and keeps it for every later use. A failed load is not kept: `retry` begins anew.
+ * `onFail` is called once for each failed load.
+ */
+export function keepLoaded<Props>(load: Load<Props>) {
+  const kept: { part?: ComponentType<Props>; hasFailed?: boolean } = {}
+  return function usePart(onFail?: () => void): LoadedPart<Props> {
+    const [Part, setPart] = useState(() => kept.part)
+    const [attempt, setAttempt] = useState(0)
+    const [failedAttempt, setFailedAttempt] = useState(-1)
+    const fail = useEffectEvent(() => {
+      setFailedAttempt(attempt)
+      onFail?.()
+    })
+    useEffect(() => {
+      if (kept.part) return undefined
+      let isCurrent = true
+      // After a failure styles may be missing that the import takes for loaded.
+      const begun = kept.hasFailed ? fetchLostStyles().then(load) : load()
+      begun.then(
+        (part) => {
+          kept.part = part
+          if (isCurrent) setPart(() => part)
+        },
+        () => {
+          kept.hasFailed = true
+          if (isCurrent) fail()
+        },
+      )
+      return () => {
+        isCurrent = false
+      }
+    }, [attempt])
+    const retry = useCallback(() => setAttempt((count) => count + 1), [])
+    return { Part, hasFailed: !Part && failedAttempt === attempt, retry }
+  }
+}

@@ -1,0 +1,61 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { LayerSteps } from './layer-steps.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The layers that this entry of the history stands for. */
+    layers?: readonly string[]
+  }
+}
+
+let steps: LayerSteps | null = null
+
+/** Joins layers to the history of a router; called once, before the first page. */
+export function startLayers(router: AnyRouter): void {
+  const { history } = router
+  // The first to hear of a key: a dialog that it closes may be gone before the next hears of it.
+  window.addEventListener('keydown', (event) => steps?.isAnyOpen() && layerKeys.add(event), { capture: true })
+  const show = (layers: readonly string[], replace: boolean) =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (last: object) => ({ ...last, layers }),
+      replace,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+  steps = new LayerSteps({
+    shown: () => (history.location.state as { layers?: readonly string[] }).layers ?? [],
+    push: (layers) => show(layers, false),
+    replace: (layers) => show(layers, true),
+    go: (count) => history.go(count, { ignoreBlocker: true }),
+    subscribe: (listener) =>
+      void history.subscribe(({ action }: { readonly action: { readonly type: string } }) =>
+        listener(action.type !== 'PUSH' && action.type !== 'REPLACE'),
+      ),
+  })
+}
+
+/** Keys that were pressed while a layer lay over the page. */
+const layerKeys = new WeakSet<KeyboardEvent>()
+
+/** Whether a layer lay over the page when a key was pressed: Escape is then that layer's. */
+export const isLayerKey = (event: KeyboardEvent): boolean => layerKeys.has(event)
+
+/**
+ * Makes what opens over the page a layer: Back closes it.
+ *
+ * @param hasStep false where the address itself says that it is open, or where Back must not close it
+ * @returns whether it is the uppermost, asked when a key arrives
+ */
+export function useLayer(isOpen: boolean, onClose: () => void, hasStep = true): () => boolean {
+  const key = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(
+    () => (isOpen ? steps?.add({ key, hasStep, close: () => close() }) : undefined),
+    [isOpen, hasStep, key],
+  )
+  return () => steps?.isTop(key) ?? true
+}

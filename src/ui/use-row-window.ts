@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { visibleRows } from './visible-rows.ts'
+import type { RowWindow } from './visible-rows.ts'
+
+interface SeenRows extends RowWindow {
+  /** Rows that are in view at once, less the one that the table's head covers; at least 1. */
+  readonly page: number
+}
+
+/**
+ * Which of the rows of a table are in view; they have one height.
+ * @param body holds the rows; the nearest parent that scrolls is watched
+ */
+export function useRowWindow(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+): SeenRows {
+  const [view, setView] = useState({ top: 0, height: 600 })
+  useEffect(() => {
+    const element = body.current
+    const scroller = element && scrollingParent(element)
+    if (!element || !scroller) return undefined
+    const read = () => {
+      const above = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      // In steps of a row: a smaller move shows no other row.
+      const top = Math.floor(-above / rowHeight) * rowHeight
+      const height = scroller.clientHeight
+      setView((last) => (last.top === top && last.height === height ? last : { top, height }))
+    }
+    read()
+    const sizes = new ResizeObserver(read)
+    sizes.observe(scroller)
+    scroller.addEventListener('scroll', read, { passive: true })
+    return () => {
+      sizes.disconnect()
+      scroller.removeEventListener('scroll', read)
+    }
+  }, [body, rowHeight])
+  return {
+    ...visibleRows(count, rowHeight, view.top, view.height + rowHeight),
+    page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
+  }
+}
+
+function scrollingParent(element: HTMLElement): HTMLElement | null {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  return null
+}

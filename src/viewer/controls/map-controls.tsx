@@ -1,0 +1,177 @@
+import {
+  IconCalendarTime,
+  IconEyeOff,
+  IconLink,
+  IconMinus,
+  IconNavigation,
+  IconPlus,
+  IconRulerMeasure,
+  IconSquareDashed,
+  IconVector,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './map-controls.module.css'
+
+interface MapControlsProps {
+  readonly isPhone: boolean
+  /** Degrees clockwise from north. */
+  readonly bearing: number
+  readonly isDrawing: boolean
+  readonly hasBox: boolean
+  readonly isBandOpen: boolean
+  readonly areOutlinesVisible: boolean
+  readonly isMeasuring: boolean
+  /** There is a map image that could be hidden. */
+  readonly hasImage: boolean
+  readonly placeSearch: ReactNode
+  readonly onZoom: (levels: number) => void
+  readonly onResetBearing: () => void
+  readonly onBox: () => void
+  readonly onBand: () => void
+  readonly onOutlines: () => void
+  readonly onMeasure: () => void
+  readonly onCopyLink: () => void
+  readonly onImageHeld: (isHidden: boolean) => void
+}
+
+const ICON = { size: 20, stroke: 1.75 }
+
+/** The buttons over the map: a column at the left; on a phone a block above and a bar below. */
+export function MapControls(props: MapControlsProps) {
+  const { t } = useTranslation('viewer')
+  const { isPhone, bearing, hasBox, isDrawing } = props
+  const isTurned = Math.abs(bearing) > 0.05
+  const camera = (
+    <>
+      {props.placeSearch}
+      <Control label={t('tools.zoomIn')} shortcut="+" icon={IconPlus} onPress={() => props.onZoom(1)} />
+      <Control label={t('tools.zoomOut')} shortcut="-" icon={IconMinus} onPress={() => props.onZoom(-1)} />
+      <IconButton
+        label={t('tools.resetRotation')}
+        variant="subtle"
+        color="gray"
+        tooltipSide="right"
+        disabled={!isTurned}
+        onClick={props.onResetBearing}
+      >
+        <span style={{ display: 'flex', rotate: `${-bearing}deg` }}>
+          <IconNavigation {...ICON} />
+        </span>
+      </IconButton>
+    </>
+  )
+  const filters = (
+    <>
+      <Control
+        label={t(hasBox ? 'tools.clearBox' : isDrawing ? 'tools.stopBox' : 'tools.box')}
+        shortcut="B"
+        icon={IconSquareDashed}
+        isOn={hasBox || isDrawing}
+        onPress={props.onBox}
+      />
+      <Control
+        label={t('tools.time')}
+        shortcut="T"
+        icon={IconCalendarTime}
+        isOn={props.isBandOpen}
+        onPress={props.onBand}
+      />
+      <Control
+        label={t('tools.outlines')}
+        shortcut="V"
+        icon={IconVector}
+        isOn={props.areOutlinesVisible}
+        onPress={props.onOutlines}
+      />
+    </>
+  )
+  const others = (
+    <>
+      <Control
+        label={t('tools.measure')}
+        shortcut="M"
+        icon={IconRulerMeasure}
+        isOn={props.isMeasuring}
+        onPress={props.onMeasure}
+      />
+      <Control label={t('tools.copyLink')} icon={IconLink} onPress={props.onCopyLink} />
+    </>
+  )
+  if (isPhone)
+    return (
+      <>
+        <div role="group" aria-label={t('tools.camera')} className={`${classes.block} ${classes.topLeft}`}>
+          {camera}
+        </div>
+        <div role="group" aria-label={t('tools.filters')} className={`${classes.bar} ${classes.bottomLeft}`}>
+          {filters}
+          {others}
+          {props.hasImage ? <HideWhileHeld onHeld={props.onImageHeld} /> : null}
+        </div>
+      </>
+    )
+  return (
+    <div role="group" aria-label={t('tools.label')} className={`${classes.block} ${classes.topLeft}`}>
+      {camera}
+      <hr />
+      {filters}
+      <hr />
+      {others}
+    </div>
+  )
+}
+
+interface ControlProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly shortcut?: string
+  /** Given: the button is a switch. */
+  readonly isOn?: boolean
+  readonly onPress: () => void
+}
+
+function Control({ label, icon: Picture, shortcut, isOn, onPress }: ControlProps) {
+  return (
+    <IconButton
+      label={label}
+      shortcut={shortcut}
+      variant={isOn ? 'light' : 'subtle'}
+      color={isOn ? undefined : 'gray'}
+      aria-pressed={isOn}
+      tooltipSide="right"
+      onClick={onPress}
+    >
+      <Picture {...ICON} />
+    </IconButton>
+  )
+}
+
+/** Hides the map image for as long as it is held. */
+function HideWhileHeld({ onHeld }: { readonly onHeld: (isHidden: boolean) => void }) {
+  const { t } = useTranslation('viewer')
+  const isKey = (key: string) => key === ' ' || key === 'Enter'
+  return (
+    <button
+      type="button"
+      className={`${classes.hold} touch-target`}
+      aria-label={t('tools.hideImage')}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        onHeld(true)
+      }}
+      onPointerUp={() => onHeld(false)}
+      onPointerCancel={() => onHeld(false)}
+      onLostPointerCapture={() => onHeld(false)}
+      onKeyDown={({ key, repeat }) => isKey(key) && !repeat && onHeld(true)}
+      onKeyUp={({ key }) => isKey(key) && onHeld(false)}
+      onBlur={() => onHeld(false)}
+      // A long press of a finger would open the browser's menu.
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <IconEyeOff {...ICON} aria-hidden />
+    </button>
+  )
+}

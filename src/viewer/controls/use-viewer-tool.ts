@@ -1,0 +1,26 @@
+import { useMemo, useRef, useState, type RefObject } from 'react'
+import type { MapBox } from '../../geometry/camera.ts'
+import type { BasePaneHandle } from '../../map/pane-props.ts'
+import { drawingOf } from '../../map/tools/tool-drawing.ts'
+import type { ToolEvent } from '../../map/tools/tool-event.ts'
+import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
+import type { Tool } from '../../map/tools/tool.ts'
+
+/** The tools of the viewer: choosing maps, drawing a box, measuring. The one place where their effects are done. */
+export function useViewerTool(pane: RefObject<BasePaneHandle | null>, onBox: (box: MapBox) => void) {
+  const [tool, setTool] = useState<Tool>(CHOOSING)
+  // Events of one frame follow one another sooner than the state is rendered.
+  const current = useRef<Tool>(CHOOSING)
+  const send = (event: ToolEvent): boolean => {
+    const before = current.current
+    const { tool: next, effects } = nextTool(before, event)
+    current.current = next
+    setTool(next)
+    for (const effect of effects) {
+      if (effect.kind === 'applyBox') onBox(effect.box)
+      if (effect.kind === 'cancelDrag') pane.current?.cancelDrag()
+    }
+    return next !== before || effects.length > 0
+  }
+  return { tool: restingOf(tool), drawing: useMemo(() => drawingOf(tool), [tool]), send }
+}

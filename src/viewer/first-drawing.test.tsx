@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { readFileSync } from 'node:fs'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ViewerSidebar, type ViewerSidebarProps } from './list/viewer-sidebar.tsx'
+import { TimeBand } from './timeline/time-band.tsx'
+import type { ViewerFilters } from './viewer-filters.ts'
+
+const device = vi.hoisted(() => ({ isMobile: false }))
+vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile }))
+
+beforeAll(async () => {
+  const texts = (namespace: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../locales/en/${namespace}.json`, import.meta.url), 'utf8'))
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: ['common', 'viewer', 'maps'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    resources: { en: { common: texts('common'), viewer: texts('viewer'), maps: texts('maps') } } as never,
+  })
+})
+
+/** The first drawing, before any answer has come. */
+const drawn = (element: ReactElement) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+const ignore = () => undefined
+
+describe('the band of time', () => {
+  const band = (filters: ViewerFilters) =>
+    drawn(<TimeBand filters={filters} tab="public" isOpen onTime={ignore} onClose={ignore} />)
+
+  it('has a slider for one year, from 0 to 2000, that says what its ends mean', () => {
+    const one = band({ attributes: {}, time: { from: 1812, to: 1812 } })
+    expect(one.match(/role="slider"/g)).toHaveLength(1)
+    expect(one).toMatch(/aria-label="Year"[^>]*aria-valuemin="0" aria-valuemax="2000" aria-valuenow="1812"/)
+    expect(band({ attributes: {}, time: { from: 2000, to: null } })).toContain(
+      'aria-valuetext="2000 and later"',
+    )
+  })
+
+  it('has two sliders for a range', () => {
+    const range = band({ attributes: {}, time: { from: 1700, to: 1795 } })
+    expect(range.match(/role="slider"/g)).toHaveLength(2)
+    expect(range).toMatch(/aria-label="From"[^>]*aria-valuenow="1700"/)
+    expect(range).toMatch(/aria-label="To"[^>]*aria-valuenow="1795"/)
+  })
+})
+
+describe('the list beside the map', () => {
+  const sidebar = (props: Partial<ViewerSidebarProps>) =>
+    drawn(
+      <ViewerSidebar
+        tab="public"
+        catalog={null}
+        filters={{ attributes: {} }}
+        view={null}
+        selectedId={null}
+        hoveredId={null}
+        isOpen
+        onTab={ignore}
+        onFilters={ignore}
+        onSelect={ignore}
+        onHover={ignore}
+        onToggle={ignore}
+        onLoad={ignore}
+        {...props}
+      />,
+    )
+
+  it('has three tabs and a search in seven attributes, and of a catalog its label alone', () => {
+    device.isMobile = false
+    const list = sidebar({})
+    for (const tab of ['My maps', 'Public maps', 'Favorites']) expect(list).toContain(`>${tab}</button>`)
+    expect(list).toMatch(/aria-pressed="true"[^>]*>Public maps/)
+    const [, search = ''] = /<select[^>]*aria-label="Where to look"[^>]*>(.*?)<\/select>/.exec(list) ?? []
+    expect(search.match(/<option/g)).toHaveLength(8)
+    const catalog = sidebar({ tab: 'catalog', catalog: { id: 'c', title: 'Lithuanian towns' } })
+    expect(catalog).toContain('Lithuanian towns')
+    expect(catalog).not.toContain('My maps')
+  })
+
+  it('is gone when it is closed, but for the button that opens it', () => {
+    device.isMobile = false
+    const closed = sidebar({ isOpen: false })
+    expect(closed).toContain('aria-label="Show the list of maps"')
+    expect(closed).toContain('aria-expanded="false"')
+    expect(closed).not.toContain('My maps')
+  })
+
+  it('has two tabs, search and filters on a phone', () => {
+    device.isMobile = true
+    const column = sidebar({})
+    for (const text of ['Mine', 'Public', 'Filters', 'Search']) expect(column).toContain(`>${text}<`)
+  })
+})

@@ -1,0 +1,195 @@
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIND_SORTS, type FindSort } from '../../../contract/api/find.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
+import type { ViewerTab } from '../viewer-filters.ts'
+import { AttributeSearch } from './attribute-search.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { EmptyList } from './list-state.tsx'
+import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
+import { RowList } from './row-list.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useViewerList } from './use-viewer-list.ts'
+import classes from './viewer-sidebar.module.css'
+import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
+
+/** The list on a desktop: 400 px beside the map, with the button that takes it away. */
+export function ListPanel(props: ViewerSidebarProps & ListEvents) {
+  const { isOpen, onToggle } = props
+  const { t } = useTranslation('viewer')
+  const id = useId()
+  const Toggle = isOpen ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand
+  return (
+    <div className={classes.panel} data-open={isOpen}>
+      <IconButton
+        className={classes.toggle ?? ''}
+        label={isOpen ? t('list.close') : t('list.open')}
+        tooltipSide="left"
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <Toggle size={20} stroke={1.75} />
+      </IconButton>
+      <aside id={id} aria-label={t('list.label')} className={classes.aside} hidden={!isOpen}>
+        {isOpen ? <PanelContent {...props} /> : null}
+      </aside>
+    </div>
+  )
+}
+
+function PanelContent(props: ViewerSidebarProps & ListEvents) {
+  const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
+  const { t, i18n } = useTranslation('viewer')
+  const [sort, setSort] = useState<FindSort>('relevance')
+  const { list, maps, total, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
+    tab,
+    catalogId: catalog?.id,
+    filters,
+    view,
+    sort,
+  })
+  const leaving = useLeaving(maps, tab === 'favorite')
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <>
+      <div className={classes.head}>
+        <AttributeSearch filters={filters} onFilters={onFilters} />
+        <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
+        <div className={classes.line}>
+          <p role="status" className={classes.count}>
+            {list.data === undefined
+              ? null
+              : inView === undefined
+                ? t('list.total', { count: total, number: number.format(total) })
+                : t('list.inView', { inView: number.format(inView), total: number.format(total) })}
+          </p>
+          <NativeSelect
+            className={classes.sort}
+            size="xs"
+            aria-label={t('list.sort.label')}
+            value={sort}
+            data={FIND_SORTS.filter((value) => value !== 'oldest').map((value) => ({
+              value,
+              label: t(`list.sort.${value}`),
+            }))}
+            onChange={({ currentTarget }) =>
+              setSort(FIND_SORTS.find((value) => value === currentTarget.value) ?? 'relevance')
+            }
+          />
+        </div>
+      </div>
+      <div className={classes.body}>
+        {isOrderOld ? (
+          <Button
+            className={classes.follow}
+            size="compact-sm"
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            onClick={follow}
+          >
+            {t('list.follow')}
+          </Button>
+        ) : null}
+        <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
+          {list.isPending ? (
+            <RowSkeletons />
+          ) : list.data === undefined ? (
+            <ErrorState
+              title={t('list.failed')}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isRefetching}
+            />
+          ) : maps.length === 0 ? (
+            <EmptyList
+              tab={tab}
+              filters={filters}
+              onClear={() => onFilters({ attributes: {} })}
+              onTab={onTab}
+            />
+          ) : (
+            <RowList
+              label={t('list.label')}
+              maps={maps}
+              total={total}
+              rowHeight={ROW_PX}
+              columns={ROW_CELLS}
+              leaving={leaving}
+              hasNext={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
+              onNext={() => void list.fetchNextPage()}
+              foot={<ListFoot list={list} />}
+              renderRow={(map, cellOf) =>
+                'hidden' in map ? (
+                  <HiddenRow map={map} cellOf={cellOf} />
+                ) : (
+                  <MapRow
+                    map={map}
+                    isSelected={map.id === selectedId}
+                    isHovered={map.id === hoveredId}
+                    favoriteChanges={props.favoriteChanges(map.id)}
+                    cellOf={cellOf}
+                    onSelect={props.onSelect}
+                    onHover={props.onHover}
+                    onFavorite={props.onFavorite}
+                    onDetails={props.onDetails}
+                  />
+                )
+              }
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const TABS = ['personal', 'public', 'favorite'] as const
+
+interface ListTabsProps {
+  readonly tab: ViewerTab
+  readonly catalogTitle: string | undefined
+  readonly onTab: (tab: ViewerTab) => void
+}
+
+/** Whose maps; of a catalog only its name. */
+function ListTabs({ tab, catalogTitle, onTab }: ListTabsProps) {
+  const { t } = useTranslation('viewer')
+  if (tab === 'catalog')
+    return (
+      <h2 className={classes.catalog}>
+        <span>{t('list.catalog')}</span> {catalogTitle}
+      </h2>
+    )
+  return (
+    <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
+      {TABS.map((name) => (
+        <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+          {t(`list.tab.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <SkeletonState>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className={classes.skeleton} style={{ height: ROW_PX }}>
+          <span />
+          <div>
+            <span />
+            <span />
+          </div>
+        </div>
+      ))}
+    </SkeletonState>
+  )
+}

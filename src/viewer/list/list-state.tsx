@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/links.tsx'
+import { EmptyState } from '../../ui/list-states.tsx'
+import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ q, time, attributes, box }: ViewerFilters): boolean =>
+  Boolean(q ?? time ?? box) || Object.keys(attributes).length > 0
+
+interface EmptyListProps {
+  readonly tab: ViewerTab
+  readonly filters: ViewerFilters
+  readonly onClear: () => void
+  readonly onTab: (tab: ViewerTab) => void
+}
+
+/** Why there is nothing in the list, and what to do about it. */
+export function EmptyList({ tab, filters, onClear, onTab }: EmptyListProps) {
+  const { t } = useTranslation('viewer')
+  if (isFiltered(filters))
+    return (
+      <EmptyState
+        title={t('list.empty.found')}
+        text={t('list.empty.foundText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('list.empty.clear')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={t(`list.empty.${tab}`)}
+      text={t(`list.empty.${tab}Text`)}
+      action={
+        tab === 'favorite' || tab === 'catalog' ? (
+          <Button variant="default" onClick={() => onTab('public')}>
+            {t('list.empty.toPublic')}
+          </Button>
+        ) : (
+          <ButtonLink to="/main" search={{ dialog: 'new' }}>
+            {t('list.empty.upload')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FindSort } from '../../../contract/api/find.ts'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { yearText } from '../../map-record/map-facts.ts'
+import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
+import { ErrorState } from '../../ui/list-states.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { EmptyList } from './list-state.tsx'
+import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
+import { RowList, type CellProps } from './row-list.tsx'
+import { SearchOverlay } from './search-overlay.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useViewerList } from './use-viewer-list.ts'
+import classes from './thumbnail-column.module.css'
+import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
+
+/** Height of a thumbnail with its room, CSS px. */
+const THUMBNAIL_PX = 92
+
+/** The list on a phone: a column of 96 px; search and filters open over the whole screen. */
+export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
+  const { tab, catalog, filters, view, selectedId, onTab, onFilters } = props
+  const { t } = useTranslation('viewer')
+  const [sort, setSort] = useState<FindSort>('relevance')
+  const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
+  const { list, maps, total, scroller, onScroll } = useViewerList({
+    tab,
+    catalogId: catalog?.id,
+    filters,
+    view,
+    sort,
+  })
+  const leaving = useLeaving(maps, tab === 'favorite')
+  const press = usePressAndHold(maps, props)
+  return (
+    <div className={classes.place}>
+      <aside className={classes.column} aria-label={t('list.label')}>
+        <Button
+          className={classes.open}
+          variant="default"
+          aria-haspopup="dialog"
+          onClick={() => setOpened('filters')}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
+          <span>{t('list.filters')}</span>
+        </Button>
+        <Button
+          className={classes.open}
+          variant="default"
+          aria-haspopup="dialog"
+          onClick={() => setOpened('search')}
+        >
+          <IconSearch size={20} stroke={1.75} aria-hidden />
+          <span>{t('list.search.open')}</span>
+        </Button>
+        {tab === 'catalog' ? (
+          <p className={classes.catalog}>{t('list.catalog')}</p>
+        ) : (
+          <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
+            {(['personal', 'public'] as const).map((name) => (
+              <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+                {t(`list.shortTab.${name}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
+          {list.isPending ? null : list.data === undefined ? (
+            <ErrorState
+              title={t('list.failed')}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isRefetching}
+            />
+          ) : maps.length === 0 ? (
+            <EmptyList
+              tab={tab}
+              filters={filters}
+              onClear={() => onFilters({ attributes: {} })}
+              onTab={onTab}
+            />
+          ) : (
+            <RowList
+              label={t('list.label')}
+              maps={maps}
+              total={total}
+              rowHeight={THUMBNAIL_PX}
+              columns={2}
+              leaving={leaving}
+              hasNext={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
+              onNext={() => void list.fetchNextPage()}
+              foot={<ListFoot list={list} />}
+              renderRow={(map, cellOf) =>
+                'hidden' in map ? (
+                  <div role="gridcell" className={classes.hidden} {...cellOf(0)}>
+                    {t('list.hidden')}
+                  </div>
+                ) : (
+                  <Thumbnail
+                    map={map}
+                    isSelected={map.id === selectedId}
+                    cellOf={cellOf}
+                    onPress={press}
+                    onDetails={props.onDetails}
+                  />
+                )
+              }
+            />
+          )}
+        </div>
+        {opened ? (
+          <SearchOverlay
+            kind={opened}
+            tab={tab}
+            filters={filters}
+            sort={sort}
+            onTab={onTab}
+            onFilters={onFilters}
+            onSort={setSort}
+            onClose={() => setOpened(null)}
+          />
+        ) : null}
+      </aside>
+    </div>
+  )
+}
+
+/** Tells presses from holds; a hold lasts by the clock, so that it opens while the finger is still down. */
+function usePressAndHold(
+  maps: readonly { readonly id: string }[],
+  { onSelect, onDetails }: Pick<ViewerSidebarProps & ListEvents, 'onSelect' | 'onDetails'>,
+): (event: PressEvent) => void {
+  const press = useRef<Press>({ state: 'none' })
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const send = (event: PressEvent) => {
+    const step = pressStep(press.current, event)
+    press.current = step.press
+    window.clearTimeout(event.type === 'move' && step.press.state === 'down' ? undefined : timer.current)
+    if (event.type === 'down') timer.current = window.setTimeout(() => send({ type: 'time' }), HOLD_MS)
+    const { effect } = step
+    const map = effect && maps.find(({ id }) => id === effect.id)
+    if (!map || 'hidden' in map) return
+    if (effect.kind === 'select') onSelect(map as MapSummary)
+    else onDetails(map as MapSummary)
+  }
+  return send
+}
+
+interface ThumbnailProps {
+  readonly map: MapSummary
+  readonly isSelected: boolean
+  readonly cellOf: (column: number) => CellProps
+  readonly onPress: (event: PressEvent) => void
+  readonly onDetails: (map: MapSummary) => void
+}
+
+/** A map as its scan: a press chooses it, a held press opens its details, as does a button for keys and readers. */
+function Thumbnail({ map, isSelected, cellOf, onPress, onDetails }: ThumbnailProps) {
+  const { t } = useTranslation('viewer')
+  const { title } = map.titles
+  const year = yearText(map.years)
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => ({ x: clientX, y: clientY })
+  return (
+    <>
+      <div role="gridcell">
+        <button
+          type="button"
+          className={classes.thumbnail}
+          aria-current={isSelected}
+          aria-label={year === null ? title : `${title}, ${year}`}
+          {...cellOf(0)}
+          onPointerDown={(event) => {
+            if (event.button === 0) onPress({ type: 'down', id: map.id, at: pointOf(event) })
+          }}
+          onPointerMove={(event) => onPress({ type: 'move', at: pointOf(event) })}
+          onPointerUp={() => onPress({ type: 'up' })}
+          onPointerCancel={() => onPress({ type: 'cancel' })}
+          onContextMenu={(event) => event.preventDefault()}
+          onClick={({ detail }) => {
+            // A key or a screen reader presses nothing that could have been held.
+            if (detail === 0) onPress({ type: 'cancel' })
+            onPress({ type: 'click', id: map.id })
+          }}
+        >
+          <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
+          {year === null ? null : <span className={classes.year}>{year}</span>}
+        </button>
+      </div>
+      <div role="gridcell" className={classes.details}>
+        <button type="button" {...cellOf(1)} onClick={() => onDetails(map)}>
+          {t('list.details', { title })}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,273 @@
+import { Button, Loader, Slider, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCompass,
+  IconEye,
+  IconFocusCentered,
+  IconGripVertical,
+  IconPin,
+  IconPinFilled,
+  IconStack2,
+  IconX,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { COMPARISONS, type Comparison } from '../viewer-search.ts'
+import classes from './shown-panel.module.css'
+import { FILE_ID } from './use-shown-maps.ts'
+import type { ShownMap } from './use-shown-maps.ts'
+
+export interface ShownActions {
+  readonly onFit: (map: ShownMap) => void
+  readonly onKeep: (map: ShownMap) => void
+  readonly onRemove: (map: ShownMap) => void
+  readonly onSolo: (map: ShownMap) => void
+  readonly onNavigate: (map: ShownMap) => void
+  /** `isLast`: the slider was let go. */
+  readonly onOpacity: (map: ShownMap, opacity: number, isLast: boolean) => void
+  /** `to` counts from the bottom. */
+  readonly onMove: (map: ShownMap, to: number) => void
+  readonly onComparison: (comparison: Comparison | null) => void
+  readonly onRetry: () => void
+}
+
+interface ShownPanelProps extends ShownActions {
+  /** From bottom to top. */
+  readonly maps: readonly ShownMap[]
+  readonly soloId: string | null
+  readonly comparison: Comparison | null
+  /** It lies folded, for a phone's map is small. */
+  readonly isPhone: boolean
+}
+
+const ICON = { size: 18, stroke: 1.75 }
+
+/** The maps that are shown, the uppermost first: their order, opacity, and how they are compared. */
+export function ShownPanel(props: ShownPanelProps) {
+  const { t } = useTranslation('viewer')
+  const { maps, soloId, comparison, onComparison, onMove } = props
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isOpen = !props.isPhone || isUnfolded
+  const list = useRef<HTMLUListElement>(null)
+  const topFirst = maps.toReversed()
+  const canMove = maps.length > 1
+  /** The place, from the bottom, that a row lies at when it is dragged to a height. */
+  const placeAt = (clientY: number): number => {
+    const rows = [...(list.current?.children ?? [])]
+    const above = rows.filter((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return clientY > top + height / 2
+    }).length
+    return Math.max(0, Math.min(maps.length - 1, maps.length - 1 - above))
+  }
+  const move = (map: ShownMap, to: number) => {
+    if (to >= 0 && to < maps.length && maps[to] !== map) onMove(map, to)
+  }
+  return (
+    <section className={classes.panel} aria-label={t('page.shown.title')}>
+      {props.isPhone ? (
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <IconStack2 {...ICON} aria-hidden />
+          {t('page.shown.count', { count: maps.length })}
+          {isUnfolded ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
+        </button>
+      ) : null}
+      <ul ref={list} className={classes.rows} hidden={!isOpen}>
+        {topFirst.map((map, at) => (
+          <ShownRow
+            key={map.id}
+            {...props}
+            map={map}
+            place={at + 1}
+            isSolo={soloId === map.id}
+            canMove={canMove}
+            onMoveBy={(by) => move(map, maps.indexOf(map) + by)}
+            onDragTo={(clientY) => move(map, placeAt(clientY))}
+          />
+        ))}
+      </ul>
+      <div role="group" aria-label={t('page.compare.label')} className={classes.compare} hidden={!isOpen}>
+        {COMPARISONS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={comparison === kind}
+            onClick={() => onComparison(comparison === kind ? null : kind)}
+          >
+            {t(`page.compare.${kind}`)}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface ShownRowProps extends Omit<ShownPanelProps, 'maps' | 'soloId' | 'comparison' | 'isPhone'> {
+  readonly map: ShownMap
+  /** From the top, the first being 1. */
+  readonly place: number
+  readonly isSolo: boolean
+  readonly canMove: boolean
+  /** Up is positive. */
+  readonly onMoveBy: (by: number) => void
+  readonly onDragTo: (clientY: number) => void
+}
+
+function ShownRow(props: ShownRowProps) {
+  const { map, isSolo, canMove, place } = props
+  const { t, i18n } = useTranslation('viewer')
+  const name = map.title ?? t('page.shown.untitled')
+  const isDrawn = map.status.kind === 'shown'
+  const percent = Math.round(map.opacity * 100)
+  const percentText = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(map.opacity)
+  return (
+    <li className={classes.row} data-status={map.status.kind} data-map={map.id}>
+      <div className={classes.head}>
+        {canMove ? (
+          <button
+            type="button"
+            className={classes.grip}
+            aria-label={t('page.shown.move', { title: name, place })}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId)
+            }}
+            onPointerMove={(event) => {
+              if (event.currentTarget.hasPointerCapture(event.pointerId)) props.onDragTo(event.clientY)
+            }}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+              if (by === 0) return
+              event.preventDefault()
+              props.onMoveBy(by)
+            }}
+          >
+            <IconGripVertical {...ICON} aria-hidden />
+          </button>
+        ) : null}
+        <span className={classes.title} title={name}>
+          {name}
+        </span>
+        {map.status.kind === 'loading' ? (
+          <Loader size={16} aria-hidden />
+        ) : (
+          <IconButton
+            label={t('page.shown.fit', { title: name })}
+            variant="subtle"
+            color="gray"
+            tooltipSide="top"
+            disabled={!map.box}
+            onClick={() => props.onFit(map)}
+          >
+            <IconFocusCentered {...ICON} />
+          </IconButton>
+        )}
+        <IconButton
+          label={t('page.shown.remove', { title: name })}
+          variant="subtle"
+          color="gray"
+          tooltipSide="top"
+          onClick={() => props.onRemove(map)}
+        >
+          <IconX {...ICON} />
+        </IconButton>
+      </div>
+      {isDrawn ? (
+        <div className={classes.tools}>
+          <Slider
+            className={classes.slider ?? ''}
+            thumbLabel={t('page.shown.opacity', { title: name })}
+            label={null}
+            size="sm"
+            min={0}
+            max={100}
+            step={5}
+            value={percent}
+            onChange={(value) => props.onOpacity(map, value / 100, false)}
+            onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
+          />
+          <span className={classes.percent} aria-hidden>
+            {percentText}
+          </span>
+          {canMove ? (
+            <IconButton
+              label={t('page.shown.solo', { title: name })}
+              variant={isSolo ? 'light' : 'subtle'}
+              color={isSolo ? undefined : 'gray'}
+              aria-pressed={isSolo}
+              tooltipSide="top"
+              onClick={() => props.onSolo(map)}
+            >
+              <IconEye {...ICON} />
+            </IconButton>
+          ) : null}
+          {map.id === FILE_ID ? null : (
+            <>
+              <IconButton
+                label={t(map.isKept ? 'page.shown.kept' : 'page.shown.keep', { title: name })}
+                hint={t('page.shown.keepHint')}
+                variant={map.isKept ? 'light' : 'subtle'}
+                color={map.isKept ? undefined : 'gray'}
+                aria-pressed={map.isKept}
+                tooltipSide="top"
+                onClick={() => props.onKeep(map)}
+              >
+                {map.isKept ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
+              </IconButton>
+              <IconButton
+                label={t('page.shown.navigate', { title: name })}
+                variant="subtle"
+                color="gray"
+                tooltipSide="top"
+                onClick={() => props.onNavigate(map)}
+              >
+                <IconCompass {...ICON} />
+              </IconButton>
+            </>
+          )}
+        </div>
+      ) : null}
+      <RowStatus map={map} onRetry={props.onRetry} />
+    </li>
+  )
+}
+
+function RowStatus({ map, onRetry }: { readonly map: ShownMap; readonly onRetry: () => void }) {
+  const { t } = useTranslation(['viewer', 'common'])
+  const { status } = map
+  switch (status.kind) {
+    case 'shown':
+      return null
+    case 'loading':
+      return (
+        <VisuallyHidden role="status">
+          {t('page.shown.loading', { title: map.title ?? t('page.shown.untitled') })}
+        </VisuallyHidden>
+      )
+    case 'untransformed':
+      return <p className={classes.problem}>{t('page.shown.untransformed')}</p>
+    case 'gone':
+      return (
+        <p className={classes.problem} role="alert">
+          {t('page.shown.gone')}
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className={classes.problem} role="alert">
+          {t(`page.failure.${status.code}`)}{' '}
+          <Button size="compact-xs" variant="default" onClick={onRetry}>
+            {t('common:action.retry')}
+          </Button>
+        </p>
+      )
+  }
+}

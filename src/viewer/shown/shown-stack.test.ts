@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { searchOf, stateOf } from '../viewer-state.ts'
+import {
+  stackOf,
+  withKept,
+  withMoved,
+  withOpacity,
+  withoutMap,
+  withSelected,
+  withSolo,
+} from './shown-stack.ts'
+
+const state = stateOf({ maps: 'a,b:50', mapId: 'c', opacity: '30' })
+const said = (of: typeof state) =>
+  stackOf(of).map(({ id, opacity, isKept }) => `${id} ${opacity ?? '-'}${isKept ? '' : ' passing'}`)
+
+describe('the stack of shown maps', () => {
+  it('has the kept maps, and the selected one above them', () => {
+    expect(said(state)).toEqual(['a 1', 'b 0.5', 'c 0.3 passing'])
+    expect(said(stateOf({ maps: 'a,b', mapId: 'a' }))).toEqual(['a 1', 'b 1'])
+  })
+
+  it('lets the next selected map take the place of one that is not kept', () => {
+    expect(said(withSelected(state, 'd'))).toEqual(['a 1', 'b 0.5', 'd - passing'])
+    expect(said(withSelected(state, null))).toEqual(['a 1', 'b 0.5'])
+    expect(said(withSelected(withKept(state, 'c', 0.3), 'd'))).toEqual([
+      'a 1',
+      'b 0.5',
+      'c 0.3',
+      'd - passing',
+    ])
+  })
+
+  it('keeps what is moved, at its new place', () => {
+    expect(said(withMoved(state, 'c', 0, 0.3))).toEqual(['c 0.3', 'a 1', 'b 0.5'])
+    expect(said(withMoved(state, 'a', 1, 1))).toEqual(['b 0.5', 'a 1', 'c 0.3 passing'])
+  })
+
+  it('changes one opacity at a time, and forgets what is taken away', () => {
+    expect(said(withOpacity(state, 'a', 0.2))).toEqual(['a 0.2', 'b 0.5', 'c 0.3 passing'])
+    expect(said(withOpacity(state, 'c', 0.2))).toEqual(['a 1', 'b 0.5', 'c 0.2 passing'])
+    const alone = withSolo(state, 'c')
+    expect(alone.soloId).toBe('c')
+    expect(withSolo(alone, 'c').soloId).toBeNull()
+    const gone = withoutMap(alone, 'c')
+    expect([said(gone), gone.soloId, gone.selectedId]).toEqual([['a 1', 'b 0.5'], null, null])
+  })
+
+  it('stands in the address', () => {
+    expect(searchOf(withMoved(state, 'c', 1, 0.3))).toEqual({ mapId: 'c', maps: 'a,c:30,b:50' })
+  })
+})

@@ -1,0 +1,67 @@
+import type { ViewerState } from '../viewer-state.ts'
+
+/** A map of the stack that lies on the base map. */
+export interface StackedMap {
+  readonly id: string
+  /** 0 to 1; undefined: as it was chosen last. */
+  readonly opacity: number | undefined
+  /** False: it gives way to the next map that is selected. */
+  readonly isKept: boolean
+}
+
+/** All maps that are shown, from bottom to top: the kept ones, and the selected one above them. */
+export function stackOf({ kept, selectedId, opacity }: ViewerState): StackedMap[] {
+  const stack: StackedMap[] = kept.map((map) => ({ ...map, isKept: true }))
+  if (selectedId !== null && !kept.some(({ id }) => id === selectedId))
+    stack.push({ id: selectedId, opacity, isKept: false })
+  return stack
+}
+
+/** Another map is looked at; one that was not kept gives way to it. */
+export function withSelected(state: ViewerState, id: string | null): ViewerState {
+  if (state.selectedId === id) return state
+  const { opacity: _opacity, tiffUrl: _file, ...rest } = state
+  const soloId = state.soloId === state.selectedId ? null : state.soloId
+  return { ...rest, selectedId: id, soloId }
+}
+
+/** A map stays until it is taken away. @param opacity - As it is drawn now. */
+export function withKept(state: ViewerState, id: string, opacity: number): ViewerState {
+  if (state.kept.some((map) => map.id === id)) return state
+  const { opacity: _opacity, ...rest } = state
+  return { ...rest, kept: [...state.kept, { id, opacity }] }
+}
+
+export function withoutMap(state: ViewerState, id: string): ViewerState {
+  const without = state.selectedId === id ? withSelected(state, null) : state
+  const kept = without.kept.filter((map) => map.id !== id)
+  return {
+    ...without,
+    kept,
+    soloId: without.soloId === id ? null : without.soloId,
+    comparison: kept.length === 0 && without.selectedId === null ? null : without.comparison,
+  }
+}
+
+export function withOpacity(state: ViewerState, id: string, opacity: number): ViewerState {
+  return state.kept.some((map) => map.id === id)
+    ? { ...state, kept: state.kept.map((map) => (map.id === id ? { ...map, opacity } : map)) }
+    : { ...state, opacity }
+}
+
+/**
+ * A map is drawn elsewhere in the stack, which keeps it.
+ * @param to - Its place from the bottom, the first being 0.
+ * @param opacity - As it is drawn now.
+ */
+export function withMoved(state: ViewerState, id: string, to: number, opacity: number): ViewerState {
+  const { kept, ...rest } = withKept(state, id, opacity)
+  const moved = kept.find((map) => map.id === id)
+  if (!moved) return state
+  return { ...rest, kept: kept.filter((map) => map !== moved).toSpliced(to, 0, moved) }
+}
+
+/** Only this map is drawn, or again all of them. */
+export function withSolo(state: ViewerState, id: string): ViewerState {
+  return { ...state, soloId: state.soloId === id ? null : id }
+}

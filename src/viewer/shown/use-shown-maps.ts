@@ -1,0 +1,137 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { RasterErrorCode } from '../../../workers/raster/raster-api.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { unsignedPath } from '../../api/file-path.ts'
+import type { MapBox } from '../../geometry/camera.ts'
+import { opacityAtom } from '../../map/overlay-opacity.ts'
+import type { Overlay } from '../../map/pane-props.ts'
+import { useRasterFiles } from '../../map/use-raster-files.ts'
+import type { RasterFile } from '../../map/use-raster-files.ts'
+import { useMapRecords } from '../../queries/map-queries.ts'
+import type { ViewerState } from '../viewer-state.ts'
+import { stackOf } from './shown-stack.ts'
+
+/** What has become of a map that is to be shown. */
+type ShownStatus =
+  | { readonly kind: 'loading' | 'shown' }
+  /** It has no transformed file. */
+  | { readonly kind: 'untransformed' }
+  /** Deleted, or not public any more. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly code: RasterErrorCode }
+
+/** A map of the stack with what is known of it. */
+export interface ShownMap {
+  readonly id: string
+  /** Null until its record has come. */
+  readonly record: MapRecord | null
+  readonly title: string | null
+  /** Relative to `/api/`; null: there is none. */
+  readonly path: string | null
+  readonly opacity: number
+  readonly isKept: boolean
+  readonly status: ShownStatus
+  readonly raster: Pyramid | null
+  /** Where it lies, EPSG:3857 metres; null until that is known. */
+  readonly box: MapBox | null
+}
+
+/** Stands for the file of an address that names no map. */
+export const FILE_ID = '\u0000file'
+
+/** The maps of the stack from bottom to top, each with its record and its file. */
+export function useShownMaps(
+  state: ViewerState,
+  attempt: number,
+): { readonly maps: readonly ShownMap[]; readonly overlays: readonly Overlay[] } {
+  const chosenOpacity = useAtomValue(opacityAtom)
+  const stack = useMemo(() => stackOf(state), [state])
+  const records = useMapRecords(stack.map(({ id }) => id))
+  const lonePath = state.selectedId === null ? state.tiffUrl : undefined
+  const pathOf = (record: MapRecord | undefined) => {
+    const path = record?.files.transformedPath ?? null
+    return path === null ? null : unsignedPath(path)
+  }
+  const paths = records.map(({ data }) => pathOf(data))
+  const lone = lonePath === undefined ? null : safePath(lonePath)
+  const fileOf = useRasterFiles(
+    [...new Set([...paths, lone])].filter((path) => path !== null),
+    attempt,
+  )
+
+  const maps = stack.map(({ id, opacity, isKept }, at): ShownMap => {
+    const { data: record = null, error } = records[at] ?? {}
+    const path = paths[at] ?? null
+    const file = path === null ? undefined : fileOf(path)
+    return {
+      id,
+      record,
+      title: record?.titles.title ?? null,
+      path,
+      opacity: opacity ?? chosenOpacity,
+      isKept,
+      status: record ? statusOf(path, file) : missing(error ?? null),
+      raster: pyramidOf(file),
+      box: record?.corners ?? boxOfFile(pyramidOf(file)),
+    }
+  })
+  if (lone !== null) {
+    const file = fileOf(lone)
+    const raster = pyramidOf(file)
+    maps.push({
+      id: FILE_ID,
+      record: null,
+      title: null,
+      path: lone,
+      opacity: chosenOpacity,
+      isKept: false,
+      status: statusOf(lone, file),
+      raster,
+      box: boxOfFile(raster),
+    })
+  }
+  const drawn = maps.filter(({ id }) => state.soloId === null || state.soloId === id)
+  const overlays = drawn.flatMap(({ raster, opacity }): Overlay[] =>
+    raster?.grid ? [{ kind: 'file', raster, opacity }] : [],
+  )
+  return { maps, overlays }
+}
+
+/** A path of ours; null for what leads elsewhere. */
+function safePath(path: string): string | null {
+  return /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path) ? null : unsignedPath(path)
+}
+
+const pyramidOf = (file: RasterFile | undefined): Pyramid | null =>
+  file === undefined || file === 'opening' || file instanceof Error ? null : file
+
+function statusOf(path: string | null, file: RasterFile | undefined): ShownStatus {
+  if (path === null) return { kind: 'untransformed' }
+  if (file instanceof Error)
+    return file.code === 'notFound' || file.code === 'forbidden'
+      ? { kind: 'gone' }
+      : { kind: 'failed', code: file.code }
+  if (file === undefined || file === 'opening') return { kind: 'loading' }
+  return file.grid ? { kind: 'shown' } : { kind: 'failed', code: 'unsupported' }
+}
+
+function missing(error: Error | null): ShownStatus {
+  if (!error) return { kind: 'loading' }
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
+    ? { kind: 'gone' }
+    : { kind: 'failed', code: 'network' }
+}
+
+function boxOfFile(raster: Pyramid | null): MapBox | null {
+  if (!raster?.grid) return null
+  const { originX, originY, pixelSize } = raster.grid
+  return {
+    minX: originX,
+    minY: originY - raster.height * pixelSize,
+    maxX: originX + raster.width * pixelSize,
+    maxY: originY,
+  }
+}

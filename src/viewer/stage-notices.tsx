@@ -1,0 +1,93 @@
+import { Alert, Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
+import { lineMetres } from '../geometry/ground-distance.ts'
+import type { Measuring } from '../map/tools/measure.ts'
+import { formatArea, formatLength } from '../places/length-text.ts'
+import classes from './viewer-page.module.css'
+
+interface UnavailableProps {
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A map was chosen that has no overlay. */
+export function UnavailableNotice({ title, onClose }: UnavailableProps) {
+  const { t } = useTranslation('viewer')
+  return (
+    <Alert
+      className={classes.notice ?? ''}
+      color="yellow"
+      icon={<IconMapOff size={20} stroke={1.75} />}
+      title={t('page.unavailable')}
+      withCloseButton
+      closeButtonLabel={t('page.close')}
+      onClose={onClose}
+    >
+      {t('page.unavailableText', { title })}
+    </Alert>
+  )
+}
+
+interface BoxHintProps {
+  readonly isPhone: boolean
+  /** The box of what is seen now: the way without a pointer. */
+  readonly onView: () => void
+  readonly onStop: () => void
+}
+
+/** What to do while a box is drawn. */
+export function BoxHint({ isPhone, onView, onStop }: BoxHintProps) {
+  const { t } = useTranslation('viewer')
+  return (
+    <div role="status" className={classes.hint}>
+      <span>{t(isPhone ? 'tools.boxHintTouch' : 'tools.boxHint')}</span>
+      <Button size="compact-sm" onClick={onView}>
+        {t('tools.boxOfView')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        {t('tools.stopBox')}
+      </Button>
+    </div>
+  )
+}
+
+interface MeasureNoticeProps {
+  readonly measuring: Measuring
+  /** Sets a point under the cross: the way without a pointer. */
+  readonly onSetAtCross: () => void
+  readonly onUndo: () => void
+  readonly onStop: () => void
+}
+
+/** What has been measured, and how to go on. */
+export function MeasureNotice({ measuring, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
+  const { t, i18n } = useTranslation('viewer')
+  const { points } = measuring
+  return (
+    <div className={classes.hint}>
+      <span role="status">
+        {points.length < 2 ? (
+          t(points.length === 0 ? 'measure.first' : 'measure.second')
+        ) : (
+          <strong>{formatLength(lineMetres(points), i18n.language)}</strong>
+        )}
+        {points.length > 2 ? (
+          <> · {t('measure.area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
+        ) : null}
+      </span>
+      <Button size="compact-sm" onClick={onSetAtCross}>
+        {t('measure.atCross')}
+      </Button>
+      {points.length > 0 ? (
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          {t('measure.undo')}
+        </Button>
+      ) : null}
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        {t('measure.stop')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ViewerTime } from '../viewer-filters.ts'
+import { TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
+import { clampYear, clampZoom, ZOOM_MAX } from './time-scale.ts'
+
+/** What a browser remembers of the timeline. */
+export interface BandSettings {
+  readonly zoom: number
+  /** One year, or a range of years. */
+  readonly isSingle: boolean
+  readonly year: number
+  /** As they were picked: the end may stand before the start until the range is confirmed. */
+  readonly start: number
+  readonly end: number
+}
+
+export const FIRST_SETTINGS: BandSettings = {
+  zoom: ZOOM_MAX,
+  isSingle: true,
+  year: 1900,
+  start: 1800,
+  end: 1900,
+}
+
+/** What of the band can be moved. */
+export type BandHandle = 'year' | 'start' | 'end'
+
+export interface BandState extends BandSettings {
+  /** The end of the range that a press on the band moves. */
+  readonly picked: 'start' | 'end'
+  /** Goes on by itself. */
+  readonly isPlaying: boolean
+}
+
+export const firstState = (settings: BandSettings): BandState => ({
+  ...settings,
+  picked: 'start',
+  isPlaying: false,
+})
+
+export type BandEvent =
+  | { readonly type: 'mode'; readonly isSingle: boolean }
+  | { readonly type: 'pick'; readonly handle: 'start' | 'end' }
+  | { readonly type: 'move'; readonly handle: BandHandle; readonly year: number }
+  /** A finger, the mouse or a key lets a handle go, or a typed year is entered. */
+  | { readonly type: 'release' }
+  | { readonly type: 'confirm' }
+  | { readonly type: 'clear' }
+  | { readonly type: 'zoom'; readonly zoom: number }
+  /** The filter changed: here, by its chip, or by Back. */
+  | { readonly type: 'follow'; readonly time: ViewerTime | undefined }
+  /** `years` of which there are maps, in order. */
+  | { readonly type: 'play' | 'tick'; readonly years: readonly number[] }
+  | { readonly type: 'stop' }
+
+interface BandStep {
+  readonly state: BandState
+  /** What the maps are narrowed to from now on; absent where that stays. */
+  readonly applied?: { readonly time: ViewerTime | undefined }
+}
+
+/** What the two ends mean: the first year "and earlier", the last one "and later"; all years narrow nothing. */
+export function timeOf(start: number, end: number): ViewerTime | undefined {
+  const from = start <= TIMELINE_FIRST_YEAR ? null : start
+  const to = end >= TIMELINE_LAST_YEAR ? null : end
+  return from === null && to === null ? undefined : { from, to }
+}
+
+/** What the handles stand for, in order. */
+export const timeOfHandles = ({ isSingle, year, start, end }: BandSettings): ViewerTime | undefined =>
+  isSingle ? timeOf(year, year) : timeOf(Math.min(start, end), Math.max(start, end))
+
+export const isSameTime = (one: ViewerTime | undefined, other: ViewerTime | undefined): boolean =>
+  one?.from === other?.from && one?.to === other?.to
+
+/** The next state of the band. Whatever a person does ends playing. */
+export function bandStep(state: BandState, event: BandEvent): BandStep {
+  const still: BandState = { ...state, isPlaying: false }
+  switch (event.type) {
+    case 'mode':
+      return { state: { ...still, isSingle: event.isSingle } }
+    case 'pick':
+      return { state: { ...still, picked: event.handle } }
+    case 'move':
+      return { state: moved(still, event.handle, event.year) }
+    case 'release':
+      return state.isSingle ? applied(still) : { state: still }
+    case 'confirm':
+      return applied(inOrder(still))
+    case 'clear':
+      return { state: still, applied: { time: undefined } }
+    case 'zoom':
+      return { state: { ...still, zoom: clampZoom(event.zoom) } }
+    case 'follow':
+      return { state: followed(state, event.time) }
+    case 'play': {
+      const begun = advanced(state, event.years) ?? fromFirst(state, event.years)
+      return begun ? applied({ ...begun, isPlaying: true }) : { state: still }
+    }
+    case 'tick': {
+      if (!state.isPlaying) return { state }
+      const next = advanced(state, event.years)
+      return next ? applied(next) : { state: still }
+    }
+    case 'stop':
+      return { state: still }
+  }
+}
+
+const applied = (state: BandState): BandStep => ({ state, applied: { time: timeOfHandles(state) } })
+
+function moved(state: BandState, handle: BandHandle, year: number): BandState {
+  const next = { ...state, [handle]: clampYear(year) }
+  return handle === 'year' ? next : { ...next, picked: handle }
+}
+
+/** Start and end change places where the start lies after the end. */
+function inOrder(state: BandState): BandState {
+  const { start, end } = state
+  if (start <= end) return state
+  return { ...state, start: end, end: start, picked: state.picked === 'start' ? 'end' : 'start' }
+}
+
+/** The handles go to what a filter says; one that they stand for already moves nothing. */
+function followed(state: BandState, time: ViewerTime | undefined): BandState {
+  if (isSameTime(time, timeOfHandles(state))) return state
+  if (!time) return { ...state, isPlaying: false }
+  const start = clampYear(time.from ?? TIMELINE_FIRST_YEAR)
+  const end = clampYear(time.to ?? TIMELINE_LAST_YEAR)
+  const isSingle = start === end
+  return { ...state, isPlaying: false, isSingle, ...(isSingle ? { year: start } : { start, end }) }
+}
+
+/** How far a range goes on while playing: by a quarter of its length. */
+const rangeStride = (length: number) => Math.max(1, Math.round(length / 4))
+
+/** One step further in time; null at the last year that has maps. */
+function advanced(state: BandState, years: readonly number[]): BandState | null {
+  if (state.isSingle) {
+    const year = years.find((candidate) => candidate > state.year)
+    return year === undefined ? null : { ...state, year }
+  }
+  const { start, end } = inOrder(state)
+  if (end >= Math.min(years.at(-1) ?? -Infinity, TIMELINE_LAST_YEAR)) return null
+  const stride = Math.min(rangeStride(end - start), TIMELINE_LAST_YEAR - end)
+  return { ...state, start: start + stride, end: end + stride }
+}
+
+/** Back at the first year that has maps; null where none has. */
+function fromFirst(state: BandState, years: readonly number[]): BandState | null {
+  const [first] = years
+  if (first === undefined) return null
+  if (state.isSingle) return { ...state, year: first }
+  const { start, end } = inOrder(state)
+  return { ...state, start: first, end: clampYear(first + end - start) }
+}

@@ -1,0 +1,232 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import {
+  IconCheck,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapYears } from '../../../contract/api/find.ts'
+import { useMapYears } from '../../queries/find-queries.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { isLayerKey } from '../../ui/use-layer.ts'
+import { timelessRequest } from '../find-request.ts'
+import type { ViewerFilters, ViewerTab, ViewerTime } from '../viewer-filters.ts'
+import { isSameTime, timeOfHandles, type BandEvent, type BandState } from './band-state.ts'
+import { yearsWithMaps } from './histogram-bars.ts'
+import classes from './time-band.module.css'
+import { steppedZoom, ZOOM_MAX, ZOOM_MIN } from './time-scale.ts'
+import { TimeTrack } from './time-track.tsx'
+import { useTimeBand } from './use-time-band.ts'
+import { YearField } from './year-field.tsx'
+import { timeWords } from './year-words.ts'
+
+/** How long the panel takes to come and to go, in milliseconds; the style has it too. */
+const FADE_MS = 300
+
+const NO_YEARS: readonly number[] = []
+
+interface TimeBandProps {
+  readonly filters: ViewerFilters
+  readonly tab: ViewerTab
+  readonly catalogId?: string | undefined
+  readonly isOpen: boolean
+  /** `isPlayed`: a step of the band going on by itself, which Back need not take back. */
+  readonly onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void
+  readonly onClose: () => void
+}
+
+/** The band of time at the lower edge: how many maps there are by year, and the years that are shown. */
+export function TimeBand(props: TimeBandProps) {
+  const { isOpen } = props
+  const [isThere, setIsThere] = useState(isOpen)
+  if (isOpen && !isThere) setIsThere(true)
+  useEffect(() => {
+    if (isOpen) return undefined
+    const timer = setTimeout(() => setIsThere(false), FADE_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return isThere ? <BandPanel {...props} /> : null
+}
+
+function BandPanel({ filters, tab, catalogId, isOpen, onTime, onClose }: TimeBandProps) {
+  const { t } = useTranslation('viewer')
+  const isMobile = useIsMobile()
+  const { time } = filters
+  const counts = useMapYears(timelessRequest(tab, catalogId, filters), isOpen)
+  const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
+  const { state, send } = useTimeBand(time, years, onTime)
+  return (
+    <section className={classes.panel} aria-label={t('time.label')} data-open={isOpen} inert={!isOpen}>
+      <div
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isLayerKey(event.nativeEvent)) onClose()
+        }}
+      >
+        <div className={classes.bar}>
+          <SegmentedControl
+            aria-label={t('time.mode')}
+            size="xs"
+            className={classes.mode}
+            value={state.isSingle ? 'single' : 'range'}
+            onChange={(mode) => send({ type: 'mode', isSingle: mode === 'single' })}
+            data={[
+              { value: 'single', label: isMobile ? t('time.singleShort') : t('time.single') },
+              { value: 'range', label: isMobile ? t('time.rangeShort') : t('time.range') },
+            ]}
+          />
+          <YearFields state={state} time={time} onEvent={send} />
+          <PlayButton isPlaying={state.isPlaying} years={years} onEvent={send} />
+          <BandStatus time={time} counts={counts.data} hasFailed={counts.isError} />
+          {time ? (
+            <Button
+              size="xs"
+              variant="subtle"
+              className={classes.all}
+              onClick={() => send({ type: 'clear' })}
+            >
+              {t('time.all')}
+            </Button>
+          ) : null}
+          <div className={classes.zoom}>
+            <IconButton
+              label={t('time.further')}
+              tooltipSide="top"
+              variant="subtle"
+              disabled={state.zoom <= ZOOM_MIN}
+              onClick={() => send({ type: 'zoom', zoom: steppedZoom(state.zoom, -1) })}
+            >
+              <IconZoomOut size={18} stroke={1.75} />
+            </IconButton>
+            <output className={classes.zoomText} aria-label={t('time.zoom')}>
+              {state.zoom} ×
+            </output>
+            <IconButton
+              label={t('time.nearer')}
+              tooltipSide="top"
+              variant="subtle"
+              disabled={state.zoom >= ZOOM_MAX}
+              onClick={() => send({ type: 'zoom', zoom: steppedZoom(state.zoom, 1) })}
+            >
+              <IconZoomIn size={18} stroke={1.75} />
+            </IconButton>
+          </div>
+          <IconButton
+            label={t('time.close')}
+            tooltipSide="top"
+            variant="subtle"
+            className={classes.close ?? ''}
+            onClick={onClose}
+          >
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        </div>
+        <TimeTrack state={state} time={time} counts={counts.data} onEvent={send} />
+      </div>
+    </section>
+  )
+}
+
+interface YearFieldsProps {
+  readonly state: BandState
+  readonly time: ViewerTime | undefined
+  readonly onEvent: (event: BandEvent) => void
+}
+
+/** The years as numbers; a range counts once it is confirmed. */
+function YearFields({ state, time, onEvent }: YearFieldsProps) {
+  const { t } = useTranslation('viewer')
+  if (state.isSingle)
+    return (
+      <div className={classes.fields}>
+        <YearField
+          label={t('time.year')}
+          year={state.year}
+          onYear={(year) => {
+            onEvent({ type: 'move', handle: 'year', year })
+            onEvent({ type: 'release' })
+          }}
+          onEnter={() => onEvent({ type: 'release' })}
+        />
+      </div>
+    )
+  return (
+    <div className={classes.fields}>
+      {(['start', 'end'] as const).map((handle) => (
+        <YearField
+          key={handle}
+          label={t(`time.${handle}`)}
+          year={state[handle]}
+          isPicked={state.picked === handle}
+          onPick={() => onEvent({ type: 'pick', handle })}
+          onYear={(year) => onEvent({ type: 'move', handle, year })}
+          onEnter={() => onEvent({ type: 'confirm' })}
+        />
+      ))}
+      <IconButton
+        label={t('time.confirm')}
+        tooltipSide="top"
+        variant={isSameTime(time, timeOfHandles(state)) ? 'default' : 'filled'}
+        onClick={() => onEvent({ type: 'confirm' })}
+      >
+        <IconCheck size={18} stroke={2} />
+      </IconButton>
+    </div>
+  )
+}
+
+interface PlayButtonProps {
+  readonly isPlaying: boolean
+  readonly years: readonly number[]
+  readonly onEvent: (event: BandEvent) => void
+}
+
+function PlayButton({ isPlaying, years, onEvent }: PlayButtonProps) {
+  const { t } = useTranslation('viewer')
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
+  return (
+    <IconButton
+      label={isPlaying ? t('time.pause') : t('time.play')}
+      tooltipSide="top"
+      variant="default"
+      disabled={years.length === 0}
+      // Any other touch stops what plays; this one would stop it and begin it again.
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+      }}
+      onClick={() => onEvent(isPlaying ? { type: 'stop' } : { type: 'play', years })}
+    >
+      <Icon size={16} />
+    </IconButton>
+  )
+}
+
+interface BandStatusProps {
+  readonly time: ViewerTime | undefined
+  readonly counts: MapYears | undefined
+  readonly hasFailed: boolean
+}
+
+/** Which years are shown, and what becomes of maps without a year. */
+function BandStatus({ time, counts, hasFailed }: BandStatusProps) {
+  const { t } = useTranslation('viewer')
+  const undated = counts?.undated ?? 0
+  return (
+    <p role="status" className={classes.status}>
+      {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
+      {undated === 0 ? null : (
+        <span>
+          {time ? t('time.undatedHidden', { count: undated }) : t('time.undated', { count: undated })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ViewerTime } from '../viewer-filters.ts'
+import { bandStep, firstState, type BandEvent } from './band-state.ts'
+import { storedSettings, storeSettings } from './timeline-settings.ts'
+
+/** How long a step through time is looked at, in milliseconds. */
+const PLAY_MS = 1_200
+
+/**
+ * The state of the band: kept in this browser, following the filter, and going on by itself while it plays.
+ * @param years of which there are maps, in order
+ */
+export function useTimeBand(
+  time: ViewerTime | undefined,
+  years: readonly number[],
+  onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void,
+) {
+  const [state, setState] = useState(
+    () => bandStep(firstState(storedSettings()), { type: 'follow', time }).state,
+  )
+  // Several events may come before the next drawing.
+  const latest = useRef(state)
+  const send = (event: BandEvent) => {
+    const { state: next, applied } = bandStep(latest.current, event)
+    if (next !== latest.current) {
+      latest.current = next
+      setState(next)
+      storeSettings(next)
+    }
+    if (applied) onTime(applied.time, event.type === 'tick')
+  }
+  const { from, to } = time ?? {}
+  const follow = useEffectEvent(() => send({ type: 'follow', time }))
+  useEffect(() => follow(), [from, to])
+
+  const step = useEffectEvent((type: 'tick' | 'stop') => send(type === 'tick' ? { type, years } : { type }))
+  const { isPlaying } = state
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    const timer = setInterval(() => step('tick'), PLAY_MS)
+    // Whoever touches anything wants to look at it, or to choose.
+    const stop = () => step('stop')
+    window.addEventListener('pointerdown', stop)
+    window.addEventListener('keydown', stop)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pointerdown', stop)
+      window.removeEventListener('keydown', stop)
+    }
+  }, [isPlaying])
+  return { state, send }
+}

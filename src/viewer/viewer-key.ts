@@ -1,0 +1,28 @@
+/** What a key means for the map viewer. */
+export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view'
+
+interface PressedKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
+  v: 'outlines',
+  b: 'box',
+  t: 'band',
+  m: 'measure',
+  enter: 'view',
+}
+
+/**
+ * Null: it means nothing here. Letters belong to the map alone: elsewhere they are typed, or mean something to the
+ * reader's own tools.
+ */
+export function viewerCommand(pressed: PressedKey, isMapFocused: boolean): ViewerCommand | null {
+  const { key, ctrlKey, metaKey, altKey } = pressed
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Escape') return 'escape'
+  return isMapFocused ? (LETTERS[key.toLowerCase()] ?? null) : null
+}

@@ -1,0 +1,26 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../queries/use-config.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
+import { ErrorState } from '../ui/list-states.tsx'
+import { LoadingIndicator } from '../ui/loading-indicator.tsx'
+import { ViewerStage, type ViewerStageProps } from './viewer-stage.tsx'
+
+type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme'>
+
+/** Every map in its place and time. */
+export function ViewerPage(props: ViewerPageProps) {
+  const { t, i18n } = useTranslation('viewer')
+  const theme = useComputedColorScheme('light')
+  const settings = useConfig()
+  if (settings.isError) return <ErrorState title={t('page.failed')} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return <LoadingIndicator />
+  const { baseMaps } = settings.data
+  return (
+    <ViewerStage
+      {...props}
+      theme={theme}
+      baseMap={{ baseMaps, layer: 'streets', labels: false, language: asLanguage(i18n.language) }}
+    />
+  )
+}

@@ -1,0 +1,393 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../contract/api/find.ts'
+import { outlineTilesUrl } from '../api/outline-tiles.ts'
+import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
+import { zoomOfLevel } from '../geometry/zoom-levels.ts'
+import { BasePane } from '../map/base-pane.tsx'
+import { opacityAtom } from '../map/overlay-opacity.ts'
+import type { BaseMapProps, BasePaneHandle, OutlineTiles, PaneTheme } from '../map/pane-props.ts'
+import type { FoundPlace } from '../places/found-place.ts'
+import { PlaceSearchButton } from '../places/place-search-button.tsx'
+import { useCatalogs } from '../queries/catalog-queries.ts'
+import { useFoundTotal } from '../queries/found-total.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { FilterChips } from './chips/filter-chips.tsx'
+import { MapControls } from './controls/map-controls.tsx'
+import { useViewerTool } from './controls/use-viewer-tool.ts'
+import { findRequest } from './find-request.ts'
+import { ShownPanel } from './shown/shown-panel.tsx'
+import { withKept, withMoved, withOpacity, withoutMap, withSelected, withSolo } from './shown/shown-stack.ts'
+import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
+import type { ShownMap } from './shown/use-shown-maps.ts'
+import { BoxHint, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
+import { useOutlinePicks } from './use-outline-picks.ts'
+import { useViewerCamera } from './use-viewer-camera.ts'
+import { ViewerSidebar } from './list/viewer-sidebar.tsx'
+import { TimeBand } from './timeline/time-band.tsx'
+import type { ViewerFilters } from './viewer-filters.ts'
+import { viewerCommand } from './viewer-key.ts'
+import classes from './viewer-page.module.css'
+import type { ViewerState } from './viewer-state.ts'
+
+/** Gives the next state of the page from the one that its address has. */
+export type ChangeViewer = (next: (state: ViewerState) => ViewerState, isChoice: boolean) => void
+
+/** A map that the navigator is to show. */
+export interface NavigatedMap {
+  readonly id: string
+  readonly title: string
+  /** Of its overlay, relative to `/api/`. */
+  readonly path: string | null
+}
+
+export interface ViewerStageProps {
+  readonly state: ViewerState
+  readonly baseMap: BaseMapProps
+  readonly theme: PaneTheme
+  /** `isChoice`: Back takes it back. */
+  readonly onChange: ChangeViewer
+  readonly onNavigate: (map: NavigatedMap) => void
+  /** Out of a catalog. */
+  readonly onBackToPublic: () => void
+  /** The whole address of a state. */
+  readonly linkTo: (state: ViewerState) => string
+}
+
+const FIT = { padding: 50, maxZoom: zoomOfLevel(18), durationMs: 500 }
+/** Where picking a found place brings the map. */
+const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
+const ZOOM_MS = 250
+/** What the buttons and chips lie over; whole maps are shown clear of them. CSS px. */
+const PADDING = {
+  desktop: { top: 56, right: 24, bottom: 40, left: 64 },
+  phone: { top: 56, right: 16, bottom: 72, left: 60 },
+} as const
+
+/** The map with its buttons, chips and the maps that are shown on it. */
+export function ViewerStage(props: ViewerStageProps) {
+  const { state, baseMap, theme, onChange } = props
+  const { tab, catalogId, filters, selectedId, soloId, comparison } = state
+  const { t } = useTranslation('viewer')
+  const isPhone = useIsMobile()
+  const pane = useRef<BasePaneHandle>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const [bearing, setBearing] = useState(0)
+  const [view, setView] = useState<MapBox | null>(null)
+  const [hoveredId, setHoveredId] = useState<string | null>(null)
+  const [areOutlinesVisible, setOutlinesVisible] = useState(true)
+  const [isSidebarOpen, setSidebarOpen] = useState(true)
+  const [isBandOpen, setBandOpen] = useState(false)
+  const [isImageHidden, setImageHidden] = useState(false)
+  const [isBusy, setBusy] = useState(true)
+  const [place, setPlace] = useState<FoundPlace | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [said, setSaid] = useState('')
+  const [, setChosenOpacity] = useAtom(opacityAtom)
+
+  const choose = (next: (last: ViewerState) => ViewerState) => onChange(next, true)
+  const setFilters = (next: ViewerFilters) => choose((last) => ({ ...last, filters: next }))
+  const select = (id: string | null) => choose((last) => withSelected(last, id))
+
+  const { maps, overlays } = useShownMaps(state, attempt)
+  const selected = maps.find(({ id }) => id === selectedId)
+  const request = findRequest(tab, catalogId, filters)
+  const { data: count } = useFoundTotal(request, filters.box !== undefined)
+  const { data: catalogs } = useCatalogs()
+  const outlinesUrl = outlineTilesUrl(request)
+  const outlineTiles = useMemo(
+    (): OutlineTiles => ({ url: outlinesUrl, layer: OUTLINE_LAYER, maxZoom: OUTLINE_TILE_MAX_ZOOM }),
+    [outlinesUrl],
+  )
+
+  /** The map to be fitted once it is known where it lies. */
+  const fitId = useRef(state.camera ? null : (selectedId ?? (state.tiffUrl ? FILE_ID : null)))
+  useEffect(() => {
+    const box = maps.find(({ id }) => id === fitId.current)?.box
+    if (!box || !pane.current?.camera()) return
+    fitId.current = null
+    pane.current.fitBox(box, FIT)
+  })
+
+  const seenBy = (camera: BaseCamera): MapBox => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
+    return visibleBox(camera, { width, height })
+  }
+  const cameraMoved = useViewerCamera(pane, state.camera, (camera, isOther) => {
+    setView(seenBy(camera))
+    if (isOther) onChange((last) => ({ ...last, camera }), false)
+  })
+
+  const applyBox = (box: MapBox) => setFilters({ ...filters, box })
+  const { tool, drawing, send } = useViewerTool(pane, applyBox)
+  const isDrawing = tool.kind === 'box'
+  const isMeasuring = tool.kind === 'measure'
+  const pickOutline = useOutlinePicks()
+  const toggleBox = () => {
+    if (!filters.box || isDrawing) return send({ type: 'boxAsked' })
+    const { box: _box, ...others } = filters
+    setFilters(others)
+  }
+  const toggleMeasuring = () => send({ type: 'measureToggled', of: 'path' })
+  const setAtCross = () => {
+    const centre = pane.current?.camera()?.centre
+    if (centre) send({ type: 'mapPressed', map: centre })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, currentTarget } = event
+    if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
+    switch (viewerCommand(event, target.getAttribute('role') === 'application')) {
+      case 'escape':
+        return void (send({ type: 'escape' }) || (comparison && compare(null)))
+      case 'outlines':
+        return toggleOutlines()
+      case 'box':
+        return void toggleBox()
+      case 'band':
+        return setBandOpen(!isBandOpen)
+      case 'measure':
+        return void toggleMeasuring()
+      case 'view':
+        if (isDrawing) takeView()
+    }
+  }
+  const toggleOutlines = () => {
+    setOutlinesVisible(!areOutlinesVisible)
+    setSaid(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
+  }
+  const takeView = () => {
+    const camera = pane.current?.camera()
+    send({ type: 'boxAsked' })
+    if (camera) applyBox(seenBy(camera))
+  }
+  const compare = (next: ViewerState['comparison']) => choose((last) => ({ ...last, comparison: next }))
+
+  const copyLink = async () => {
+    const camera = pane.current?.camera() ?? state.camera
+    const passing = maps.find(({ isKept }) => !isKept)
+    const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t('tools.linkCopied'))
+    } catch {
+      toast.error(t('tools.linkNotCopied'))
+    }
+  }
+
+  const remove = (map: ShownMap) =>
+    choose((last) => {
+      if (map.id !== FILE_ID) return withoutMap(last, map.id)
+      const { tiffUrl: _file, ...others } = last
+      return others
+    })
+  const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
+
+  return (
+    // The keys of the map, which bubble up to here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.page} onKeyDown={onKeyDown}>
+      <div className={classes.inner}>
+        <div className={classes.column}>
+          <div
+            ref={stage}
+            className={classes.stage}
+            data-busy={isBusy}
+            data-drawn={overlays.length}
+            data-bearing={bearing.toFixed(1)}
+          >
+            <BasePane
+              ref={pane}
+              label={t('map.label')}
+              theme={theme}
+              baseMap={baseMap}
+              {...(state.camera && { initialCamera: state.camera })}
+              padding={PADDING[isPhone ? 'phone' : 'desktop']}
+              overlays={overlays}
+              overlayOpacity={isImageHidden ? 0 : 1}
+              comparison={
+                comparison && overlays.length > 0
+                  ? { kind: comparison, label: t(`page.compare.${comparison}Handle`) }
+                  : null
+              }
+              outlineTiles={outlineTiles}
+              outlinesVisible={areOutlinesVisible}
+              selectedOutlineId={selectedId}
+              hoveredOutlineId={hoveredId}
+              pin={place?.point ?? null}
+              boundary={place?.boundary ?? null}
+              {...drawing.base}
+              {...(filters.box && !isDrawing && !isMeasuring && { line: sidesOf(filters.box) })}
+              crosshair={isMeasuring}
+              cursor={isDrawing || isMeasuring ? 'crosshair' : hoveredId ? 'pointer' : 'grab'}
+              {...(isDrawing && {
+                onGroundDrag: ({ phase, place: map }) => send({ type: 'groundDragged', phase, map }),
+              })}
+              onHandleDrag={({ index, place: at }) => send({ type: 'handleDragged', index, place: at })}
+              onPress={(map) => {
+                if (isMeasuring) send({ type: 'mapPressed', map })
+              }}
+              onOutlineHover={setHoveredId}
+              {...(!isDrawing &&
+                !isMeasuring && {
+                  onOutlinePress: (ids, at) => {
+                    const pick = pickOutline(ids, pane.current?.project(at) ?? [0, 0])
+                    if (!pick) return
+                    select(pick.id)
+                    setSaid(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
+                  },
+                })}
+              onCameraChange={(camera) => {
+                setBearing(camera.bearing)
+                cameraMoved()
+              }}
+              onBusyChange={(next) => {
+                setBusy(next)
+                // A first view that nobody has moved yet is one too.
+                const camera = pane.current?.camera()
+                if (!next && view === null && camera) setView(seenBy(camera))
+              }}
+            />
+            <MapControls
+              isPhone={isPhone}
+              bearing={bearing}
+              isDrawing={isDrawing}
+              hasBox={filters.box !== undefined}
+              isBandOpen={isBandOpen}
+              areOutlinesVisible={areOutlinesVisible}
+              isMeasuring={isMeasuring}
+              hasImage={overlays.length > 0}
+              placeSearch={
+                <PlaceSearchButton
+                  onPick={(found) => {
+                    setPlace(found)
+                    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
+                  }}
+                  onClear={() => setPlace(null)}
+                />
+              }
+              onZoom={(levels) => pane.current?.zoomBy(levels, ZOOM_MS)}
+              onResetBearing={() => pane.current?.resetBearing()}
+              onBox={toggleBox}
+              onBand={() => setBandOpen(!isBandOpen)}
+              onOutlines={toggleOutlines}
+              onMeasure={toggleMeasuring}
+              onCopyLink={() => void copyLink()}
+              onImageHeld={setImageHidden}
+            />
+            <div className={classes.top}>
+              {tab === 'catalog' ? (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  className={classes.back ?? ''}
+                  leftSection={<IconArrowLeft size={18} stroke={1.75} />}
+                  onClick={() => {
+                    setSidebarOpen(true)
+                    props.onBackToPublic()
+                  }}
+                >
+                  {t('page.backToPublic')}
+                </Button>
+              ) : null}
+              <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={setFilters} />
+              {isDrawing ? (
+                <BoxHint isPhone={isPhone} onView={takeView} onStop={() => send({ type: 'escape' })} />
+              ) : null}
+              {tool.kind === 'measure' ? (
+                <MeasureNotice
+                  measuring={tool}
+                  onSetAtCross={setAtCross}
+                  onUndo={() => send({ type: 'escape' })}
+                  onStop={toggleMeasuring}
+                />
+              ) : null}
+              {selected?.status.kind === 'untransformed' ? (
+                <UnavailableNotice title={selected.title ?? ''} onClose={() => select(null)} />
+              ) : null}
+            </div>
+            {panelMaps.length > 0 ? (
+              <div className={classes.shown}>
+                <ShownPanel
+                  maps={panelMaps}
+                  isPhone={isPhone}
+                  soloId={soloId}
+                  comparison={comparison}
+                  onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
+                  onKeep={({ id, opacity, isKept }) =>
+                    choose((last) => (isKept ? withoutMap(last, id) : withKept(last, id, opacity)))
+                  }
+                  onRemove={remove}
+                  onSolo={({ id }) => choose((last) => withSolo(last, id))}
+                  onNavigate={({ id, title, path }) => props.onNavigate({ id, title: title ?? '', path })}
+                  onOpacity={({ id, isKept }, opacity, isLast) => {
+                    onChange((last) => withOpacity(last, id, opacity), false)
+                    if (isLast && !isKept) setChosenOpacity(opacity)
+                  }}
+                  onMove={({ id, opacity }, to) => {
+                    choose((last) => withMoved(last, id, to, opacity))
+                    setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+                  }}
+                  onComparison={compare}
+                  onRetry={() => setAttempt(attempt + 1)}
+                />
+              </div>
+            ) : null}
+          </div>
+          <TimeBand
+            filters={filters}
+            tab={tab}
+            catalogId={catalogId}
+            isOpen={isBandOpen}
+            onTime={(time, isPlayed) =>
+              onChange(({ filters: { time: _time, ...others }, ...last }) => {
+                return { ...last, filters: { ...others, ...(time && { time }) } }
+              }, !isPlayed)
+            }
+            onClose={() => setBandOpen(false)}
+          />
+        </div>
+        <ViewerSidebar
+          tab={tab}
+          catalog={
+            catalogId === undefined
+              ? null
+              : { id: catalogId, title: catalogs?.find(({ id }) => id === catalogId)?.title }
+          }
+          filters={filters}
+          view={view}
+          selectedId={selectedId}
+          hoveredId={hoveredId}
+          isOpen={isSidebarOpen}
+          onTab={(next) => choose(({ catalogId: _catalog, ...last }) => ({ ...last, tab: next }))}
+          onFilters={setFilters}
+          onSelect={({ id }) => {
+            fitId.current = id
+            select(id)
+          }}
+          onHover={setHoveredId}
+          onToggle={() => setSidebarOpen(!isSidebarOpen)}
+          onLoad={({ id }) => {
+            fitId.current = id
+            choose((last) => withSelected(last, id))
+          }}
+        />
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  )
+}
+
+function sidesOf({ minX, minY, maxX, maxY }: MapBox): [number, number][] {
+  return [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+    [minX, minY],
+  ]
+}

@@ -1,0 +1,132 @@
+import type { BaseCamera, MapBox } from '../geometry/camera.ts'
+import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
+import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
+import { ATTRIBUTES, type Comparison, type ViewerSearch } from './viewer-search.ts'
+
+/** A map that stays on the map until it is taken away. */
+export interface KeptMap {
+  readonly id: string
+  /** 0 to 1. */
+  readonly opacity: number
+}
+
+/** What the viewer shows, as its address says it. */
+export interface ViewerState {
+  readonly tab: ViewerTab
+  readonly catalogId?: string
+  readonly filters: ViewerFilters
+  /** The map that is looked at: drawn above the kept ones, unless it is one of them. */
+  readonly selectedId: string | null
+  /** A file to show beside all maps; relative to `/api/`. */
+  readonly tiffUrl?: string
+  /** From bottom to top. */
+  readonly kept: readonly KeptMap[]
+  /** Of the selected map while it is not kept; undefined: the one that was used last. */
+  readonly opacity?: number
+  /** The only one that is drawn for now. */
+  readonly soloId: string | null
+  readonly comparison: Comparison | null
+  /** Null: what fits. */
+  readonly camera: BaseCamera | null
+}
+
+export function stateOf(search: ViewerSearch): ViewerState {
+  const { catalogId, tab = 'public', q, mapId, tiffUrl, opacity } = search
+  const time = timeOf(search.from, search.to)
+  const box = boxOf(search.box)
+  const share = opacity === undefined ? undefined : shareOf(opacity)
+  return {
+    tab: catalogId === undefined ? tab : 'catalog',
+    ...(catalogId !== undefined && { catalogId }),
+    filters: {
+      attributes: attributesOf(search),
+      ...(q !== undefined && { q }),
+      ...(time && { time }),
+      ...(box && { box }),
+    },
+    selectedId: mapId ?? null,
+    ...(tiffUrl !== undefined && { tiffUrl }),
+    kept: keptOf(search.maps),
+    ...(share !== undefined && { opacity: share }),
+    soloId: search.solo ?? null,
+    comparison: search.compare ?? null,
+    camera: cameraOf(search.at),
+  }
+}
+
+/** The reverse of `stateOf`. */
+export function searchOf(state: ViewerState): ViewerSearch {
+  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity } = state
+  const { time, box, q } = filters
+  return {
+    ...(tab !== 'catalog' && tab !== 'public' && { tab }),
+    ...(tab === 'catalog' && catalogId !== undefined && { catalogId }),
+    ...(state.selectedId !== null && { mapId: state.selectedId }),
+    ...(tiffUrl !== undefined && { tiffUrl }),
+    ...(q && { q }),
+    ...(typeof time?.from === 'number' && { from: String(time.from) }),
+    ...(typeof time?.to === 'number' && { to: String(time.to) }),
+    ...(box && { box: [box.minX, box.minY, box.maxX, box.maxY].map(Math.round).join(',') }),
+    ...filters.attributes,
+    ...(kept.length > 0 && { maps: kept.map(keptText).join(',') }),
+    ...(opacity !== undefined && { opacity: percent(opacity) }),
+    ...(state.soloId !== null && { solo: state.soloId }),
+    ...(state.comparison && { compare: state.comparison }),
+    ...(camera && { at: cameraText(camera) }),
+  }
+}
+
+const isYear = (text: string | undefined): text is string => text !== undefined && /^-?\d{1,4}$/.test(text)
+
+function timeOf(from: string | undefined, to: string | undefined): ViewerTime | undefined {
+  const ends = [isYear(from) ? Number(from) : null, isYear(to) ? Number(to) : null] as const
+  const [first, last] = ends[0] !== null && ends[1] !== null && ends[0] > ends[1] ? [ends[1], ends[0]] : ends
+  return first === null && last === null ? undefined : { from: first, to: last }
+}
+
+function boxOf(text: string | undefined): MapBox | undefined {
+  const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = (text ?? '').split(',').map(numberOf)
+  return minX < maxX && minY < maxY ? { minX, minY, maxX, maxY } : undefined
+}
+
+function attributesOf(search: ViewerSearch): ViewerFilters['attributes'] {
+  const named = ATTRIBUTES.map((name) => [name, search[name]] as const)
+  return Object.fromEntries(named.filter(([, text]) => text !== undefined))
+}
+
+/** Whole percents: more cannot be told apart, and an address should be short. */
+const percent = (share: number) => String(Math.round(share * 100))
+
+function shareOf(text: string): number | undefined {
+  const share = numberOf(text) / 100
+  return share >= 0 && share <= 1 ? share : undefined
+}
+
+/** "ID" or "ID:PERCENT"; ids know no colon. */
+const keptText = ({ id, opacity }: KeptMap) => (opacity === 1 ? id : `${id}:${percent(opacity)}`)
+
+function keptOf(text: string | undefined): KeptMap[] {
+  const kept = new Map<string, KeptMap>()
+  for (const part of (text ?? '').split(',')) {
+    const [id = '', opacity] = part.split(':')
+    if (id !== '') kept.set(id, { id, opacity: (opacity ? shareOf(opacity) : undefined) ?? 1 })
+  }
+  return [...kept.values()]
+}
+
+/** "ZOOM_LATITUDE_LONGITUDE", and "_BEARING" where north is not up: signs that addresses leave as they are. */
+export function cameraText({ centre, zoom, bearing }: BaseCamera): string {
+  const [lon, lat] = mercatorToLonLat(centre[0], centre[1])
+  // A hundredth of a px at any zoom that there is.
+  const parts = [zoom.toFixed(3), lat.toFixed(7), lon.toFixed(7)]
+  if (Math.abs(bearing) >= 0.05) parts.push(bearing.toFixed(1))
+  return parts.join('_')
+}
+
+function cameraOf(text: string | undefined): BaseCamera | null {
+  const [zoom = NaN, lat = NaN, lon = NaN, bearing = 0] = (text ?? '').split('_').map(numberOf)
+  const isPlace = Math.abs(lat) <= 85.06 && Math.abs(lon) <= 180 && zoom >= 0 && zoom <= 24
+  return isPlace && Number.isFinite(bearing) ? { centre: lonLatToMercator(lon, lat), zoom, bearing } : null
+}
+
+const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN)

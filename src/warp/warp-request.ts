@@ -1,0 +1,23 @@
+import type { ControlPoint, TransformationType } from '../../contract/control-points.ts'
+import type { ScanPyramid, WarpRequest } from '../../workers/warp/warp-api.ts'
+
+/** A pair as a fit takes it. */
+export type FitPoint = Pick<ControlPoint, 'image' | 'map' | 'enabled'>
+
+/** What the warp worker is asked for these points; null while none is switched on. */
+export function warpRequest(
+  points: readonly FitPoint[],
+  type: TransformationType,
+  scan: ScanPyramid,
+  dragging: boolean,
+): WarpRequest | null {
+  const enabled = points.filter((point) => point.enabled)
+  if (enabled.length === 0) return null
+  const gcps = new Float64Array(enabled.flatMap(({ image, map }) => [image[0], image[1], map[0], map[1]]))
+  return { type, gcps, scan, dragging }
+}
+
+/** Ids of the points that are fitted, in the order of the request. */
+export function fittedIds(points: readonly ControlPoint[]): string[] {
+  return points.flatMap(({ id, enabled }) => (enabled ? [id] : []))
+}

@@ -1,0 +1,218 @@
+/** The space that one user may take, and the space that stays free whatever comes. */
+import { readdirSync, statfsSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { apiErrorSchema } from '../../contract/api/errors.ts'
+import { deleteMap, getMap, personalMaps, storageUse } from '../../contract/api/maps.ts'
+import { mapVersions, restoreVersion, transformMap } from '../../contract/api/transform.ts'
+import {
+  type Caller,
+  callApi,
+  fetchFile,
+  newUser,
+  postUpload,
+  refusedApi,
+  untilReady,
+  upload,
+} from '../support/api.ts'
+import { describeNeeding, ROOM_FOR_UPLOADS } from '../support/needs.ts'
+import { askUploads, beginUpload, sendPart, TIFF_HEAD } from '../support/resumable-client.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const MIB = 2 ** 20
+const inGib = (bytes: number) => (bytes / 2 ** 30).toFixed(12)
+
+const refusalOf = async (answer: Response) => ({
+  status: answer.status,
+  key: apiErrorSchema.parse(await answer.json()).messageKey,
+})
+const scanOf = (bytes: number) => {
+  const content = Buffer.alloc(bytes, 7)
+  TIFF_HEAD.copy(content)
+  return { content, fileName: 'map.tif' }
+}
+const metadata = { filename: 'map.tif', title: 'A map' }
+
+describe('a user of an instance that gives each 4 MiB', () => {
+  let server: TestServer
+  let user: Required<Caller>
+  beforeAll(async () => {
+    // What is sent is not to be converted: it is no scan.
+    server = await startServer({
+      env: { USER_STORAGE_GIB: inGib(4 * MIB), UPLOADS_AT_ONCE: '3', JOB_CONCURRENCY: '0' },
+    })
+  })
+  afterAll(async () => server?.stop())
+
+  it('begins no upload that would not fit beside those already begun, however many are begun at once', async () => {
+    user = await newUser(server.url)
+    const begun = await Promise.all(Array.from({ length: 6 }, () => beginUpload(user, 1.5 * MIB, metadata)))
+    expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403])
+    for (const answer of begun.filter(({ status }) => status === 403))
+      expect(await refusalOf(answer)).toEqual({ status: 403, key: 'errors.upload.storageUsedUp' })
+    expect(await callApi(user, storageUse, {})).toEqual({ bytesUsed: 3 * MIB, bytesAllowed: 4 * MIB })
+
+    // What is given up is free again.
+    const path = begun.find(({ status }) => status === 201)!.headers.get('location')!
+    expect((await askUploads(user, 'DELETE', path)).status).toBe(204)
+    expect((await beginUpload(user, 2 * MIB, metadata)).status).toBe(201)
+  })
+
+  it('fills it by forms no further than by parts, and by both no further than by one', async () => {
+    user = await newUser(server.url)
+    await upload(user, scanOf(1.5 * MIB))
+    expect((await beginUpload(user, 1.5 * MIB, metadata)).status).toBe(201)
+    const refused = await postUpload(user, scanOf(1.5 * MIB), { title: 'One more' })
+    const body = apiErrorSchema.parse(await refused.json())
+    expect([refused.status, body.messageKey]).toEqual([403, 'errors.upload.storageUsedUp'])
+    expect(body.message).toMatch(/trash/)
+    expect((await callApi(user, personalMaps, {})).maps).toHaveLength(1)
+    // What lies in the trash takes its space until it is gone.
+    await callApi(user, deleteMap, { params: { id: (await callApi(user, personalMaps, {})).maps[0]!.id } })
+    expect((await postUpload(user, scanOf(1.5 * MIB), { title: 'Again' })).status).toBe(403)
+  })
+
+  it('takes part in the counting of forms that come at once', async () => {
+    user = await newUser(server.url)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => postUpload(user, scanOf(1.5 * MIB), { title: 'At once' })),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBeLessThanOrEqual(
+      2,
+    )
+    expect((await callApi(user, storageUse, {})).bytesUsed).toBeLessThanOrEqual(4 * MIB)
+  })
+
+  it('sends a form of unknown length no further than the space allows', async () => {
+    user = await newUser(server.url)
+    await upload(user, scanOf(3 * MIB))
+    const sent = request(`${server.url}/api/maps/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'transfer-encoding': 'chunked',
+      },
+    })
+    sent.on('error', () => undefined)
+    const answered = new Promise<number>((resolve, reject) => {
+      sent.once('response', (response) => {
+        text(response).then(() => resolve(response.statusCode ?? 0), reject)
+      })
+    })
+    sent.write('--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nA\r\n')
+    sent.write('--x\r\ncontent-disposition: form-data; name="image"; filename="map.tif"\r\n\r\n')
+    sent.write(scanOf(2 * MIB).content)
+    sent.end('\r\n--x--\r\n')
+    expect(await answered).toBe(403)
+    expect((await callApi(user, personalMaps, {})).maps).toHaveLength(1)
+  })
+
+  it('has few uploads begun at once, and is told to finish one', async () => {
+    user = await newUser(server.url)
+    const begun = []
+    for (let n = 0; n < 3; n += 1) begun.push(await beginUpload(user, 1_000, metadata))
+    expect(begun.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await refusalOf(await beginUpload(user, 1_000, metadata))).toEqual({
+      status: 403,
+      key: 'errors.upload.tooManyBegun',
+    })
+    // One that has become a map counts as a map, and no longer as an upload.
+    const path = begun[0]!.headers.get('location')!
+    expect((await sendPart(user, path, 0, scanOf(1_000).content)).status).toBe(204)
+    expect((await beginUpload(user, 1_000, metadata)).status).toBe(201)
+    expect((await callApi(user, storageUse, {})).bytesUsed).toBe(4_000)
+  })
+
+  it('does not take the space of others', async () => {
+    expect((await beginUpload(await newUser(server.url), 3 * MIB, metadata)).status).toBe(201)
+  })
+})
+
+describe('an instance whose disk must keep free more than it has', () => {
+  let server: TestServer
+  let user: Caller
+  let id: string
+  beforeAll(async () => {
+    server = await startServer()
+    user = await newUser(server.url)
+    id = await upload(user, await drawnScan(400, 300), { title: 'A map' })
+    await untilReady(user, id)
+    await callApi(user, transformMap, { params: { id }, body: exactPoints(400, 300) })
+    await server.restart({ FREE_DISK_GIB: '900000000' })
+    user = { ...user, url: server.url }
+  })
+  afterAll(async () => server?.stop())
+
+  it('refuses whatever would fill it, in words that say what to do, and shows what there is', async () => {
+    const body = { ...exactPoints(400, 300), transformationType: 'Affine' as const }
+    const refused = [
+      await postUpload(user, await drawnScan(100, 80), { title: 'One more' }),
+      await beginUpload(user, 1_000, metadata),
+    ]
+    for (const answer of refused)
+      expect(await refusalOf(answer)).toEqual({ status: 507, key: 'errors.diskFull' })
+    const transform = await refusedApi(user, transformMap, { params: { id }, body })
+    expect([transform.status, transform.body.messageKey]).toEqual([507, 'errors.diskFull'])
+    expect(transform.body.message).toMatch(/operator/)
+
+    const { files } = await callApi(user, getMap, { params: { id } })
+    expect((await fetchFile(user, files.transformedPath!)).status).toBe(200)
+  })
+})
+
+describeNeeding(ROOM_FOR_UPLOADS, 'uploads begun by several users', () => {
+  let server: TestServer
+  afterEach(async () => server?.stop())
+
+  it('are promised the free space of the disk once, not each anew', async () => {
+    server = await startServer()
+    const { bavail, bsize } = statfsSync(server.dataFolder)
+    const free = bavail * bsize
+    // All but space for one and a half of the largest uploads is to stay free.
+    await server.restart({ FREE_DISK_GIB: inGib(free - 1.5 * 20 * 2 ** 30), USER_STORAGE_GIB: '0' })
+    const users = [await newUser(server.url), await newUser(server.url)]
+    expect((await beginUpload(users[0]!, 20 * 2 ** 30, metadata)).status).toBe(201)
+    expect(await refusalOf(await beginUpload(users[1]!, 20 * 2 ** 30, metadata))).toEqual({
+      status: 507,
+      key: 'errors.diskFull',
+    })
+  })
+})
+
+describe('the overlays of a map', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { VERSIONS_KEPT: '3' } })
+  })
+  afterAll(async () => server?.stop())
+
+  it('are kept as far as the newest three and the published one, their files with them', async () => {
+    const user = await newUser(server.url)
+    const id = await upload(user, await drawnScan(200, 150), { title: 'A map' })
+    await untilReady(user, id)
+    const params = { id }
+    const points = exactPoints(200, 150)
+    const numbers = async () => (await callApi(user, mapVersions, { params })).versions.map(({ n }) => n)
+    for (const metres of [0, 10, 20, 30, 40]) {
+      const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + metres, y])
+      await callApi(user, transformMap, { params, body: { ...points, mapPoints } })
+    }
+    expect(await numbers()).toEqual([5, 4, 3])
+    const files = () => readdirSync(join(server.dataFolder, 'maps', id, 'transformed'))
+    expect(files()).toHaveLength(3)
+    expect((await refusedApi(user, restoreVersion, { params: { id, n: 1 } })).status).toBe(404)
+
+    // An earlier one that is published again outlives newer ones.
+    await callApi(user, restoreVersion, { params: { id, n: 3 } })
+    const { files: shown } = await callApi(user, getMap, { params })
+    expect((await fetchFile(user, shown.transformedPath!)).status).toBe(200)
+    const mapPoints = points.mapPoints.map(([x, y]): [number, number] => [x + 50, y])
+    await callApi(user, transformMap, { params, body: { ...points, mapPoints } })
+    expect(await numbers()).toEqual([6, 5, 4])
+    expect(files()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getDraft } from '../../contract/api/drafts.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import { type Caller, callApi } from '../support/api.ts'
+import {
+  type EditorStage,
+  openEditor,
+  openOwnMap,
+  publish,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
+import { boxOf, pointCount } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const addPoint = (page: Page) => button(page, 'Add point').click()
+/** Waits until the server's draft of a map has so many points. */
+async function untilKept(user: Caller, id: string, points: number): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await callApi(user, getDraft, { params: { id } })).draft?.transformation.mapPoints.length ?? null,
+      { timeout: 30_000 },
+    )
+    .toBe(points)
+}
+
+describe('unpublished work', () => {
+  it('is offered to the same account on another device', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await untilKept(user, mapId, 5)
+    const other = await openEditor(stage, user, mapId)
+    await other.page.getByText(/Unpublished draft in your account from .*, 5 points/).waitFor()
+    await button(other.page, 'Restore the draft').click()
+    await pointCount(other.page, 5).waitFor()
+    expect(other.takeErrors()).toEqual([])
+    await other.close()
+    await opened.close()
+  })
+
+  it('is not written over from another device unasked: who comes second compares and chooses', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    const other = await openEditor(stage, user, mapId)
+    await addPoint(page)
+    await addPoint(page)
+    await untilKept(user, mapId, 6)
+    await addPoint(other.page)
+    await other.page.getByText('Your draft has been changed on another device meanwhile.').waitFor()
+    await pointCount(other.page, 5).waitFor()
+    await untilKept(user, mapId, 6)
+    await button(other.page, 'Compare and choose').click()
+    const dialog = other.page.getByRole('dialog', { name: 'Changed on another device' })
+    const theirs = dialog.getByRole('region', { name: 'On the other device: 6 points' })
+    await dialog.getByRole('region', { name: 'Yours, here: 5 points' }).waitFor()
+    await theirs.getByRole('button', { name: 'Use this one' }).click()
+    await pointCount(other.page, 6).waitFor()
+    await button(other.page, 'Undo').click()
+    await pointCount(other.page, 5).waitFor()
+    await untilKept(user, mapId, 5)
+    await other.close()
+    await opened.close()
+  })
+
+  it('is not written over while it is offered: editing asks first', async () => {
+    const { page, user, mapId, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await untilKept(user, mapId, 5)
+    await page.reload()
+    await untilDrawn(page)
+    await page.getByText('Editing waits until you decide.').waitFor()
+    await addPoint(page)
+    const dialog = page.getByRole('dialog', { name: 'A draft waits for you' })
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await pointCount(page, 4).waitFor()
+    await untilKept(user, mapId, 5)
+    await addPoint(page)
+    await dialog.getByRole('button', { name: 'Restore the draft' }).click()
+    await pointCount(page, 5).waitFor()
+    await addPoint(page)
+    await pointCount(page, 6).waitFor()
+    await opened.close()
+  })
+
+  it('is discarded only after a question that names its points', async () => {
+    const { page, user, mapId, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await untilKept(user, mapId, 5)
+    await page.reload()
+    await untilDrawn(page)
+    await button(page, 'Discard it').click()
+    const question = page.getByRole('dialog', { name: 'Discard the draft?' })
+    await question.getByText('5 points will be lost.').waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await page.getByText('Editing waits until you decide.').waitFor()
+    await button(page, 'Discard it').click()
+    await question.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByText('Editing waits until you decide.').waitFor({ state: 'detached' })
+    await pointCount(page, 4).waitFor()
+    await opened.close()
+  })
+})
+
+describe('a draft on offer on a phone laid on its side', () => {
+  it('leaves the map in sight: the steps are closed, the buttons fit a finger, nothing lies over them', async () => {
+    const { page, user, mapId, opened } = await openOwnMap(
+      stage,
+      {},
+      { width: 844, height: 390, touch: true },
+    )
+    const steps = page.getByRole('heading', { name: 'Three steps to a living map' })
+    expect(await steps.count()).toBe(0)
+    await button(page, 'Add point').tap()
+    await untilKept(user, mapId, 1)
+    await page.reload()
+    await untilDrawn(page)
+    await page.getByText(/Unpublished draft from .*, 1 point\. Editing waits until you decide\./).waitFor()
+    expect(await steps.count()).toBe(0)
+    expect((await boxOf(page, 'Scan')).height).toBeGreaterThan(120)
+    for (const name of ['Restore the draft', 'Discard it']) {
+      const pressed = button(page, name)
+      expect((await pressed.boundingBox())!.height, name).toBeGreaterThanOrEqual(40)
+      const isClear = await pressed.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const corners = [left + 4, right - 4].flatMap((x) =>
+          [top + 4, bottom - 4].map((y) => [x, y] as const),
+        )
+        return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+      })
+      expect(isClear, name).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
+    await steps.waitFor()
+    await opened.close()
+  })
+})
+
+describe('a map in two tabs of one browser', () => {
+  it('is edited in one of them, and the other takes its work over', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    const second = await page.context().newPage()
+    await second.addInitScript(
+      ([token]) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('mapEditorTutorialCompleted', 'true')
+      },
+      [user.token] as const,
+    )
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await second.goto(`/map-editor?mapId=${mapId}`)
+    await untilDrawn(second)
+    const waits = 'This map is open in another tab. Editing waits here.'
+    await second.getByText(waits).waitFor()
+    await addPoint(second)
+    const dialog = second.getByRole('dialog', { name: 'This map is open in another tab' })
+    await dialog.getByRole('button', { name: 'Edit here' }).click()
+    await pointCount(second, 5).waitFor()
+    await second.getByText(waits).waitFor({ state: 'detached' })
+    await page.getByText(waits).waitFor()
+    await addPoint(second)
+    await pointCount(second, 6).waitFor()
+    await untilKept(user, mapId, 6)
+    await button(page, 'Edit here').click()
+    await pointCount(page, 6).waitFor()
+    expect(await page.getByText('on another device meanwhile').count()).toBe(0)
+    await opened.close()
+  })
+})
+
+describe('a map that is published elsewhere meanwhile', () => {
+  it('says so, keeps the changes here, and publishes over it only when that is chosen', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await publish(user, mapId, 3)
+    await page.getByText('The map has been published elsewhere meanwhile.').first().waitFor()
+    await button(page, 'Transform').click()
+    await page.getByText('Compare both before you publish.').first().waitFor()
+    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(3)
+    await button(page, 'Compare and choose').click()
+    const dialog = page.getByRole('dialog', { name: 'Published elsewhere' })
+    await dialog.getByRole('region', { name: 'Published: 3 points' }).waitFor()
+    const mine = dialog.getByRole('region', { name: 'Yours, here: 5 points' })
+    await mine.getByRole('button', { name: 'Use this one' }).click()
+    await button(page, 'Transform').click()
+    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(5)
+    await opened.close()
+  })
+})
+
+describe('a transform that meets a cut line', () => {
+  it('says that nothing is published, and is tried again once the line is back', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Transform').click()
+    await page.getByText('Not published: no connection. Your points are kept.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+    await page.getByText('Not published: no connection.').waitFor({ state: 'detached' })
+    expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(5)
+    await opened.close()
+  })
+})

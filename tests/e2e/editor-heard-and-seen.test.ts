@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EditorStage, openOwnMap, pointsFile, setEditorStage } from './editor-stage.ts'
+import { boxOf, importPoints, pointCount } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+/** Waits until a screen reader would have been told this. */
+const untilSaid = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' })
+
+describe('what happens to a point', () => {
+  it('is said: added, undone, made again, selected and deleted', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await untilSaid(page, 'Point 5 added')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await untilSaid(page, 'Undone: add point 5')
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await untilSaid(page, 'Redone: add point 5')
+    await opened.close()
+  })
+})
+
+describe('an error of the fit', () => {
+  it('stands beneath the panes, covers nothing in them, and can be closed', async () => {
+    const { page, opened } = await openOwnMap(stage)
+    const line = [100, 300, 500, 700].map((x) => [x, 100] as const)
+    await importPoints(page, 'line.points', pointsFile(line), line.length)
+    const error = page.getByRole('alert').filter({ hasText: 'Collinear control points' })
+    await error.waitFor()
+    const box = (await error.boundingBox())!
+    for (const pane of ['Scan', 'Base map'] as const) {
+      const { y, height } = await boxOf(page, pane)
+      expect(y + height, pane).toBeLessThanOrEqual(box.y + 1)
+    }
+    await error.getByRole('button', { name: 'Close' }).click()
+    await error.waitFor({ state: 'detached' })
+    await pointCount(page, 4).waitFor()
+    await opened.close()
+  })
+})
+
+describe('a phone on its side', () => {
+  it('has one pane, the thumb bar in sight, and nothing cut off', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 }, { width: 844, height: 390, touch: true })
+    const add = (await page.getByRole('button', { name: 'Add point' }).boundingBox())!
+    expect(add.y + add.height).toBeLessThanOrEqual(390)
+    const scan = await boxOf(page, 'Scan')
+    expect(scan.width).toBeGreaterThan(700)
+    expect(scan.height).toBeGreaterThan(180)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+    await opened.close()
+  })
+})
+
+describe('text of twice the size', () => {
+  it('leaves the title readable and undo in sight', async () => {
+    const { page, opened } = await openOwnMap(stage, { title: 'Plan of Kaunas and its forts', points: 4 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    expect(title.width).toBeGreaterThan(120)
+    const undo = (await page.getByRole('button', { name: 'Undo' }).boundingBox())!
+    expect(undo.x).toBeGreaterThanOrEqual(title.x)
+    expect(undo.x + undo.width).toBeLessThanOrEqual(1280)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await opened.close()
+  })
+
+  it('takes the layout of a phone where the browser is set to it: one pane, the thumb bar in sight', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 }, { letterPx: 32 })
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).waitFor()
+    const add = (await page.getByRole('button', { name: 'Add point' }).boundingBox())!
+    expect(add.y + add.height).toBeLessThanOrEqual(800)
+    const scan = await boxOf(page, 'Scan')
+    expect(scan.width).toBeGreaterThan(1000)
+    expect(scan.height).toBeGreaterThan(300)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await opened.close()
+  })
+})
+
+describe('the first visit on a phone', () => {
+  it('speaks of fingers, and lights up the button that a step names', async () => {
+    const phone = { width: 390, height: 844, touch: true, tutorial: true }
+    const { page, opened } = await openOwnMap(stage, {}, phone)
+    const tour = page.getByRole('region', { name: 'Introduction' })
+    for (let step = 1; step < 4; step++) await tour.getByRole('button', { name: 'Next' }).tap()
+    await tour.getByText('Press +').waitFor()
+    const outline = () =>
+      page
+        .getByRole('button', { name: 'Add point' })
+        .locator('xpath=ancestor::*[@data-tour-target]')
+        .evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(await outline()).toBe('solid')
+    await tour.getByRole('button', { name: 'Skip' }).tap()
+    await expect.poll(outline).toBe('none')
+    await page.getByText('Bring the cross of the scan there').waitFor()
+    await opened.close()
+  })
+})

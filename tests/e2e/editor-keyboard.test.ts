@@ -1,0 +1,429 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { countOf, importPoints, paneOf, parseReading, pointCount } from './main-job-editor.ts'
+import type { PaneName } from './main-job-editor.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let stage: EditorStage
+let page: Page
+let end: () => Promise<void>
+beforeAll(async () => {
+  stage = await setEditorStage()
+  const opened = await openOwnMap(stage, { points: 6 })
+  page = opened.page
+  end = opened.opened.close
+})
+afterAll(async () => {
+  await end?.()
+  await stage?.end()
+})
+
+const mapOf = (name: PaneName, on = page) => paneOf(on, name).getByRole('application').first()
+const readingOf = async (name: PaneName, on = page) => {
+  await untilDrawn(on)
+  return parseReading(await paneOf(on, name).getByRole('group', { name: 'Coordinates' }).innerText())
+}
+/** Where the two crosses stand, each in its own plane. */
+const crosses = async (on = page) => [
+  (await readingOf('Scan', on)).image,
+  (await readingOf('Base map', on)).map,
+]
+/** The button that takes the last step back, while there is one. */
+const undoable = (on = page) => on.locator('button[aria-label^="Undo"]:not([data-disabled])')
+const selected = () => page.locator('tr[aria-selected="true"]')
+
+/** What has the focus: its pane and its name. */
+const focus = () =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const name = at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+    return { pane: at?.closest('[data-pane]')?.getAttribute('data-pane') ?? null, tag: at?.tagName, name }
+  })
+
+/** Goes on by Tab until the focus leaves a pane; gives what had it there. */
+async function stopsIn(pane: 'scan' | 'map'): Promise<string[]> {
+  const stops: string[] = []
+  for (let at = await focus(); at.pane === pane; at = await focus()) {
+    stops.push(`${at.tag} ${at.name}`)
+    if (stops.length > 20) break
+    await page.keyboard.press('Tab')
+  }
+  return stops
+}
+
+describe('the editor by keyboard', () => {
+  it('takes one Tab for a pane, each of whose stops has a name, and moves nothing by it', async () => {
+    const before = await crosses()
+    await mapOf('Scan').focus()
+    const [scan, ...besideScan] = await stopsIn('scan')
+    expect(scan).toBe('DIV Scan')
+    await mapOf('Base map').focus()
+    const [map, ...besideMap] = await stopsIn('map')
+    expect(map).toBe('DIV Base map')
+    for (const stops of [besideScan, besideMap]) {
+      expect(stops.filter((stop) => stop.startsWith('CANVAS'))).toEqual([])
+      expect(stops.filter((stop) => !/^\w+ \S/.test(stop))).toEqual([])
+      expect(new Set(stops).size).toBe(stops.length)
+    }
+    expect(besideMap.filter((stop) => stop.startsWith('SUMMARY'))).toHaveLength(1)
+    expect(await crosses()).toEqual(before)
+    expect(await page.locator('tr[aria-selected="true"]').count()).toBe(0)
+  })
+
+  it('goes through the points by N and P, moves the chosen one by the arrows, and lets it go by Escape', async () => {
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+    await mapOf('Scan').focus()
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    await expect.poll(() => selected().getAttribute('aria-selected')).toBe('true')
+    const two = await crosses()
+    await page.keyboard.press('p')
+    await page.keyboard.press('p')
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    // Round and round: from the first back to the last and on again.
+    await expect.poll(() => crosses()).toEqual(two)
+    await page.keyboard.press('Control+ArrowRight')
+    await undoable().waitFor()
+    expect(await crosses()).toEqual(two)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => selected().count()).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    expect((await crosses())[0]).not.toEqual(two[0])
+    await page.keyboard.press('Control+z')
+    await undoable().waitFor({ state: 'detached' })
+  })
+
+  it('changes the pane by X, and places a pair with nothing but keys', async () => {
+    await mapOf('Scan').focus()
+    await page.keyboard.press('x')
+    await expect.poll(focus).toMatchObject({ pane: 'map', name: 'Base map' })
+    const before = await crosses()
+    await page.keyboard.press('ArrowLeft')
+    const [scan, map] = await crosses()
+    expect(scan).toEqual(before[0])
+    expect(map).not.toEqual(before[1])
+    await page.keyboard.press('x')
+    await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
+    await page.keyboard.press('a')
+    await undoable().waitFor()
+    expect((await readingOf('Base map')).map).toEqual(map)
+    await page.keyboard.press('Control+z')
+  })
+
+  it('changes to the pane that is not shown as well', async () => {
+    await mapOf('Scan').focus()
+    await page.keyboard.press('1')
+    await page.keyboard.press('x')
+    await expect.poll(focus).toMatchObject({ pane: 'map', name: 'Base map' })
+    await page.keyboard.press('x')
+    await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
+    await page.keyboard.press('2')
+    await untilDrawn(page)
+  })
+
+  it('moves the scan by 80 px, finely with Ctrl, by 1 px with Shift as well, and loses no press in a row', async () => {
+    await mapOf('Scan').focus()
+    await page.keyboard.press('Home')
+    const across = async (...keys: string[]) => {
+      const before = (await readingOf('Scan')).image?.[0] ?? NaN
+      for (const key of keys) await page.keyboard.press(key)
+      return ((await readingOf('Scan')).image?.[0] ?? NaN) - before
+    }
+    const step = await across('ArrowRight')
+    expect(step).toBeGreaterThan(0)
+    expect((await across('Control+ArrowLeft')) / step).toBeCloseTo(-8 / 80, 2)
+    expect((await across('Control+Shift+ArrowLeft')) / step).toBeCloseTo(-1 / 80, 2)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect((await across('ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowLeft')) / step).toBeCloseTo(0, 2)
+    expect((await across('ArrowLeft', 'ArrowLeft')) / step).toBeCloseTo(-2, 2)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  it('names the keys of the maps in its list', async () => {
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    for (const text of [
+      /Move the map/,
+      /Zoom in, zoom out/,
+      /Show everything/,
+      /Go to the other map/,
+      /Next point/,
+      /In the accuracy table: to another row/,
+      /On a number in the accuracy table/,
+    ])
+      await list.getByText(text).waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+  })
+
+  it('gives Escape to what lies over the page, wherever the focus is, and then to the chosen point', async () => {
+    await mapOf('Scan').focus()
+    await page.keyboard.press('n')
+    await expect.poll(() => selected().count()).toBe(1)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(await selected().count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => selected().count()).toBe(0)
+  })
+})
+
+it('keeps the focus in the pane that stays when the view leaves one, and says which view it is', async () => {
+  const views = [
+    ['Base map', '1', 'scan', 'Original'],
+    ['Scan', '3', 'map', 'Result'],
+  ] as const
+  for (const [from, key, to, said] of views) {
+    await mapOf(from).focus()
+    await page.keyboard.press(key)
+    expect((await focus()).pane).toBe(to)
+    await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' })
+    await page.keyboard.press('2')
+    await untilDrawn(page)
+    expect((await focus()).pane).toBe(to)
+  }
+})
+
+it('gives the focus back to the menu from which a dialog was opened', async () => {
+  const menu = page.getByRole('button', { name: 'More' })
+  for (const item of ['Export points', 'Keyboard shortcuts', 'Edit map info']) {
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: item }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await focus()).name, { message: item }).toMatch(/^More/)
+  }
+})
+
+it('gives the focus back from a notice to where it was', async () => {
+  const limit = '**/api/maps/check-transform-limit'
+  await page.getByRole('button', { name: 'Add point' }).click()
+  await page.route(limit, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Transform', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dismiss = page.getByRole('button', { name: 'Dismiss' }).first()
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await focus()).name).toMatch(/^Transform/)
+  await page.unroute(limit)
+  await page.keyboard.press('Control+z')
+  await undoable().waitFor({ state: 'detached' })
+})
+
+it('takes what is typed right after the key of the search into its field', async () => {
+  await mapOf('Base map').focus()
+  await page.evaluate(() => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+    press('/')
+  })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await focus()).pane).toBe('map')
+})
+
+it('shows which pane has the focus by a ring above what is drawn', async () => {
+  await page.keyboard.press('Shift')
+  for (const name of ['Scan', 'Base map'] as const) {
+    await mapOf(name).focus()
+    const box = await paneOf(page, name).boundingBox()
+    if (!box) throw new Error('no pane')
+    const top = { x: box.x + box.width / 2 - 20, y: box.y, width: 40, height: 3 }
+    await expect.poll(() => countOf(page, top, [31, 111, 107])).toBeGreaterThan(72)
+  }
+})
+
+describe('the accuracy table by keyboard', () => {
+  let many: Page
+  let endMany: () => Promise<void>
+  beforeAll(async () => {
+    const opened = await openOwnMap(stage)
+    many = opened.page
+    endMany = opened.opened.close
+    const pixels = Array.from({ length: 60 }, (_, i) => [40 + 12 * i, 40 + ((i * 173) % 500)] as const)
+    await importPoints(many, 'sixty.points', pointsFile(pixels), 60)
+    await pointCount(many, 60).waitFor()
+    const bar = many.getByRole('button', { name: 'Open the accuracy table' })
+    if (await bar.isVisible()) await bar.click()
+    await many.getByRole('button', { name: 'Sort by number' }).click()
+    await many.getByRole('status').getByText('In the order of the numbers').waitFor({ state: 'attached' })
+  })
+  afterAll(async () => endMany?.())
+
+  const tableOf = (on: Page) => on.getByRole('table', { name: 'Control points' })
+  const numberOf = (number: number, on = many) =>
+    tableOf(on).getByRole('button', { name: `Point ${number}`, exact: true })
+  /** What of the table's body has the focus, by name; null: nothing of it. */
+  const inTable = () =>
+    many.evaluate(() => {
+      const at = document.activeElement
+      return at?.closest('tbody') ? at.getAttribute('aria-label') : null
+    })
+  /** Presses keys one after another; gives what of the table has the focus then. */
+  const after = async (...keys: string[]) => {
+    for (const key of keys) await many.keyboard.press(key)
+    return inTable()
+  }
+  /** Whether what has the focus is seen: beneath the head of the table, and above the end of the drawer. */
+  const isSeen = () =>
+    many.evaluate(() => {
+      const at = document.activeElement
+      const box = at?.getBoundingClientRect()
+      const head = at?.closest('table')?.querySelector('th')?.getBoundingClientRect()
+      const drawer = at?.closest('section')?.getBoundingClientRect()
+      return !!box && !!head && !!drawer && box.top >= head.bottom && box.bottom <= drawer.bottom
+    })
+  const fromHead = () => many.getByRole('button', { name: 'Sort by error' }).focus()
+  const lastNumber = async (...keys: string[]) => Number((await after(...keys))?.match(/\d+/)?.[0])
+
+  it('takes one Tab for each control of one row, and then leaves', async () => {
+    await fromHead()
+    expect(await after('Tab')).toBe('Point 1')
+    expect(await after('Tab')).toBe('Use point 1')
+    expect(await after('Tab')).toBeNull()
+    const stops = await many.locator('tbody [tabindex="0"]').count()
+    expect(stops).toBe(2)
+  })
+
+  it('goes from row to row within a column, and brings each into view', async () => {
+    await fromHead()
+    expect(await after('Tab', 'Tab', 'ArrowDown', 'ArrowDown')).toBe('Use point 3')
+    expect(await after('Shift+Tab', 'ArrowUp')).toBe('Point 2')
+    expect(await after('End')).toBe('Point 60')
+    expect(await isSeen()).toBe(true)
+    expect(await after('ArrowDown')).toBe('Point 60')
+    expect(await after('Home')).toBe('Point 1')
+    expect(await isSeen()).toBe(true)
+    const page = (await lastNumber('PageDown')) - 1
+    expect(page).toBeGreaterThan(1)
+    expect(page).toBeLessThan(20)
+    expect(await lastNumber('PageDown', 'PageDown')).toBe(1 + 3 * page)
+    expect(await isSeen()).toBe(true)
+    expect(await lastNumber('PageUp')).toBe(1 + 2 * page)
+    expect(await isSeen()).toBe(true)
+  })
+
+  it('moves neither a map nor a point by its arrows', async () => {
+    await mapOf('Scan', many).focus()
+    await many.keyboard.press('n')
+    await many.locator('tr[aria-selected="true"]').waitFor({ state: 'attached' })
+    const before = await crosses(many)
+    const undo = await undoable(many).getAttribute('aria-label')
+    await fromHead()
+    await after('Tab', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'Home')
+    expect(await crosses(many)).toEqual(before)
+    expect(await undoable(many).getAttribute('aria-label')).toBe(undo)
+    await many.keyboard.press('Escape')
+  })
+
+  it("is entered at the selected point's row, also when it is far out of view", async () => {
+    await fromHead()
+    await after('Tab', 'End')
+    await mapOf('Scan', many).focus()
+    for (const key of ['n', 'n', 'n']) await many.keyboard.press(key)
+    await fromHead()
+    expect(await after('Tab')).toBe('Point 3')
+    await many.keyboard.press('Escape')
+    await many.locator('tr[aria-selected="true"]').waitFor({ state: 'detached' })
+    await fromHead()
+    expect(await after('Tab')).toBe('Point 3')
+  })
+
+  it('holds the focus in a row that is scrolled away', async () => {
+    await fromHead()
+    expect(await after('Tab', 'End')).toBe('Point 60')
+    await numberOf(57).waitFor()
+    const box = await tableOf(many).locator('th').first().boundingBox()
+    if (!box) throw new Error('no table')
+    await many.mouse.move(box.x + 20, box.y + 60)
+    await many.mouse.wheel(0, -5000)
+    await numberOf(2).waitFor()
+    await numberOf(57).waitFor({ state: 'detached' })
+    expect(await inTable()).toBe('Point 60')
+    expect(await isSeen()).toBe(false)
+    expect(await after('ArrowUp')).toBe('Point 59')
+    expect(await isSeen()).toBe(true)
+  })
+
+  it('deletes the point of a number by Delete and Backspace, says so, and goes on to the next row', async () => {
+    await fromHead()
+    await after('Tab', 'End', 'ArrowUp')
+    expect(await after('Delete')).toBe('Point 59')
+    await pointCount(many, 59).waitFor()
+    const said = many.getByRole('status').filter({ hasText: 'Point 59 deleted' })
+    await said.waitFor({ state: 'attached' })
+    // The last: the one before it takes over.
+    expect(await after('Backspace')).toBe('Point 58')
+    await pointCount(many, 58).waitFor()
+    expect(await after('Tab', 'Delete')).toBe('Use point 58')
+    await many.keyboard.press('Control+z')
+    await many.keyboard.press('Control+z')
+    await pointCount(many, 60).waitFor()
+    expect(await inTable()).toBe('Use point 58')
+  })
+
+  it('deletes one point by a key that is held down', async () => {
+    await fromHead()
+    await after('Tab', 'Home')
+    await many.keyboard.down('Delete')
+    await many.keyboard.down('Delete')
+    await many.keyboard.down('Delete')
+    await many.keyboard.up('Delete')
+    // The same step taken back: it was one.
+    await many.keyboard.press('Control+z')
+    await pointCount(many, 60).waitFor()
+  })
+
+  it('gives the focus to the region when the table goes with its points', async () => {
+    const bar = page.getByRole('button', { name: 'Open the accuracy table' })
+    if (await bar.isVisible()) await bar.click()
+    await numberOf(1, page).focus()
+    // Five points: with two left there is no table.
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Delete')
+    await tableOf(page).waitFor({ state: 'detached' })
+    expect(await focus()).toMatchObject({ tag: 'SECTION', name: 'Control points' })
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z')
+    await undoable().waitFor({ state: 'detached' })
+    await pointCount(page, 5).waitFor()
+  })
+})
+
+it('holds a point that is dragged beyond the scan at its edge', async () => {
+  await page
+    .getByRole('table', { name: 'Control points' })
+    .getByRole('button', { name: 'Point 1', exact: true })
+    .click()
+  await untilDrawn(page)
+  await mapOf('Scan').focus()
+  await page.keyboard.press('Escape')
+  const box = await paneOf(page, 'Scan').boundingBox()
+  if (!box) throw new Error('no pane')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, box.y + 1, { steps: 3 })
+  await page.mouse.move(box.x + 1, box.y + 1, { steps: 5 })
+  await page.mouse.up()
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Point 1', exact: true }) })
+  await undoable().waitFor()
+  const figures = (await row.innerText())
+    .match(/-?[\d.,]+ · -?[\d.,]+/)?.[0]
+    .split(' · ')
+    .map(Number)
+  expect(figures?.every((value) => value >= 0)).toBe(true)
+  expect(figures).toContain(0)
+})

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './main-job-editor.ts'
+import { twoFrames } from './main-job-editor.ts'
+
+/** Fingers on a page's screen: real touch events, each step in a frame of its own. CSS px of the page. */
+export interface Fingers {
+  /** One finger goes from point to point and rests before it is lifted, so that nothing flies on. */
+  drag(...way: readonly Screen[]): Promise<void>
+  /** One finger goes quickly and is lifted on the way. */
+  swipe(from: Screen, to: Screen): Promise<void>
+  /** Two fingers, side by side about a point, go from one distance to another. */
+  pinch(about: Screen, fromPx: number, toPx: number): Promise<void>
+}
+
+const STEPS = 8
+const RESTS = 6
+
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const client = await page.context().newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Screen[]) => {
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }))
+    await client.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await twoFrames(page)
+  }
+  const part = (a: Screen, b: Screen, share: number): Screen => [
+    a[0] + (b[0] - a[0]) * share,
+    a[1] + (b[1] - a[1]) * share,
+  ]
+  const go = async (from: Screen, to: Screen) => {
+    for (let step = 1; step <= STEPS; step++) await touch('touchMove', [part(from, to, step / STEPS)])
+  }
+  return {
+    async drag(...way) {
+      await touch('touchStart', way.slice(0, 1))
+      for (const [at, to] of way.slice(1).entries()) await go(way[at]!, to)
+      for (let rest = 0; rest < RESTS; rest++) await touch('touchMove', way.slice(-1))
+      await touch('touchEnd', [])
+    },
+    async swipe(from, to) {
+      await touch('touchStart', [from])
+      await go(from, to)
+      await touch('touchEnd', [])
+    },
+    async pinch([x, y], fromPx, toPx) {
+      const pair = (px: number): Screen[] => [
+        [x - px / 2, y],
+        [x + px / 2, y],
+      ]
+      await touch('touchStart', pair(fromPx))
+      for (let step = 1; step <= STEPS; step++)
+        await touch('touchMove', pair(fromPx + ((toPx - fromPx) * step) / STEPS))
+      await touch('touchEnd', [])
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import sharp from 'sharp'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TestPage } from '../support/browser.ts'
+import {
+  markerPlace,
+  openNavigator,
+  positionAt,
+  screen,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+  type OpenNavigatorOptions,
+} from './navigator-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+/** A machine may have much else to do. */
+const SOON = { timeout: 15_000 }
+
+let stage: NavigatorStage
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+async function open(options: OpenNavigatorOptions): Promise<void> {
+  opened = await openNavigator(stage, options)
+  page = opened.page
+}
+const withMap = () => `?mapId=${stage.mapId}&mapTitle=Plan+of+Kaunas`
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const positionBox = () => page.getByRole('region', { name: 'Your position' })
+
+/** Two lines of the scan cross here. */
+const CROSSING = [401, 301] as const
+
+describe.each([
+  { width: 390, height: 844, touch: true },
+  { width: 1280, height: 800 },
+])('the navigator at $width px', (size) => {
+  it('has the window to itself, shows the position that was fed, and leads back to the maps', async () => {
+    const asked: unknown[] = []
+    await open({
+      ...size,
+      position: { longitude: 25.2797, latitude: 54.6872, accuracy: 12.4 },
+      prepare: async (page) => {
+        await page.exposeFunction('tellOptions', (options: unknown) => asked.push(options))
+        await page.addInitScript(() => {
+          const watch = Geolocation.prototype.watchPosition.bind(navigator.geolocation)
+          const tell = Reflect.get(window, 'tellOptions') as (options: unknown) => Promise<void>
+          Geolocation.prototype.watchPosition = (success, failure, options) => {
+            void tell(options)
+            return watch(success, failure, options)
+          }
+        })
+        await page.goto('/main')
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      },
+    })
+    await expect.poll(() => positionBox().innerText(), SOON).toContain('54.68720° N')
+    const text = await positionBox().innerText()
+    expect(text).toContain('25.27970° E')
+    expect(text).toMatch(/Accuracy\s+±\s12\sm/)
+    expect(asked).toContainEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 })
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.locator('header').count()).toBe(1)
+    const box = await screen(page).boundingBox()
+    expect(box).toEqual({ x: 0, y: 0, width: size.width, height: size.height })
+    await page.context().setGeolocation({ longitude: 25.28, latitude: -1.5, accuracy: 1_240 })
+    await expect.poll(() => positionBox().innerText(), SOON).toContain('1.50000° S')
+    expect(await positionBox().innerText()).toContain('1.24\u00A0km')
+    await button('Back').click()
+    await page.waitForURL('**/main')
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('lays the old map over the new one, and the marker stands on the pixel that it is about', async () => {
+    await open({ ...size, position: positionAt(CROSSING), search: withMap() })
+    await untilDrawn(page)
+    await page.locator('[data-location]').waitFor()
+    expect(await screen(page).getAttribute('data-following')).toBe('north')
+    await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+    await untilDrawn(page)
+    for (const kind of ['Published', 'TPS', 'Affine']) {
+      await button('Old map').click()
+      await button(kind).click()
+      await button('Old map').click()
+      await untilDrawn(page)
+      const [x, y] = await markerPlace(page)
+      expect(await lineNear(x, y - 42, 'across')).toBeCloseTo(x, -0.3)
+      expect(await lineNear(x - 42, y, 'down')).toBeCloseTo(y, -0.3)
+    }
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('zooms by one level over 250 ms and turns north up again', async () => {
+    await open({ ...size, position: positionAt(CROSSING, 900) })
+    await untilDrawn(page, 'none')
+    await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    for (const [name, from, to] of [
+      ['Zoom in', 15.5, 16.5],
+      ['Zoom out', 16.5, 15.5],
+    ] as const) {
+      const run = page.evaluate(
+        (end) =>
+          new Promise<{ ms: number; between: number }>((resolve) => {
+            const element = document.querySelector('[data-following]')
+            const seen: { at: number; zoom: number }[] = []
+            new MutationObserver((_, observer) => {
+              const zoom = Number(element?.getAttribute('data-zoom'))
+              seen.push({ at: performance.now(), zoom })
+              if (zoom !== end) return
+              observer.disconnect()
+              resolve({ ms: (seen.at(-1)?.at ?? 0) - (seen[0]?.at ?? 0), between: seen.length })
+            }).observe(element as Element, { attributeFilter: ['data-zoom'] })
+          }),
+        to,
+      )
+      await button(name).click()
+      const { ms, between } = await run
+      expect(between, `${from} to ${to}`).toBeGreaterThan(1)
+      // A slow machine draws few frames of it.
+      expect(ms).toBeLessThan(2_000)
+      await page.waitForTimeout(350)
+    }
+    expect(await button('North up').isDisabled()).toBe(true)
+    await button(/^Compass/).click()
+    for (let step = 0; step < 3; step += 1) await button('Test: turn by 45°').click()
+    await button('Following').click()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect
+      .poll(async () => Number(await screen(page).getAttribute('data-bearing')), SOON)
+      .toBeCloseTo(90, 0)
+    await button('North up').click()
+    await expect.poll(async () => Number(await screen(page).getAttribute('data-bearing')), SOON).toBe(0)
+  })
+
+  it('has a circle of 60 px for the scale, and one for the accuracy under 1000 m only', async () => {
+    await open({ ...size, position: positionAt([4_000, 301], 999) })
+    await untilDrawn(page, 'none')
+    const circle = page.locator('[data-scale-circle]')
+    expect(await circle.evaluate((element: SVGCircleElement) => element.getBBox().width / 2)).toBe(60)
+    expect((await circle.boundingBox())?.width).toBeCloseTo(121.5, 0)
+    // 60 px of 1.69 m of the projection at zoom 15.5, on the ground at 54.67° N.
+    expect(await page.locator('[data-location] text').textContent()).toBe('59\u00A0m')
+    const inside = await colourAt(...(await besideMarker()))
+    await page.context().setGeolocation(positionAt([4_000, 301], 1_000))
+    await expect.poll(() => positionBox().innerText(), SOON).toContain('1.00\u00A0km')
+    await untilDrawn(page, 'none')
+    const without = await colourAt(...(await besideMarker()))
+    expect(without[0] - inside[0]).toBeGreaterThan(15)
+    expect(Math.abs(without[2] - inside[2])).toBeLessThan(30)
+  })
+})
+
+/** A place near the marker that nothing else covers. */
+async function besideMarker(): Promise<[number, number]> {
+  const [x, y] = await markerPlace(page)
+  return [x - 75, y - 30]
+}
+
+async function pixels(clip: { x: number; y: number; width: number; height: number }) {
+  const picture = await page.screenshot({ clip })
+  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+}
+
+async function colourAt(x: number, y: number): Promise<[number, number, number]> {
+  const { data } = await pixels({ x: Math.round(x), y: Math.round(y), width: 1, height: 1 })
+  return [data[0] ?? 0, data[1] ?? 0, data[2] ?? 0]
+}
+
+/** Where the middle of a dark line lies that runs across a strip of 40 px about a place. */
+async function lineNear(x: number, y: number, way: 'across' | 'down'): Promise<number> {
+  const from = {
+    x: Math.round(x) - (way === 'across' ? 20 : 0),
+    y: Math.round(y) - (way === 'down' ? 20 : 0),
+  }
+  const size = way === 'across' ? { width: 40, height: 1 } : { width: 1, height: 40 }
+  const { data, info } = await pixels({ ...from, ...size })
+  const count = info.width * info.height
+  const light = Array.from({ length: count }, (_, at) => (data[3 * at] ?? 0) + (data[3 * at + 1] ?? 0))
+  const [least, most] = [Math.min(...light), Math.max(...light)]
+  const dark = light.flatMap((value, at) => (value < (least + most) / 2 ? [at] : []))
+  const middle = dark.reduce((sum, at) => sum + at + 0.5, 0) / dark.length
+  return (way === 'across' ? from.x : from.y) + middle * (40 / count)
+}

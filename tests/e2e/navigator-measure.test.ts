@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
+import type { TestPage } from '../support/browser.ts'
+import {
+  markerPlace,
+  openNavigator,
+  positionAt,
+  screen,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+  type OpenNavigatorOptions,
+} from './navigator-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+/** A machine may have much else to do. */
+const SOON = { timeout: 15_000 }
+
+let stage: NavigatorStage
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+/** At the middle of the window, followed. */
+const HERE = positionAt([401, 301], 2_000)
+
+async function open(options: OpenNavigatorOptions): Promise<void> {
+  opened = await openNavigator(stage, { position: HERE, ...options })
+  page = opened.page
+  await untilDrawn(page, 'none')
+  await page.locator('[data-location]').waitFor()
+  await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const panel = () => page.getByRole('region', { name: /^(Distance|Path)$/ })
+
+/** What the panel says is measured, metres; null: nothing. */
+async function measured(): Promise<number | null> {
+  const strong = panel().locator('strong')
+  if ((await strong.count()) === 0) return null
+  const [, number = '', unit] = /([\d.,]+)\s(k?m)/.exec(await strong.innerText()) ?? []
+  return Number(number.replace(',', '')) * (unit === 'km' ? 1_000 : 1)
+}
+
+/** Where a place of the window lies, degrees: the position stands in its middle, north is up. */
+async function lonLatAt([x, y]: readonly [number, number]): Promise<readonly [number, number]> {
+  const [atX, atY] = await markerPlace(page)
+  const metresPerPixel = (2 * Math.PI * 6_378_137) / (512 * 2 ** 15.5)
+  const [east, north] = mapPointOf(HERE.longitude, HERE.latitude)
+  return lonLatOf([east + (x - atX) * metresPerPixel, north - (y - atY) * metresPerPixel])
+}
+
+/** Andoyer and Lambert's formula for the length of a geodesic on WGS84: good to a part in a hundred thousand. */
+function andoyerLambert(a: readonly [number, number], b: readonly [number, number]): number {
+  const [flattening, radius] = [1 / 298.257223563, 6_378_137]
+  const reduced = (latitude: number) => Math.atan((1 - flattening) * Math.tan((latitude * Math.PI) / 180))
+  const [p, q] = [reduced(a[1]), reduced(b[1])]
+  const half = ((b[0] - a[0]) * Math.PI) / 180 / 2
+  const h = Math.sin((q - p) / 2) ** 2 + Math.cos(p) * Math.cos(q) * Math.sin(half) ** 2
+  const sigma = 2 * Math.asin(Math.sqrt(h))
+  const [sum, difference] = [(p + q) / 2, (q - p) / 2]
+  const x = (sigma - Math.sin(sigma)) * ((Math.sin(sum) * Math.cos(difference)) / Math.cos(sigma / 2)) ** 2
+  const y = (sigma + Math.sin(sigma)) * ((Math.cos(sum) * Math.sin(difference)) / Math.sin(sigma / 2)) ** 2
+  return radius * (sigma - (flattening / 2) * (x + y))
+}
+
+async function expectLength(a: readonly [number, number], b: readonly [number, number]): Promise<void> {
+  const truth = andoyerLambert(await lonLatAt(a), await lonLatAt(b))
+  await expect
+    .poll(async () => Math.abs(((await measured()) ?? 0) / truth - 1), { ...SOON, message: `${truth} m` })
+    .toBeLessThan(0.005)
+}
+
+describe('a distance with the mouse', () => {
+  it('is that of the geodesic; picking stops with the second point, and either can be dragged', async () => {
+    await open({ width: 1280, height: 800 })
+    await button('Measure').click()
+    await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
+    const [a, b] = [
+      [560, 250],
+      [900, 470],
+    ] as const
+    await page.mouse.click(...a)
+    await expect.poll(() => panel().innerText(), SOON).toContain('Press the second point')
+    expect(await measured()).toBeNull()
+    await page.mouse.click(...b)
+    await expectLength(a, b)
+    await page.mouse.click(700, 600)
+    await expectLength(a, b)
+
+    // 12 px off its middle a point is not taken hold of, 9 px off it is.
+    await page.mouse.move(a[0] + 12, a[1])
+    await page.mouse.down()
+    await page.mouse.move(a[0] + 12, a[1] + 3, { steps: 2 })
+    await page.mouse.up()
+    await expectLength(a, b)
+    await page.mouse.move(a[0] - 9, a[1])
+    await page.mouse.down()
+    await page.mouse.move(a[0] - 9 - 120, a[1] - 60, { steps: 6 })
+    await page.mouse.up()
+    await expectLength([a[0] - 120, a[1] - 60], b)
+
+    await button('Measure').click()
+    expect(await panel().count()).toBe(0)
+    await button('Measure').click()
+    expect(await measured()).toBeNull()
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('is given in km with two decimals from 1000 m on', async () => {
+    await open({ width: 1280, height: 800 })
+    await button('Measure').click()
+    await page.mouse.click(250, 250)
+    await page.mouse.click(1_100, 250)
+    expect(await panel().locator('strong').innerText()).toMatch(/^\d\.\d\d\u00A0km$|^\d{3}\u00A0m$/)
+    await expectLength([250, 250], [1_100, 250])
+  })
+})
+
+describe('a distance by fingers', () => {
+  it('is set by taps and corrected by a drag', async () => {
+    await open({ width: 390, height: 844, touch: true })
+    await button('Measure').tap()
+    const [a, b] = [
+      [90, 300],
+      [280, 360],
+    ] as const
+    await page.touchscreen.tap(...a)
+    await page.touchscreen.tap(...b)
+    await expectLength(a, b)
+    await button('Stop measuring and clear').tap()
+    expect(await panel().count()).toBe(0)
+  })
+})
+
+describe('a distance by keys', () => {
+  it('is set where the cross stands, and taken back point by point', async () => {
+    await open({ width: 1280, height: 800 })
+    await button('Measure').press('Enter')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Enter')
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(measured, SOON).toBeGreaterThan(100)
+    await page.keyboard.press('Escape')
+    expect(await panel().count()).toBe(0)
+    await button('Measure').press('Enter')
+    await button('Point at the cross').press('Enter')
+    await expect.poll(() => panel().innerText(), SOON).toContain('Press the second point')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
+  })
+})
+
+describe('a path', () => {
+  it('has any number of points, its length and its area', async () => {
+    await open({ width: 1280, height: 800 })
+    await button('Measure').click()
+    await button('Path with area instead').click()
+    const corners = [
+      [500, 250],
+      [700, 250],
+      [700, 400],
+      [500, 400],
+    ] as const
+    for (const [x, y] of corners) await page.mouse.click(x, y)
+    await button('Done').click()
+    const [a, b, c, d] = await Promise.all(corners.map(lonLatAt))
+    if (!a || !b || !c || !d) throw new Error('expected four corners')
+    const [width, height] = [andoyerLambert(a, b), andoyerLambert(b, c)]
+    const length = width + height + andoyerLambert(c, d)
+    expect(Math.abs(((await measured()) ?? 0) / length - 1)).toBeLessThan(0.005)
+    const [, hectares = ''] = /Area ([\d.]+)\sha/.exec(await panel().innerText()) ?? []
+    expect(Math.abs(Number(hectares) / ((width * height) / 10_000) - 1)).toBeLessThan(0.005)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import type { MapPoint } from '../../contract/control-points.ts'
+import { lonLatOf } from '../../contract/web-mercator.ts'
+import { newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addMap, placeOf } from './editor-stage.ts'
+
+/** A server with one published map, and a browser, for one file of navigator tests. */
+export interface NavigatorStage {
+  readonly server: TestServer
+  readonly browser: Browser
+  readonly token: string
+  readonly userId: string
+  /** Published from five exact points. */
+  readonly mapId: string
+  end(): Promise<void>
+}
+
+export async function setNavigatorStage(): Promise<NavigatorStage> {
+  const server = await startServer({ env: { BASEMAPS: 'null' } })
+  const [browser, owner] = await Promise.all([openBrowser(), newUser(server.url, 'Walker')])
+  const mapId = await addMap(owner, { points: 5, isPublic: true })
+  return {
+    server,
+    browser,
+    token: owner.token,
+    userId: owner.id,
+    mapId,
+    end: async () => {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** What a device says of its place. */
+export interface FedPosition {
+  readonly longitude: number
+  readonly latitude: number
+  readonly accuracy?: number
+}
+
+/** A pixel of the drawn scan as a device's position. */
+export function positionAt(pixel: readonly [number, number], accuracy = 2_000): FedPosition {
+  const [longitude, latitude] = lonLatOf(placeOf(pixel) satisfies MapPoint)
+  return { longitude, latitude, accuracy }
+}
+
+export interface OpenNavigatorOptions extends OpenPageOptions {
+  /** Null: the permission is denied. */
+  readonly position?: FedPosition | null
+  /** Query; default: none. */
+  readonly search?: string
+  /** Before the page is asked for: routes, and what the device has. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** Opens the navigator as the owner of the map and waits until it stands. */
+export async function openNavigator(
+  { server, browser, token }: NavigatorStage,
+  { position = null, search = '', prepare, ...options }: OpenNavigatorOptions,
+): Promise<TestPage> {
+  const opened = await openPage(browser, server.url, options)
+  const { page } = opened
+  if (position) {
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation(position)
+  }
+  await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  await prepare?.(page)
+  await page.goto(`/navigator${search}`)
+  await screen(page).waitFor()
+  return opened
+}
+
+export const screen = (page: Page) => page.locator('[data-following]')
+
+/** Everything that is to be drawn is drawn. */
+export async function untilDrawn(page: Page, overlay: 'ready' | 'none' = 'ready'): Promise<void> {
+  await page.locator(`[data-overlay="${overlay}"][data-busy="false"]`).waitFor({ timeout: 60_000 })
+}
+
+/** Middle of the position's disc, CSS px of the window. */
+export async function markerPlace(page: Page): Promise<[x: number, y: number]> {
+  const box = await page.locator('[data-location] circle').last().boundingBox()
+  if (!box) throw new Error('the position is not shown')
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addMap } from './editor-stage.ts'
+import type { TestPage } from '../support/browser.ts'
+import {
+  openNavigator,
+  positionAt,
+  screen,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+  type OpenNavigatorOptions,
+} from './navigator-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+/** A machine may have much else to do. */
+const SOON = { timeout: 15_000 }
+
+let stage: NavigatorStage
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+async function open(options: OpenNavigatorOptions = {}): Promise<void> {
+  opened = await openNavigator(stage, options)
+  page = opened.page
+}
+const withMap = () => `?mapId=${stage.mapId}`
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const alert = () => page.getByRole('alert')
+const compass = () => page.locator('[data-permission]')
+
+describe('a position that cannot be had', () => {
+  it('for want of the permission says how to give it, and is taken up once it is given', async () => {
+    await open()
+    await expect.poll(() => alert().innerText(), SOON).toContain('Unable to find out where you are')
+    expect(await alert().innerText()).toContain('allow “Location”')
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation(positionAt([400, 300]))
+    await page.locator('[data-location]').waitFor()
+    expect(await alert().count()).toBe(0)
+  })
+
+  it('on a device without geolocation is told', async () => {
+    await open({
+      prepare: (page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined }),
+        ),
+    })
+    await expect.poll(() => alert().innerText(), SOON).toContain('This device cannot tell where it is')
+  })
+
+  it('any more keeps the last one, and says how old it is', async () => {
+    await open({ position: positionAt([400, 300], 20) })
+    await page.locator('[data-location]').waitFor()
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setGeolocationOverride')
+    await expect.poll(() => alert().innerText(), SOON).toContain('Unable to find out where you are')
+    const box = page.getByRole('region', { name: 'Your position' })
+    await expect.poll(() => box.innerText(), { timeout: 20_000 }).toMatch(/Last position 1\d\ss ago/)
+    expect(await page.locator('[data-location]').getAttribute('data-stale')).toBe('true')
+    expect(await box.innerText()).toContain('° N')
+    await page.context().setGeolocation(positionAt([500, 300], 20))
+    await expect.poll(() => alert().count(), SOON).toBe(0)
+  })
+})
+
+describe('the compass', () => {
+  it('starts by itself, and warns after 2 s and after 5 s without a reading', async () => {
+    await open({
+      prepare: (page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(DeviceOrientationEvent, 'requestPermission', { value: undefined }),
+        ),
+    })
+    const begun = Date.now()
+    await expect.poll(() => compass().getAttribute('data-warning'), SOON).toBe('waiting')
+    await page.getByText('No reading of the compass yet').waitFor()
+    expect(Date.now() - begun).toBeGreaterThan(1_000)
+    await expect.poll(() => compass().getAttribute('data-warning'), { timeout: 15_000 }).toBe('none')
+    await page.getByText('This device gives no compass readings').waitFor()
+    expect(await compass().getAttribute('data-permission')).toBe('granted')
+    await button(/^Compass/).click()
+    await button('Test: turn by 45°').click()
+    await button('Test: turn by 45°').click()
+    await page.getByText('Test: You face north-east, 45°').waitFor()
+  })
+
+  it.each([
+    ['granted', 'The compass is starting…'],
+    ['denied', 'The compass is not allowed'],
+  ])('asks on iOS when it is tapped: %s', async (answer, text) => {
+    await open({
+      prepare: (page) =>
+        page.addInitScript((said) => {
+          let isTapped = false
+          window.addEventListener('pointerdown', () => (isTapped = true), { capture: true })
+          const requestPermission = () =>
+            isTapped
+              ? Promise.resolve(said)
+              : Promise.reject(new DOMException('a tap is needed', 'NotAllowedError'))
+          Object.defineProperty(DeviceOrientationEvent, 'requestPermission', { value: requestPermission })
+        }, answer),
+    })
+    expect(await compass().getAttribute('data-permission')).toBe('default')
+    await page.getByText('Tap to allow the compass').first().waitFor()
+    await button(/^Compass/).click()
+    await expect.poll(() => compass().getAttribute('data-permission'), SOON).toBe(answer)
+    await page.getByText(text).first().waitFor()
+    if (answer !== 'granted') return
+    await page.evaluate(() => {
+      const reading = { webkitCompassHeading: 134, webkitCompassAccuracy: 10, alpha: 0, beta: 0, gamma: 0 }
+      window.dispatchEvent(Object.assign(new Event('deviceorientation'), reading))
+    })
+    await page.getByText('You face south-east, 134°').waitFor()
+    await page.getByText('give or take 10°').waitFor()
+  })
+})
+
+describe('an old map', () => {
+  it('that is on its way is said to be, and one that could not come is asked for again', async () => {
+    let isAway = true
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await open({
+      search: withMap(),
+      position: positionAt([400, 300]),
+      prepare: (page) =>
+        page.route('**/api/files/**', async (route) => {
+          if (!isAway) return route.continue()
+          await held
+          return route.abort()
+        }),
+    })
+    await page.getByText('Loading the old map…').waitFor()
+    release()
+    await expect.poll(() => alert().innerText(), SOON).toContain('The old map could not be loaded')
+    expect(await page.getByRole('link', { name: 'Choose another map' }).first().getAttribute('href')).toBe(
+      '/main',
+    )
+    isAway = false
+    await button('Try again').click()
+    await untilDrawn(page)
+    expect(await alert().count()).toBe(0)
+  })
+
+  it('that is not there, is not transformed, or is a file of another origin is told in words', async () => {
+    await open({ search: '?mapId=nothing', position: positionAt([400, 300]) })
+    await expect.poll(() => alert().innerText(), SOON).toContain('The old map is not there')
+    const bare = await addMap({ url: stage.server.url, token: stage.token }, { title: 'Bare' })
+    await page.goto(`/navigator?mapId=${bare}`)
+    await page.getByText('This map has no overlay yet').waitFor()
+    await page.goto('/navigator?tiffUrl=https%3A%2F%2Fexample.com%2Fa.tif')
+    await expect.poll(() => alert().innerText(), SOON).toContain('The old map cannot be read')
+  })
+
+  it('far away is said to be, with the way to either', async () => {
+    await open({ search: withMap(), position: { longitude: 24, latitude: 55, accuracy: 10 } })
+    await untilDrawn(page)
+    await page.getByText(/You are 8\d\.\d\d\skm from the old map/).waitFor()
+    await button('Show me').click()
+    await expect.poll(() => screen(page).getAttribute('data-following'), SOON).toBe('north')
+    await button('Show the map').click()
+    await expect.poll(() => screen(page).getAttribute('data-following'), SOON).toBe('off')
+  })
+})

@@ -1,0 +1,298 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { findMaps, type FoundMap } from '../../contract/api/find.ts'
+import { callApi, type Caller } from '../support/api.ts'
+import type { TestPage } from '../support/browser.ts'
+import { fingersOn } from './fingers.ts'
+import {
+  addMaps,
+  openViewer,
+  setViewerStage,
+  type OpenViewerOptions,
+  type StagedMap,
+  type ViewerStage,
+} from './viewer-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+/** Expects it within the time that a busy machine takes. */
+function eventually<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 20_000 })
+}
+
+/** Where all maps are in view. */
+const AT_MAPS = '?at=9/54.85/24.05'
+const PHONE = { width: 390, height: 844, touch: true } as const
+
+let stage: ViewerStage
+let owner: Awaited<ReturnType<ViewerStage['newUser']>>
+let opened: TestPage
+let page: Page
+
+const DRAWN: readonly StagedMap[] = [
+  { title: 'Plan of Kaunas', year: 1871, attributes: { creator: 'Ona Žemaitė', scale: '1:25000' } },
+  { title: 'Vilna and its suburbs', year: 1808, attributes: { creator: 'Jonas Petraitis' } },
+  { title: 'Samogitia', period: [1750, 1770], ratingSum: 9, ratingCount: 2 },
+  { title: 'Undated sketch' },
+]
+
+beforeAll(async () => {
+  stage = await setViewerStage()
+  owner = await stage.newUser()
+  await addMaps(stage, owner, DRAWN)
+  await addMaps(
+    stage,
+    owner,
+    Array.from({ length: 300 }, (_, at) => ({
+      title: `Sheet ${String(at).padStart(3, '0')}`,
+      isPublic: false,
+      uploadDate: new Date(Date.UTC(2025, 0, 1) - at * 60_000),
+    })),
+  )
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+async function open(user: Caller, path = '', options: OpenViewerOptions = {}): Promise<void> {
+  opened = await openViewer(stage, user, path, options)
+  page = opened.page
+}
+
+const list = () => page.getByRole('grid', { name: 'Maps' })
+const row = (title: string) => list().getByRole('row').filter({ hasText: title })
+const select = (title: string) => row(title).getByRole('button', { name: title }).first()
+const titles = () => list().getByRole('row').locator('p:first-child').allInnerTexts()
+const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+const mapOf = async (user: Caller, title: string, which: 'public' | 'favorite' = 'public') => {
+  const { items } = await callApi(user, findMaps, { query: { list: which, limit: '200' } })
+  return items.find((map: FoundMap) => !('hidden' in map) && map.titles.title === title) as
+    Exclude<FoundMap, { hidden: true }> | undefined
+}
+const isFocusIn = (area: Locator) => area.evaluate((element) => element.contains(document.activeElement))
+
+describe('the list beside the map', () => {
+  it('is searched by an attribute: words are added to the filters, a blank text is not', async () => {
+    await open(owner)
+    const add = page.getByRole('button', { name: 'Add', exact: true })
+    const words = page.getByRole('searchbox', { name: 'Words to look for' })
+    expect(await add.isDisabled()).toBe(true)
+    await words.fill('   ')
+    expect(await add.isDisabled()).toBe(true)
+    const where = page.getByRole('combobox', { name: 'Where to look' })
+    expect(await where.locator('option').allInnerTexts()).toEqual([
+      'Everywhere',
+      'Title',
+      'Modern title',
+      'Alternative title',
+      'Description',
+      'Author',
+      'Scale',
+      'Year',
+    ])
+    await where.selectOption('Author')
+    await words.fill(' zemaite ')
+    await add.click()
+    await eventually(titles).toEqual(['Plan of Kaunas'])
+    expect(new URL(page.url()).searchParams.get('creator')).toBe('zemaite')
+    expect(await words.inputValue()).toBe('')
+    await where.selectOption('Title')
+    await words.fill('Vilna')
+    await words.press('Enter')
+    await page.getByRole('heading', { name: 'No maps found with filters' }).waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await eventually(async () => (await titles()).length).toBe(4)
+  })
+
+  it('is ordered by title, year or rating', async () => {
+    await open(owner)
+    const order = page.getByRole('combobox', { name: 'Order' })
+    await order.selectOption('Title')
+    await eventually(titles).toEqual([
+      'Plan of Kaunas',
+      'Samogitia',
+      'Undated sketch',
+      'Vilna and its suburbs',
+    ])
+    await order.selectOption('Year')
+    await eventually(titles).toEqual([
+      'Samogitia',
+      'Vilna and its suburbs',
+      'Plan of Kaunas',
+      'Undated sketch',
+    ])
+    await order.selectOption('Rating')
+    await eventually(async () => (await titles())[0]).toBe('Samogitia')
+  })
+
+  it('says for each empty list what is missing and what to do', async () => {
+    const user = await stage.newUser()
+    await open(user, '?tab=personal')
+    await page.getByRole('heading', { name: 'You have no maps' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Upload a map' }).getAttribute('href')).toContain('/main')
+    const { id } = await callApi(user, createCatalog, { body: { title: 'Empty' } })
+    await page.goto(`/public-maps?catalogId=${id}`)
+    await page.getByRole('heading', { name: 'No maps in catalog' }).waitFor()
+    await page.getByRole('heading', { name: 'Catalog Empty' }).waitFor()
+    expect(await page.getByRole('button', { name: 'My maps' }).count()).toBe(0)
+    await page.route('**/api/maps/find?*list=public*', (route) =>
+      route.fulfill({ json: { items: [], total: 0, inView: 0, next: null } }),
+    )
+    await page.goto('/public-maps')
+    await page.getByRole('heading', { name: 'There are no public maps' }).waitFor()
+  })
+
+  it('says when it could not be loaded, and tries again', async () => {
+    let isBroken = true
+    let refusedInView = 0
+    await open(owner, AT_MAPS, {
+      prepare: (opening) =>
+        opening.route('**/api/maps/find?*', (route) => {
+          if (!isBroken) return route.continue()
+          // Asked anew as soon as the map tells what is in view.
+          if (route.request().url().includes('view=')) refusedInView += 1
+          return route.fulfill({ status: 500, json: {} })
+        }),
+    })
+    await eventually(() => refusedInView).toBeGreaterThan(0)
+    await page.waitForTimeout(1_000)
+    await page.getByRole('heading', { name: 'The maps could not be loaded' }).waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await row('Plan of Kaunas').waitFor()
+    opened.takeErrors()
+  })
+
+  it('draws only rows in view of hundreds and asks for them by pages, one Tab stop, by arrows, pages and ends', async () => {
+    await open(owner, '?tab=personal&title=Sheet')
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Title')
+    await row('Sheet 000').waitFor()
+    expect(await list().getAttribute('aria-rowcount')).toBe('300')
+    const drawn = () => list().getByRole('row').count()
+    expect(await drawn()).toBeLessThan(40)
+    await page.getByRole('combobox', { name: 'Order' }).focus()
+    await page.keyboard.press('Tab')
+    const steps: [string, string][] = [
+      ['ArrowDown', 'Sheet 001'],
+      ['ArrowDown', 'Sheet 002'],
+      ['ArrowUp', 'Sheet 001'],
+      ['Home', 'Sheet 000'],
+      ['PageDown', 'Sheet 00'],
+    ]
+    for (const [key, title] of steps) {
+      await page.keyboard.press(key)
+      expect(await focusedName()).toContain(title)
+    }
+    await page.keyboard.press('ArrowRight')
+    expect(await focusedName()).toContain('Rating of Sheet')
+    await page.keyboard.press('Tab')
+    expect(await isFocusIn(list())).toBe(false)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focusedName()).toContain('Rating of Sheet')
+    // Each End leads to the last row that has come, and makes the next page come.
+    for (let tries = 0; tries < 12 && !(await focusedName()).includes('299'); tries++) {
+      await page.keyboard.press('End')
+      await page.waitForTimeout(150)
+    }
+    expect(await focusedName()).toContain('Sheet 299')
+    expect(await drawn()).toBeLessThan(40)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await eventually(() => new URL(page.url()).searchParams.get('mapId')).not.toBeNull()
+    expect(await select('Sheet 299').getAttribute('aria-current')).toBe('true')
+  })
+
+  it('lights the outline of a row under the mouse, and opens the details of a map', async () => {
+    await open(owner)
+    await select('Samogitia').hover()
+    expect(await row('Samogitia').locator('[data-hovered]').getAttribute('data-hovered')).toBe('true')
+    await row('Samogitia').getByRole('button', { name: 'Details of Samogitia' }).click()
+    const details = page.getByRole('dialog', { name: 'Map details' })
+    await details.getByText('1750–1770').first().waitFor()
+    await details.getByRole('button', { name: 'Load map' }).click()
+    await details.waitFor({ state: 'hidden' })
+    const map = await mapOf(owner, 'Samogitia')
+    await eventually(() => new URL(page.url()).searchParams.get('mapId')).toBe(map!.id)
+  })
+})
+
+describe('ratings in the list', () => {
+  it('are given by keys, by a digit or by arrows and Enter', async () => {
+    const user = await stage.newUser()
+    await open(user)
+    await select('Undated sketch').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('4')
+    await eventually(async () => (await mapOf(user, 'Undated sketch'))?.ratings.userRating).toBe(4)
+    // The page hears of it a moment later than the server knows it.
+    await eventually(focusedName).toMatch(/Rating of Undated sketch.*4/)
+    await page.keyboard.press('Enter')
+    await eventually(focusedName).toBe('4 stars of 5')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await mapOf(user, 'Undated sketch'))?.ratings.userRating).toBe(5)
+    expect(await focusedName()).toContain('Rating of Undated sketch')
+  })
+})
+
+describe('the list on a phone', () => {
+  it('is a column of 96 px: a press chooses, a held press opens the details, a scroll does neither', async () => {
+    await open(owner, '', PHONE)
+    const column = page.getByRole('complementary', { name: 'Maps' })
+    const thumbnail = column.getByRole('button', { name: /^Vilna and its suburbs/ })
+    await thumbnail.waitFor()
+    expect((await column.boundingBox())!.width).toBe(96)
+    for (const name of ['Filters', 'Search', 'Mine', 'Public'])
+      expect(await column.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
+    const { x, y, width, height } = (await thumbnail.boundingBox())!
+    const [middle, below] = [
+      [x + width / 2, y + height / 2],
+      [x + width / 2, y + height / 2 + 30],
+    ] as const
+    const fingers = await fingersOn(page)
+    await fingers.drag([...middle], [...below])
+    expect(new URL(page.url()).searchParams.get('mapId')).toBeNull()
+    await page.touchscreen.tap(...middle)
+    await eventually(() => thumbnail.getAttribute('aria-current')).toBe('true')
+
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: middle[0], y: middle[1] }],
+    })
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: middle[0] + 4, y: middle[1] + 4 }],
+    })
+    const details = page.getByRole('dialog', { name: 'Map details' })
+    await details.waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    for (const text of ['Vilna and its suburbs', 'Rate this map', '0 favourites', 'Uploaded'])
+      await details.getByText(text).first().waitFor()
+    await details.getByRole('button', { name: 'Close' }).last().click()
+    await details.waitFor({ state: 'hidden' })
+    await column.getByRole('button', { name: 'Details of Samogitia' }).press('Enter')
+    await details.getByText('1750–1770').first().waitFor()
+  })
+
+  it('is searched over the whole screen, everywhere and by attributes', async () => {
+    await open(owner, '', PHONE)
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    const overlay = page.getByRole('dialog', { name: 'Filters' })
+    await overlay.waitFor()
+    expect(await overlay.getByRole('textbox').count()).toBe(7)
+    await overlay.getByRole('textbox', { name: 'Author' }).fill('Petraitis')
+    await overlay.getByRole('button', { name: 'Show maps' }).tap()
+    await overlay.waitFor({ state: 'hidden' })
+    const column = page.getByRole('complementary', { name: 'Maps' })
+    await eventually(() => column.getByRole('row').count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('creator')).toBe('Petraitis')
+    await page.getByRole('button', { name: 'Search', exact: true }).tap()
+    const search = page.getByRole('dialog', { name: 'Search' })
+    await search.getByRole('button', { name: 'Clear all filters' }).tap()
+    await search.getByRole('searchbox', { name: 'Everywhere' }).fill('samogitia')
+    await search.getByRole('button', { name: 'Show maps' }).tap()
+    await eventually(() => new URL(page.url()).search).toContain('q=samogitia')
+    await column.getByRole('button', { name: /^Samogitia/ }).waitFor()
+  })
+})

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core'
+import { transformMap } from '../../contract/api/transform.ts'
+import { mapToPane } from '../../src/geometry/camera.ts'
+import type { BaseCamera } from '../../src/geometry/camera.ts'
+import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
+import { type Caller, callApi, untilReady, upload } from '../support/api.ts'
+import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { drawnScan } from '../support/scans.ts'
+import type { TestServer } from '../support/server.ts'
+
+/** Size of every scan here, px. */
+export const SCAN = { width: 400, height: 300 }
+
+/** A similarity that places a scan: its upper left corner in EPSG:3857 metres, metres a pixel, degrees clockwise. */
+export interface Placed {
+  readonly x: number
+  readonly y: number
+  readonly metres: number
+  readonly degrees?: number
+}
+
+/** Where a pixel of a placed scan lies. */
+export function placeOf(
+  { x, y, metres, degrees = 0 }: Placed,
+  [px, py]: readonly [number, number],
+): [number, number] {
+  const turn = (degrees * Math.PI) / 180
+  const [right, down] = [px * metres, py * metres]
+  return [
+    x + right * Math.cos(turn) - down * Math.sin(turn),
+    y - right * Math.sin(turn) - down * Math.cos(turn),
+  ]
+}
+
+/** A converted map of a user's; published where a place is given. */
+export async function addPlaced(
+  owner: Caller,
+  fields: { readonly title: string; readonly isPublic?: boolean; readonly year?: number },
+  placed?: Placed,
+): Promise<string> {
+  const { title, isPublic = true, year } = fields
+  const id = await upload(owner, await drawnScan(SCAN.width, SCAN.height, 'png'), {
+    title,
+    isPublic: String(isPublic),
+    ...(year !== undefined && { year: String(year) }),
+  })
+  await untilReady(owner, id)
+  if (!placed) return id
+  const corners = [
+    [20, 20],
+    [380, 30],
+    [370, 280],
+    [30, 270],
+  ] as const
+  await callApi(owner, transformMap, {
+    params: { id },
+    body: {
+      imagePoints: corners.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
+      mapPoints: corners.map((corner) => placeOf(placed, corner)),
+      transformationType: 'Affine',
+    },
+  })
+  return id
+}
+
+/** A camera of so many metres a CSS px about a point. */
+export const cameraAt = (centre: readonly [number, number], metresPerPx: number): BaseCamera => ({
+  centre,
+  zoom: Math.round(zoomForMetresPerPixel(metresPerPx) * 1000) / 1000,
+  bearing: 0,
+})
+
+/** The camera as the address says it. */
+export function at({ centre, zoom }: BaseCamera): string {
+  const [lon, lat] = mercatorToLonLat(centre[0], centre[1])
+  return `${zoom.toFixed(3)}_${lat.toFixed(7)}_${lon.toFixed(7)}`
+}
+
+/** A page of the viewer, drawn. */
+export async function openViewer(
+  { server, browser }: { readonly server: TestServer; readonly browser: Browser },
+  user: Caller,
+  search: Readonly<Record<string, string>>,
+  options: OpenPageOptions = {},
+): Promise<TestPage> {
+  const opened = await openPage(browser, server.url, options)
+  await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await opened.page.goto(`/public-maps?${new URLSearchParams(search)}`)
+  await untilDrawn(opened.page)
+  return opened
+}
+
+/** Waits until nothing of the map is on its way. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForTimeout(100)
+  await page.locator('[data-drawn][data-busy="false"]').waitFor({ timeout: 60_000 })
+}
+
+export const pane = (page: Page) => page.getByRole('application')
+
+/** Where a map point is on the page, CSS px. */
+export async function onPage(
+  page: Page,
+  camera: BaseCamera,
+  point: readonly [number, number],
+): Promise<[number, number]> {
+  const box = (await pane(page).boundingBox())!
+  const [x, y] = mapToPane(camera, box, point)
+  return [box.x + x, box.y + y]
+}

@@ -1,0 +1,126 @@
+/** What the programs that read strangers' files may not: know secrets, reach the network, write without end. */
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transformMap } from '../../contract/api/transform.ts'
+import { confinementGap } from '../../server/raster/confined-child.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { startDatabase } from '../support/database.ts'
+import { describeNeeding, LINUX, ROOT_USER } from '../support/needs.ts'
+import { childrenOf } from '../support/processes.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const SECRET = 'a-secret-of-the-instance'
+
+interface Seen {
+  readonly environment: string
+  readonly limits: string
+  readonly network: string
+}
+
+/** Reads what the system says of the first child that runs a program, while `work` goes on. */
+async function seen(server: TestServer, program: string, work: Promise<unknown>): Promise<Seen> {
+  let isOver = false
+  const end = () => (isOver = true)
+  work.then(end, end)
+  while (!isOver) {
+    for (const pid of await childrenOf(server.pid, program)) {
+      try {
+        // What starts it runs under the same process id.
+        if (readlinkSync(`/proc/${pid}/exe`) !== realpathSync(process.execPath)) continue
+        const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+        const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
+        const network = readlinkSync(`/proc/${pid}/ns/net`)
+        if (environment !== '') return { environment, limits, network }
+      } catch {
+        // It ended between two looks.
+      }
+    }
+    await pause(5)
+  }
+  throw new Error(`${program} was not seen`)
+}
+
+describeNeeding(LINUX, 'a program that reads strangers’ files', () => {
+  let server: TestServer
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'palimpsest-confined-'))
+  })
+  afterAll(async () => rm(folder, { recursive: true, force: true }))
+
+  const watchBoth = async () => {
+    const user = await newUser(server.url)
+    const scan = await drawnScan(6000, 5000)
+    const converting = upload(user, scan).then(async (id) => {
+      await untilReady(user, id)
+      return id
+    })
+    const decoder = await seen(server, 'decoder-child', converting)
+    const id = await converting
+    const warping = callApi(user, transformMap, { params: { id }, body: exactPoints(6000, 5000) })
+    const warp = await seen(server, 'warp-child', warping)
+    await warping
+    return [decoder, warp]
+  }
+
+  it('knows no secret, has no network and is bounded by the system, where the machine allows it', async () => {
+    server = await startServer({ env: { GEOCODER_URL: `http://127.0.0.1:9/?key=${SECRET}` } })
+    try {
+      for (const { environment, limits, network } of await watchBoth()) {
+        expect(environment).toContain('MALLOC_ARENA_MAX')
+        expect(environment).not.toContain(SECRET)
+        expect(environment).not.toMatch(/DATA_DIR|DATABASE_URL|S3_|GEOCODER/)
+        if (confinementGap() !== undefined) continue
+        expect(limits).toMatch(/^Max core file size\s+0\s+0\s/m)
+        expect(limits).toMatch(/^Max data size\s+8589934592\s/m)
+        expect(limits).toMatch(/^Max open files\s+512\s/m)
+        expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
+      }
+      expect(server.output()).not.toMatch(/offers no way/)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('works where the machine has none of this, and the operator is told once', async () => {
+    // Neither `unshare` nor `prlimit` is found here.
+    const database = await startDatabase()
+    server = await startServer({ env: { PATH: folder, DATABASE_URL: database.url } })
+    try {
+      for (const { environment, network } of await watchBoth()) {
+        expect(environment).not.toContain('DATA_DIR')
+        expect(network).toBe(readlinkSync('/proc/self/ns/net'))
+      }
+      expect(server.output().match(/offers no way/g)).toHaveLength(1)
+    } finally {
+      await server.stop()
+      await database.stop()
+    }
+  })
+})
+
+describeNeeding(ROOT_USER, 'the data of an instance that root started', () => {
+  it('are entered and read by nobody else', async () => {
+    const server = await startServer()
+    try {
+      const user = await newUser(server.url)
+      await untilReady(user, await upload(user, await drawnScan(200, 150)))
+      expect(statSync(server.dataFolder).mode & 0o777).toBe(0o711)
+      // The conversion's own folder goes a moment after its map is ready.
+      await expect.poll(() => readdirSync(join(server.dataFolder, 'work'))).toEqual([])
+      const open = readdirSync(server.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+        const found = lstatSync(join(server.dataFolder, name), { throwIfNoEntry: false })
+        return found && (found.isFile() || found.isDirectory()) && (found.mode & 0o077) !== 0
+      })
+      expect(open).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  })
+})

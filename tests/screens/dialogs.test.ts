@@ -1,0 +1,247 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addMap } from '../e2e/editor-stage.ts'
+import { newUser } from '../support/api.ts'
+import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 })
+
+let server: TestServer
+let browser: Browser
+let user: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+beforeEach(async () => {
+  user = await newUser(server.url)
+})
+afterEach(() => opened?.close())
+
+/** The personal maps, reached from another page of ours. */
+async function openMaps(...titles: string[]): Promise<void> {
+  for (const title of titles) await addMap(user, { title })
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/settings/limits')
+  await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
+  await heading('My maps').waitFor()
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const action = (title: string, name: string) =>
+  page.getByRole('group', { name: `Actions for ${title}`, exact: true }).getByRole('button', { name })
+async function hasFocus(what: ReturnType<typeof action>): Promise<void> {
+  await expect
+    .poll(() => what.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
+    .toBe(true)
+}
+const path = () => new URL(page.url()).pathname + new URL(page.url()).search
+
+describe('a dialog that cannot be loaded', () => {
+  it('leaves the maps as they are, and opens once the line is back', async () => {
+    await openMaps('Torn')
+    await page.context().setOffline(true)
+    await action('Torn', 'View details').click()
+    await page.getByText('This part could not be loaded').waitFor()
+    await page.context().setOffline(false)
+    await action('Torn', 'View details').click()
+    await dialog('Map details').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('Map details').waitFor({ state: 'detached' })
+  })
+})
+
+describe('Back', () => {
+  it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
+    await openMaps('Plan')
+    await action('Plan', 'View details').click()
+    await dialog('Map details')
+      .getByRole('button', { name: /favourites/ })
+      .click()
+    await dialog('Manage catalogs').waitFor()
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(2)
+    await page.goBack()
+    await dialog('Manage catalogs').waitFor({ state: 'detached' })
+    expect(await dialog('Map details').count()).toBe(1)
+    await page.goBack()
+    await dialog('Map details').waitFor({ state: 'detached' })
+    expect(path()).toBe('/main')
+
+    await action('Plan', 'Quick view').click()
+    await dialog('Plan').waitFor()
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog('Plan').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length ?? 0)).toBe(0)
+    await page.goBack()
+    await heading('Settings').waitFor()
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('leads from the editor to the maps, not to what was open over them', async () => {
+    await openMaps('Plan')
+    await action('Plan', 'View details').click()
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
+    await dialog('Map details').getByRole('button', { name: 'Load map' }).click()
+    await page.waitForURL('**/map-editor**')
+    await page.getByRole('region', { name: 'Scan' }).waitFor()
+    await page.goBack()
+    await heading('My maps').waitFor()
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length ?? 0)).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goBack()
+    await heading('Settings').waitFor()
+  })
+
+  it('leads from the editor of a new map to the maps, not to an empty form', async () => {
+    await openMaps()
+    await page.getByRole('link', { name: 'New map' }).click()
+    const { content } = await drawnScan(400, 300)
+    await dialog('Upload new map')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Kaunas.jpg', mimeType: 'image/jpeg', buffer: content })
+    await dialog('Upload new map').getByRole('button', { name: 'Upload map' }).click()
+    await page.waitForURL('**/map-editor**', { timeout: 60_000 })
+    await page.getByRole('region', { name: 'Scan' }).waitFor({ timeout: 60_000 })
+    // What said that it would open is over.
+    await page.getByText('Opening the editor').waitFor({ state: 'detached', timeout: 3_000 })
+    await page.goBack()
+    await heading('My maps').waitFor()
+    expect(path()).toBe('/main')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('a filled form', () => {
+  it('asks before Escape or Back discards it', async () => {
+    await openMaps()
+    await page.getByRole('link', { name: 'New map' }).click()
+    const form = dialog('Upload new map')
+    const title = form.getByRole('textbox', { name: 'Title', exact: true })
+    const question = dialog('Discard what you entered?')
+    await title.fill('Plan of Kaunas')
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    // Escape again means the question, not the form.
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await hasFocus(title)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await title.inputValue()).toBe('Plan of Kaunas')
+    expect(path()).toBe('/main?dialog=new')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(path()).toBe('/main')
+    await page.goForward()
+    await form.waitFor()
+    // Nothing was entered: nothing is asked.
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await page.goBack()
+    await heading('Settings').waitFor()
+  })
+
+  it('asks before the details of a map are discarded as well', async () => {
+    await openMaps('Plan')
+    await action('Plan', 'Edit map info').click()
+    const form = dialog('Edit map info')
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Plan of Kaunas')
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
+    await page.goBack()
+    await dialog('Discard what you entered?').getByRole('button', { name: 'Keep editing' }).click()
+    await form.getByRole('button', { name: /Save/ }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('article', { name: 'Plan of Kaunas' }).waitFor()
+  })
+})
+
+describe('the focus', () => {
+  it('returns to what opened a dialog', async () => {
+    await openMaps('Plan')
+    for (const [name, opens] of [
+      ['View details', 'Map details'],
+      ['Edit map info', 'Edit map info'],
+      ['Delete', 'Move this map to the trash?'],
+    ] as const) {
+      await action('Plan', name).focus()
+      await page.keyboard.press('Enter')
+      await dialog(opens).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(opens).waitFor({ state: 'detached' })
+      await hasFocus(action('Plan', name))
+    }
+    for (const name of ['New map', 'Trash']) {
+      const opener = page.getByRole(name === 'Trash' ? 'button' : 'link', { name, exact: true })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await hasFocus(opener)
+    }
+  })
+
+  it('goes to the next card after a delete, and to the next map after a restore; what is told goes out of date', async () => {
+    await openMaps('First', 'Second', 'Third')
+    const cards = page.getByRole('article')
+    const [first = '', second = '', third = ''] = await cards.evaluateAll((all) =>
+      all.map((card) => card.getAttribute('aria-label') ?? ''),
+    )
+    // The last one has none after it: the one before is next then.
+    for (const title of [first, third]) {
+      await action(title, 'Delete').focus()
+      await page.keyboard.press('Enter')
+      await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('article', { name: title }).waitFor({ state: 'detached' })
+      await hasFocus(page.getByRole('link', { name: second, exact: true }))
+    }
+    await page.getByText(`“${first}” is in the trash.`).waitFor()
+    await page.getByRole('button', { name: 'Trash', exact: true }).click()
+    const restore = (title: string) => dialog('Trash').getByRole('button', { name: `Restore ${title}` })
+    await restore(first).focus()
+    await page.keyboard.press('Enter')
+    await restore(first).waitFor({ state: 'detached' })
+    await hasFocus(restore(third))
+    await page.getByText(`“${first}” is in the trash.`).waitFor({ state: 'detached', timeout: 3_000 })
+    await page.keyboard.press('Enter')
+    await dialog('Trash').getByText('The trash is empty').waitFor()
+    expect(await dialog('Trash').evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  })
+
+  it('stays in the dialog while an upload runs', async () => {
+    await openMaps()
+    await page.getByRole('link', { name: 'New map' }).click()
+    const form = dialog('Upload new map')
+    const { content } = await drawnScan(400, 300)
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Kaunas.jpg', mimeType: 'image/jpeg', buffer: content })
+    await page.route('**/api/maps/upload', () => undefined)
+    await form.getByRole('button', { name: 'Upload map' }).focus()
+    await page.keyboard.press('Enter')
+    await form.getByRole('progressbar').waitFor({ state: 'attached' })
+    for (let tab = 0; tab < 3; tab += 1) {
+      expect(await form.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Escape')
+    await dialog('Cancel the upload?').getByRole('button', { name: 'Go on uploading' }).click()
+    await form.getByRole('progressbar').waitFor({ state: 'attached' })
+  })
+})
