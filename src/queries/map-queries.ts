@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
   type InfiniteData,
+  type Query,
   type QueryClient,
 } from '@tanstack/react-query'
 import type { FoundMaps } from '../../contract/api/find.ts'
@@ -84,15 +85,15 @@ export async function refreshMap(queries: QueryClient, id: string): Promise<void
   ])
 }
 
-/** What the cache may hold of a list: all of it, or its pages, or numbers about it. */
-type KeptList = readonly MapSummary[] | InfiniteData<FoundMaps> | object
+/** What the cache may hold of a list: all of it, or its pages, or what is told about it, be it only how many there are. */
+type KeptList = readonly MapSummary[] | InfiniteData<FoundMaps> | object | number
 
 /** The list with a change of one map in it. */
 function patchedList(list: KeptList, id: string, change: Partial<MapSummary>): KeptList {
   const patched = <Item extends { readonly id: string }>(map: Item): Item =>
     map.id === id && !('hidden' in map) ? { ...map, ...change } : map
   if (Array.isArray(list)) return list.map(patched)
-  if (!('pages' in list)) return list
+  if (typeof list === 'number' || !('pages' in list)) return list
   return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(patched) })) }
 }
 
@@ -100,7 +101,8 @@ function patchedList(list: KeptList, id: string, change: Partial<MapSummary>): K
 export function patchMap(queries: QueryClient, id: string, change: Partial<MapSummary>): () => void {
   const lists = queries.getQueriesData<KeptList>({ queryKey: queryKeys.maps })
   const record = queries.getQueryData<MapRecord>(queryKeys.record(id))
-  for (const [key, list] of lists) if (list) queries.setQueryData(key, patchedList(list, id, change))
+  for (const [key, list] of lists)
+    if (list !== undefined) queries.setQueryData(key, patchedList(list, id, change))
   if (record) queries.setQueryData(queryKeys.record(id), { ...record, ...change })
   return () => {
     for (const [key, list] of lists) queries.setQueryData(key, list)
@@ -108,11 +110,15 @@ export function patchMap(queries: QueryClient, id: string, change: Partial<MapSu
   }
 }
 
-/** Asks anew for the lists that are on their way: their answers may be older than a change that was just made. */
-export function renewRunningLists(queries: QueryClient): Promise<void> {
-  const isRunning = ({ state }: { readonly state: { readonly fetchStatus: string } }) =>
-    state.fetchStatus === 'fetching'
-  return queries.invalidateQueries({ queryKey: queryKeys.maps, predicate: isRunning })
+/**
+ * Asks anew for the lists that are on their way: their answers may be older than a change that was just made. They are
+ * cancelled first, for a list that has no answer yet is not asked twice by a mere invalidation.
+ */
+export async function renewRunningLists(queries: QueryClient): Promise<void> {
+  const running = queries.getQueryCache().findAll({ queryKey: queryKeys.maps, fetchStatus: 'fetching' })
+  const isOneOfThem = { predicate: (query: Query) => running.includes(query) }
+  await queries.cancelQueries(isOneOfThem)
+  await queries.invalidateQueries(isOneOfThem)
 }
 
 /** Makes a map public or private; shown at once, taken back when refused. Never sent twice. */
