@@ -4,7 +4,6 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps, type FoundMap } from '../../contract/api/find.ts'
 import { callApi, type Caller } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
-import { fingersOn } from './fingers.ts'
 import {
   addMaps,
   openViewer,
@@ -249,24 +248,21 @@ describe('the list on a phone', () => {
       [x + width / 2, y + height / 2],
       [x + width / 2, y + height / 2 + 30],
     ] as const
-    const fingers = await fingersOn(page)
-    await fingers.drag([...middle], [...below])
+    const touch = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove', [x, y]: readonly [number, number]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    const lift = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // Sent at once: a finger that waits for slow frames would hold.
+    await Promise.all([finger('touchStart', middle), finger('touchMove', below), lift()])
     expect(new URL(page.url()).searchParams.get('mapId')).toBeNull()
     await page.touchscreen.tap(...middle)
     await eventually(() => thumbnail.getAttribute('aria-current')).toBe('true')
 
-    const touch = await page.context().newCDPSession(page)
-    await touch.send('Input.dispatchTouchEvent', {
-      type: 'touchStart',
-      touchPoints: [{ x: middle[0], y: middle[1] }],
-    })
-    await touch.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: [{ x: middle[0] + 4, y: middle[1] + 4 }],
-    })
+    await finger('touchStart', middle)
+    await finger('touchMove', [middle[0] + 4, middle[1] + 4])
     const details = page.getByRole('dialog', { name: 'Map details' })
     await details.waitFor()
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await lift()
     for (const text of ['Vilna and its suburbs', 'Rate this map', '0 favourites', 'Uploaded'])
       await details.getByText(text).first().waitFor()
     await details.getByRole('button', { name: 'Close' }).last().click()
