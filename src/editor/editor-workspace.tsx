@@ -135,7 +135,9 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     scan: scanPane,
     map: mapPane,
     send,
-    addAtCrosses,
+    // The result is looked at, not worked on.
+    addAtCrosses: viewMode === 'result' && !isPhone ? () => undefined : addAtCrosses,
+    transform: bar.transform.onTransform,
     openHelp: () => setDialog('shortcuts'),
     // At once: what is typed next belongs into the field.
     openSearch: () => flushSync(() => setSearchOpen(true)),

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
+import { decisionText } from './decision-text.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
 import { scaleText, yearText } from './map-facts.ts'
@@ -13,15 +15,18 @@ import { Dialog } from '../ui/dialog.tsx'
 
 interface MapOverviewDialogProps {
   readonly map: MapSummary
+  /** Of its overlay, where that is known. */
+  readonly points?: number
   readonly onClose: () => void
   /** What "Load map" does. */
   readonly onLoad: () => void
 }
 
-function Facts({ map }: { readonly map: MapSummary }) {
+function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) {
   const { t, i18n } = useTranslation('maps')
   const { titles, years } = map
   const { startYear, endYear } = years.period
+  const changes = map.assigned?.changes
   const rows: [string, string | null][] = [
     [t('fields.creator'), map.creator],
     [t('fields.publisher'), map.publisher],
@@ -39,6 +44,9 @@ function Facts({ map }: { readonly map: MapSummary }) {
     ],
     [t('overview.visibility'), map.isPublic ? t('visibility.public') : t('visibility.private')],
     [t('overview.uploader'), map.isOwner ? null : map.user.username],
+    [t('overview.worker'), map.assigned?.to.username ?? null],
+    [t('overview.changes'), changes ? decisionText(changes, asLanguage(i18n.language)) : null],
+    [t('overview.points'), points === undefined ? null : new Intl.NumberFormat(i18n.language).format(points)],
   ]
   return (
     <dl className={classes.facts}>
@@ -55,7 +63,7 @@ function Facts({ map }: { readonly map: MapSummary }) {
 }
 
 /** Everything known of a map, beside its picture; it can be rated and kept here. */
-export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogProps) {
+export function MapOverviewDialog({ map, points, onClose, onLoad }: MapOverviewDialogProps) {
   const { t } = useTranslation(['maps', 'common'])
   const [ratings, setRatings] = useState(map.ratings)
   const [favorite, setFavorite] = useState({ ...map, changes: 0 })
@@ -90,7 +98,7 @@ export function MapOverviewDialog({ map, onClose, onLoad }: MapOverviewDialogPro
             />
             <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
           </div>
-          <Facts map={map} />
+          <Facts map={map} {...(points !== undefined && { points })} />
         </div>
       </div>
       <div className="dialog-footer">

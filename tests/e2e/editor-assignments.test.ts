@@ -63,6 +63,8 @@ describe('a map that someone else has transformed and submitted', () => {
     await page.getByRole('button', { name: 'View details' }).click()
     const details = page.getByRole('dialog')
     await details.getByRole('heading', { name: 'Plan of Kaunas' }).waitFor()
+    for (const fact of [`Worked on by${helper.username}`, 'Control points5'])
+      await details.locator('dl > div').filter({ hasText: fact }).waitFor()
     await details.getByRole('button', { name: 'Load map' }).click()
     await page
       .getByRole('radio', { name: 'Result' })

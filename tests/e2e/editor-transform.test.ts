@@ -140,7 +140,9 @@ describe('a transform that cannot be made', () => {
     const message = 'The control points leave nothing of the scan on the map.'
     between.transform = (route) =>
       route.fulfill({ status: 422, json: { message, error: message, messageKey: 'errors.none' } })
-    await transformButton(page).click()
+    // By its key, wherever the focus is.
+    await page.getByRole('button', { name: 'More' }).focus()
+    await page.keyboard.press('Control+Enter')
     await toast(page, message)
     const messageKey = 'errors.transform.tooManyWaiting'
     between.transform = (route) =>

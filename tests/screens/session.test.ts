@@ -238,6 +238,8 @@ describe('a token', () => {
     await page.waitForURL('**/main')
     expect(authorization).toBe(`Bearer ${await token()}`)
     await userMenu(user.username)
+    // The next key goes on from the content, not from the start of the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await other.waitForURL('**/settings/limits')
     await other.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })

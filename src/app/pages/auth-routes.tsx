@@ -3,6 +3,7 @@ import { AuthPage } from '../../auth/auth-page.tsx'
 import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
 import { useSession } from '../../session/session.ts'
+import { wantContentFocus } from '../content-focus.ts'
 import { safeRedirect } from '../route-guards.ts'
 
 const loginApi = getRouteApi('/login')
@@ -25,7 +26,10 @@ function AuthRoute({
     <AuthPage
       mode={mode}
       search={target === undefined ? {} : { redirect: target }}
-      onSignedIn={() => void navigate({ href, replace: true })}
+      onSignedIn={() => {
+        wantContentFocus()
+        void navigate({ href, replace: true })
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import '../../ui/mantine-shell.css.ts'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
@@ -10,6 +10,7 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useLiveUpdates } from '../live-updates.ts'
+import { takeContentFocus } from '../content-focus.ts'
 import { ConnectionPage } from '../pages/connection-page.tsx'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
@@ -28,13 +29,16 @@ const SignInAgainDialog = lazyNeeded(
 
 /** Moves the focus to the content when the page changes, so that keyboards and screen readers start there. */
 function useContentFocus(pathname: string) {
-  const content = useRef<HTMLElement>(null)
+  const content = useRef<HTMLElement | null>(null)
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current !== pathname) content.current?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])
-  return content
+  return useCallback((element: HTMLElement | null) => {
+    content.current = element
+    takeContentFocus(element)
+  }, [])
 }
 
 /**

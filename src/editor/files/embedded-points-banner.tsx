@@ -37,7 +37,7 @@ export function EmbeddedPointsBanner({ embedded, onUsed }: EmbeddedPointsBannerP
     <Banner
       tone="blue"
       actions={
-        <Button size="compact-sm" onClick={use}>
+        <Button size="xs" onClick={use}>
           {t('embedded.use', { count })}
         </Button>
       }

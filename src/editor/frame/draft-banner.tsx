@@ -26,15 +26,15 @@ export function DraftBanner({ offers, restore, discard, map }: DraftBannerProps)
       actions={
         <>
           {other ? (
-            <Button size="compact-sm" onClick={() => setComparing(true)}>
+            <Button size="xs" onClick={() => setComparing(true)}>
               {t('compare.open')}
             </Button>
           ) : (
-            <Button size="compact-sm" onClick={() => restore(offered)}>
+            <Button size="xs" onClick={() => restore(offered)}>
               {t('banner.restore')}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={discard}>
+          <Button size="xs" variant="default" onClick={discard}>
             {other ? t('banner.discardBoth') : t('banner.discard')}
           </Button>
         </>

@@ -71,6 +71,7 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
       {name === 'overview' && (
         <MapOverviewDialog
           map={record}
+          {...(record.transformation && { points: record.transformation.imagePoints.length })}
           onClose={close}
           onLoad={() => {
             setViewMode('result')

@@ -26,7 +26,7 @@ export function RivalBanner({ kind, theirs, map, onChoose }: RivalBannerProps) {
     <Banner
       tone="amber"
       actions={
-        <Button size="compact-sm" onClick={() => setComparing(true)}>
+        <Button size="xs" onClick={() => setComparing(true)}>
           {t('compare.open')}
         </Button>
       }

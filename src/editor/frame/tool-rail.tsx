@@ -8,7 +8,7 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { pointCountAtom } from '../state/document-atoms.ts'
-import { isSyncAtom } from '../state/view-atoms.ts'
+import { isSyncAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './tool-rail.module.css'
 import { ToolButton } from './tool-button.tsx'
@@ -24,26 +24,28 @@ interface ToolRailProps extends PlaceTools {
 export function ToolRail(props: ToolRailProps) {
   const { t } = useTranslation('editor')
   const hasFit = useAtomValue(hasFitAtom)
-  const { canEdit } = props
+  const isResult = useAtomValue(viewModeAtom) === 'result'
+  // What is only looked at takes no points.
+  const canPlace = props.canEdit && !isResult
   return (
     <div className={classes['rail']} role="toolbar" aria-label={t('tool.group')} aria-orientation="vertical">
       <ToolButton
         tooltipSide="right"
         icon={IconPlus}
         label={t('tool.addPoint')}
-        hint={t('tool.addPointHint')}
+        hint={t(isResult ? 'tool.notInResult' : 'tool.addPointHint')}
         shortcut="A"
         variant="filled"
         color="verdigris"
-        disabled={!canEdit}
+        disabled={!canPlace}
         onClick={props.onAdd}
       />
       <ToolButton
         tooltipSide="right"
         icon={IconBulb}
         label={t('tool.suggest')}
-        hint={t(hasFit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
-        disabled={!hasFit || !canEdit}
+        hint={t(isResult ? 'tool.notInResult' : hasFit ? 'tool.suggestHint' : 'tool.suggestNeeds')}
+        disabled={!hasFit || !canPlace}
         onClick={props.onSuggest}
       />
       <SyncButton />
@@ -54,7 +56,7 @@ export function ToolRail(props: ToolRailProps) {
         tooltipSide="right"
         icon={IconFileImport}
         label={t('tool.import')}
-        disabled={!canEdit}
+        disabled={!props.canEdit}
         onClick={props.onImport}
       />
     </div>

@@ -70,6 +70,7 @@ export function TransformButton({
                   <IconTransform size={18} stroke={1.75} aria-hidden />
                 )
               }
+              aria-keyshortcuts="Control+Enter"
               aria-disabled={isDisabled || undefined}
               data-disabled={isDisabled || undefined}
               aria-description={isPending ? t('transform.pending') : undefined}

@@ -53,6 +53,12 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const done = useMarkDone(record.id)
 
   const onTransform = () => {
+    const blocked = blockedBy()
+    if (blocked !== undefined) {
+      toast.error(blocked)
+      return
+    }
+    if (transform.percent !== undefined) return
     const isReady = store.get(warpAtom).failure === null && store.get(enabledCountAtom) >= minimumPoints(type)
     setRefusalOpen(!isReady)
     if (isReady) transform.transform()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { thumbnailUrl } from '../../api/file-path.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { documentDifference } from '../document/document-difference.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import type { EditingTab } from '../document/use-editing-tab.ts'
 import type { EditorDocument } from '../document/editor-document.ts'
@@ -57,7 +58,7 @@ export function WorkBanners(props: WorkBannersProps) {
           tone="red"
           onDismiss={transform.dismissUnsent}
           actions={
-            <Button size="compact-sm" onClick={transform.transform}>
+            <Button size="xs" onClick={transform.transform}>
               {t('transform.again')}
             </Button>
           }
@@ -69,7 +70,7 @@ export function WorkBanners(props: WorkBannersProps) {
         <Banner
           tone="amber"
           actions={
-            <Button size="compact-sm" onClick={tab.takeOver}>
+            <Button size="xs" onClick={tab.takeOver}>
               {t('banner.editHere')}
             </Button>
           }
@@ -89,7 +90,13 @@ export function WorkBanners(props: WorkBannersProps) {
         isOpen={isDiscarding}
         title={t('discardDraft.title', { count: draft.offers.length })}
         text={t('discardDraft.text', {
-          count: Math.max(0, ...draft.offers.map(({ document }) => document.points.length)),
+          count: Math.max(
+            0,
+            ...draft.offers.map(
+              ({ document }) =>
+                documentDifference(document, server.document).filter(({ kind }) => kind !== 'same').length,
+            ),
+          ),
         })}
         confirmLabel={t('discardDraft.confirm')}
         onCancel={() => setDiscarding(false)}

@@ -13,11 +13,13 @@ type KeyName =
   | 'pageDown'
   | 'shift'
   | 'ctrl'
+  | 'enter'
   | 'escape'
   | 'wheel'
 type Action =
   | 'undo'
   | 'redo'
+  | 'transform'
   | 'delete'
   | 'nudge'
   | 'choosePoint'
@@ -48,6 +50,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
     [[`${key('ctrl')}+Z`], 'undo'],
     [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
+    [[`${key('ctrl')}+${key('enter')}`], 'transform'],
     [[key('delete')], 'delete'],
     [[key('arrows')], 'pan'],
     [['+', '−'], 'zoom'],

@@ -20,6 +20,13 @@ describe('keys of the editor', () => {
     expect(commandOf(press('y', { ctrl: true }), false)).toEqual({ command: 'redo' })
   })
 
+  it('transform by Ctrl+Enter wherever the focus is', () => {
+    expect(commandOf(press('Enter', { ctrl: true, isMapFocused: false }), false)).toEqual({
+      command: 'transform',
+    })
+    expect(commandOf(press('Enter'), false)).toBeNull()
+  })
+
   it('leave letters, digits, arrows and Tab alone while no map has the focus', () => {
     for (const key of ['a', '1', '/', ' ', 'Tab', 'ArrowUp', 'Delete'])
       expect(commandOf(press(key, { isMapFocused: false }), true)).toBeNull()

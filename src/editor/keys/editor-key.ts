@@ -2,7 +2,16 @@
 export type KeyCommand =
   | {
       readonly command:
-        'undo' | 'redo' | 'delete' | 'toggleOverlay' | 'addPoint' | 'otherPane' | 'help' | 'search' | 'escape'
+        | 'undo'
+        | 'redo'
+        | 'delete'
+        | 'toggleOverlay'
+        | 'addPoint'
+        | 'otherPane'
+        | 'transform'
+        | 'help'
+        | 'search'
+        | 'escape'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
@@ -30,7 +39,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 const NUDGE_PX = { plain: 1, shift: 10, ctrl: 0.1 } as const
 
 /**
- * The command of a key, or null. Undo and redo work everywhere outside text fields; all single keys only while a map
+ * The command of a key, or null. Undo, redo and transform work everywhere outside text fields; all single keys only while a map
  * has the focus, so that typing and a screen reader's keys are left alone. `?` and Escape work everywhere.
  */
 export function commandOf(
@@ -46,6 +55,7 @@ export function commandOf(
   }
   if (ctrl) {
     const letter = key.toLowerCase()
+    if (letter === 'enter' && !shift) return { command: 'transform' }
     if (letter === 'z') return { command: shift ? 'redo' : 'undo' }
     return letter === 'y' && !shift ? { command: 'redo' } : null
   }

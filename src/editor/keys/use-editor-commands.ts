@@ -24,6 +24,7 @@ interface EditorCommands {
   readonly map: { readonly current: BasePaneHandle | null }
   readonly send: SendToTools
   readonly addAtCrosses: () => void
+  readonly transform: () => void
   readonly openHelp: () => void
   readonly openSearch?: () => void
   readonly showPoint: (id: string) => void
@@ -103,6 +104,9 @@ export function useEditorCommands(props: EditorCommands): void {
         return edit(() => selectedId !== null && actions.remove(selectedId))
       case 'addPoint':
         return edit(props.addAtCrosses)
+      case 'transform':
+        props.transform()
+        return true
       case 'nudge':
         return props.canEdit && nudge(command.dx, command.dy)
       case 'choosePoint':

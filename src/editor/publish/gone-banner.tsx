@@ -23,14 +23,14 @@ export function GoneBanner({ record, onExport }: GoneBannerProps) {
       actions={
         <>
           {record.isOwner ? (
-            <Button size="compact-sm" loading={isPending} onClick={restore}>
+            <Button size="xs" loading={isPending} onClick={restore}>
               {t('banner.restoreMap')}
             </Button>
           ) : null}
-          <Button size="compact-sm" variant="default" onClick={onExport}>
+          <Button size="xs" variant="default" onClick={onExport}>
             {t('banner.downloadPoints')}
           </Button>
-          <ButtonLink size="compact-sm" variant="default" to="/main">
+          <ButtonLink size="xs" variant="default" to="/main">
             {t('load.toMaps')}
           </ButtonLink>
         </>

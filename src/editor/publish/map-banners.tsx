@@ -73,7 +73,7 @@ function ClaimAgain({ mapId }: { readonly mapId: string }) {
   const { mutate, isPending } = useClaimMap()
   return (
     <Button
-      size="compact-sm"
+      size="xs"
       loading={isPending}
       onClick={() => mutate(mapId, { onError: (error) => toast.error(errorText(error)) })}
     >
@@ -89,16 +89,16 @@ function Decision({ mapId, onViewDetails }: { readonly mapId: string; readonly o
   const approve = useApprove(mapId)
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={onViewDetails}>
+      <Button size="xs" variant="default" onClick={onViewDetails}>
         {t('banner.viewDetails')}
       </Button>
-      <Button size="compact-sm" variant="outline" color="vermilion" onClick={() => setGivingBack('reject')}>
+      <Button size="xs" variant="outline" color="vermilion" onClick={() => setGivingBack('reject')}>
         {t('banner.reject')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setGivingBack('changes')}>
+      <Button size="xs" variant="default" onClick={() => setGivingBack('changes')}>
         {t('banner.requestChanges')}
       </Button>
-      <Button size="compact-sm" loading={approve.isPending} onClick={() => approve.mutate()}>
+      <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
         {t('banner.approve')}
       </Button>
       {givingBack && <GiveBackDialog mapId={mapId} kind={givingBack} onClose={() => setGivingBack(null)} />}
