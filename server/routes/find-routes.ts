@@ -11,16 +11,14 @@ import { FootprintStore } from '../services/maps/outlines/footprint-store.ts'
 import { outlineTile } from '../services/maps/outlines/outline-tile.ts'
 import { addCall } from './add-call.ts'
 
-/** For how long a browser may show a tile again without asking, in seconds. */
-const TILE_MAX_AGE_S = 10
-
 /** What the map viewer asks for: pages of maps, how they spread over the years, their outlines. */
 export function addFindRoutes(app: ApiServer, deps: MapDeps): void {
   const footprints = new FootprintStore()
   addCall(app, findMapsCall, ({ session, query }) => findMaps(deps, session.user.id, query))
   addCall(app, mapYearsCall, ({ session, query }) => mapYears(deps.db, session.user.id, query))
   addCall(app, outlineTileCall, ({ session, params, query, reply }) => {
-    reply.type(outlineTileCall.replyType).header('cache-control', `private, max-age=${TILE_MAX_AGE_S}`)
+    // The map library keeps what it draws; what it asks for again has changed.
+    reply.type(outlineTileCall.replyType).header('cache-control', 'private, no-cache')
     return outlineTile(deps.db, footprints, session.user.id, params, query)
   })
 }

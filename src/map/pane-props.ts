@@ -192,6 +192,8 @@ export interface OutlineTiles {
   readonly layer: string
   /** Deeper, these are enlarged. */
   readonly maxZoom: number
+  /** Of what the tiles show; another one with the same address asks for them anew. */
+  readonly version: number
 }
 
 export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {

@@ -82,6 +82,27 @@ export function useCountInView(request: FindRequest, isWanted: boolean) {
   })
 }
 
+/** Changes follow one another while a map is made; what is not kept here is asked for after the last, in milliseconds. */
+const CHANGES_PAUSE_MS = 1_000
+
+/**
+ * A number that is another one after maps have changed: what draws maps and is not kept among the answers, such as
+ * tiles, is asked for anew with it.
+ */
+export function useMapChanges(): number {
+  const { data = 0 } = useQuery({
+    queryKey: [...queryKeys.maps, 'changes'],
+    queryFn: ({ signal }) =>
+      new Promise<number>((resolve) => {
+        const timer = setTimeout(() => resolve(Date.now()), CHANGES_PAUSE_MS)
+        signal.addEventListener('abort', () => clearTimeout(timer))
+      }),
+    initialData: 0,
+    staleTime: Infinity,
+  })
+  return data
+}
+
 /** Takes a map out of the lists of favourites that are kept, once nobody sees it go, and looks at the others anew. */
 export function useForgetFavorite() {
   const queries = useQueryClient()

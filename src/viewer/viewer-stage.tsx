@@ -1,15 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../contract/api/find.ts'
-import { outlineTilesUrl } from '../api/outline-tiles.ts'
 import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { opacityAtom } from '../map/overlay-opacity.ts'
-import type { BaseMapProps, BasePaneHandle, OutlineTiles, PaneTheme } from '../map/pane-props.ts'
+import type { BaseMapProps, BasePaneHandle, PaneTheme } from '../map/pane-props.ts'
 import type { FoundPlace } from '../places/found-place.ts'
 import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
@@ -26,6 +24,7 @@ import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
+import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { TimeBand } from './timeline/time-band.tsx'
@@ -98,11 +97,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const request = findRequest(tab, catalogId, filters)
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
-  const outlinesUrl = outlineTilesUrl(request)
-  const outlineTiles = useMemo(
-    (): OutlineTiles => ({ url: outlinesUrl, layer: OUTLINE_LAYER, maxZoom: OUTLINE_TILE_MAX_ZOOM }),
-    [outlinesUrl],
-  )
+  const outlineTiles = useOutlineTiles(request)
 
   /** The map to be fitted once it is known where it lies. */
   const fitId = useRef(state.camera ? null : (selectedId ?? (state.tiffUrl ? FILE_ID : null)))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
+import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -89,6 +90,15 @@ describe('outlines', () => {
     await pane(page).press('v')
     await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
     expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('come while the page stands open, once a map is published', async () => {
+    await open()
+    const later = { x: 2_800_000, y: 7_292_500, metres: 5 }
+    expect(await atEdge(later, BLUE)).toBe(0)
+    const id = await addPlaced(owner, { title: 'Later map' }, later)
+    await expect.poll(() => atEdge(later, BLUE), { timeout: 30_000 }).toBeGreaterThan(10)
+    await callApi(owner, deleteMap, { params: { id } })
   })
 
   it('follow the footprint: beside a turned map, within its box, nothing is chosen', async () => {

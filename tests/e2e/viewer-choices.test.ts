@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { findMaps } from '../../contract/api/find.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
+import { callApi, type Caller } from '../support/api.ts'
+import type { TestPage } from '../support/browser.ts'
+import {
+  addMaps,
+  openViewer,
+  setViewerStage,
+  type OpenViewerOptions,
+  type ViewerStage,
+} from './viewer-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+/** Expects it within the time that a busy machine takes. */
+function eventually<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 20_000 })
+}
+
+/** Where all maps are in view, and where none is. */
+const AT_MAPS = '?at=9_54.85_24.05'
+const PHONE = { width: 390, height: 844, touch: true } as const
+
+let stage: ViewerStage
+let owner: Awaited<ReturnType<ViewerStage['newUser']>>
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setViewerStage()
+  owner = await stage.newUser()
+  await addMaps(stage, owner, [
+    { title: 'Plan of Kaunas', year: 1871 },
+    { title: 'Vilna and its suburbs', year: 1808 },
+    { title: 'Samogitia', ratingSum: 9, ratingCount: 2 },
+    { title: 'Undated sketch' },
+    { title: 'Kept to oneself', isPublic: false },
+  ])
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+async function open(user: Caller, path = '', options: OpenViewerOptions = {}): Promise<void> {
+  opened = await openViewer(stage, user, path, options)
+  page = opened.page
+}
+
+const list = () => page.getByRole('grid', { name: 'Maps' })
+const row = (title: string) => list().getByRole('row').filter({ hasText: title })
+const tab = (name: string) => page.getByRole('group', { name: 'Whose maps' }).getByRole('button', { name })
+const heart = (title: string) => row(title).getByRole('button', { name: `${title} among your favourites` })
+const mapOf = async (user: Caller, title: string) => {
+  const { items } = await callApi(user, findMaps, { query: { list: 'public', limit: '200' } })
+  const found = items.find((map) => !('hidden' in map) && map.titles.title === title)
+  if (!found || 'hidden' in found) throw new Error(`there is no public map “${title}”`)
+  return found
+}
+
+describe('the sidebar of the map', () => {
+  it('is 400 px wide: search, tabs, how many are in view, the list; a button takes it away and brings it back', async () => {
+    await open(owner, AT_MAPS)
+    const sidebar = page.getByRole('complementary', { name: 'Maps' })
+    expect((await sidebar.boundingBox())!.width).toBe(400)
+    await sidebar.getByRole('searchbox', { name: 'Words to look for' }).waitFor()
+    expect(await page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts()).toEqual(
+      ['My maps', 'Public maps', 'Favorites'],
+    )
+    await sidebar.getByText('4 of 4 in view').waitFor()
+    await page.getByRole('button', { name: 'Hide the list of maps' }).click()
+    await sidebar.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Show the list of maps' }).click()
+    await row('Samogitia').waitFor()
+  })
+
+  it('asks for the list of each tab when that is chosen', async () => {
+    await open(owner)
+    const asked = (name: string) =>
+      page.waitForRequest((request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        return pathname.endsWith('/maps/find') && searchParams.get('list') === name
+      })
+    await row('Samogitia').waitFor()
+    const personal = asked('personal')
+    await tab('My maps').click()
+    await personal
+    await row('Kept to oneself').waitFor()
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('personal')
+    const favorite = asked('favorite')
+    await tab('Favorites').click()
+    await favorite
+    await eventually(() => list().count()).toBe(0)
+    const shown = asked('public')
+    await tab('Public maps').click()
+    await shown
+    await row('Samogitia').waitFor()
+    expect(await row('Kept to oneself').count()).toBe(0)
+  })
+})
+
+describe('a rating by the mouse', () => {
+  it('is one star of five under the pointer; it is saved and counted, confirmed for 2 s, and the stars go', async () => {
+    const user = await stage.newUser()
+    await open(user, AT_MAPS)
+    const rating = () => row('Samogitia').getByRole('button', { name: /^Rating of Samogitia/ })
+    await page.getByText('4 of 4 in view').waitFor()
+    await rating().hover()
+    const stars = row('Samogitia').getByRole('group', { name: 'Rate this map' })
+    expect(await stars.getByRole('button').count()).toBe(5)
+    await stars.getByRole('button', { name: '3 stars of 5' }).click()
+    await row('Samogitia').getByText('Saved').waitFor()
+    expect(await stars.count()).toBe(0)
+    const confirmed = Date.now()
+    // 9 stars of two before, and 3.
+    await eventually(() => rating().getAttribute('aria-label')).toMatch(/average 4\.0 .*3 ratings.*3 \/ 5/)
+    expect((await mapOf(user, 'Samogitia')).ratings).toEqual({ average: 4, count: 3, userRating: 3 })
+    await row('Samogitia').getByText('Saved').waitFor({ state: 'detached' })
+    expect(Date.now() - confirmed).toBeGreaterThan(500)
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('favourites of the list', () => {
+  it('are chosen by catalog, and the heart pings for a second', async () => {
+    const user = await stage.newUser()
+    await callApi(user, createCatalog, { body: { title: 'For later' } })
+    await open(user, '', { isMoving: true })
+    await heart('Plan of Kaunas').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'For later' }).check()
+    const pings = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
+            if (animationName.includes('ping')) resolve(elapsedTime)
+          })
+        }),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await pings).toBe(1)
+    await eventually(() => heart('Plan of Kaunas').getAttribute('aria-pressed')).toBe('true')
+    expect((await mapOf(user, 'Plan of Kaunas')).isFavorited).toBe(true)
+  })
+
+  it('slide aside, fade and close up within about a second once they are none any more', async () => {
+    const user = await stage.newUser()
+    const { id: catalogId } = await callApi(user, createCatalog, { body: { title: 'For later' } })
+    for (const title of ['Plan of Kaunas', 'Samogitia'])
+      await callApi(user, batchFavorites, {
+        params: { mapId: (await mapOf(user, title)).id },
+        body: { addCatalogs: [catalogId], removeCatalogs: [] },
+      })
+    await open(user, '?tab=favorite', { isMoving: true })
+    await row('Samogitia').waitFor()
+    await heart('Plan of Kaunas').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'For later' }).uncheck()
+    const steps = row('Plan of Kaunas').evaluate(
+      (element) =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = []
+          const look = () => {
+            const state = element.isConnected ? (element.getAttribute('data-leaving') ?? 'there') : 'gone'
+            if (seen.at(-1) !== state) seen.push(state)
+            if (state === 'gone') resolve(seen)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    expect(await steps).toEqual(['there', 'aside', 'closing', 'gone'])
+    await eventually(() => list().getByRole('row').count()).toBe(1)
+    await row('Samogitia').waitFor()
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('the filters on a phone', () => {
+  it('are taken away all at once', async () => {
+    await open(owner, '?q=map&from=1800&to=1900&title=Plan', PHONE)
+    const chips = page.getByRole('group', { name: 'Active filters' })
+    await chips.getByText('1800–1900').waitFor()
+    await chips.getByRole('button', { name: 'Clear all' }).tap()
+    await chips.waitFor({ state: 'detached' })
+    await eventually(() => page.getByRole('grid', { name: 'Maps' }).getByRole('row').count()).toBe(4)
+    expect([...new URL(page.url()).searchParams.keys()].filter((name) => name !== 'at')).toEqual([])
+  })
+})
