@@ -15,7 +15,7 @@ export function yearText({ year, period }: MapSummary['years']): string | null {
   const write = (value: number) => String(value).replace('-', '−')
   if (year !== null) return write(year)
   const { startYear, endYear } = period
-  if (startYear === null && endYear === null) return null
+  if (startYear === endYear) return startYear === null ? null : write(startYear)
   return `${startYear === null ? '…' : write(startYear)}–${endYear === null ? '…' : write(endYear)}`
 }
 
