@@ -36,15 +36,17 @@ export function useViewerCamera(
     goTo()
   }, [inAddress])
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  const wait = () => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(rest, PAUSE_MS)
+  }
   const rest = () => {
     const now = pane.current?.camera()
-    if (!now) return
+    // The pane has told of its first view before it can be asked for it.
+    if (!now) return wait()
     const isOther = cameraText(now) !== known.current
     known.current = cameraText(now)
     latest.current(now, isOther)
   }
-  return () => {
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(rest, PAUSE_MS)
-  }
+  return wait
 }

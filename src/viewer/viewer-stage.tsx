@@ -240,12 +240,7 @@ export function ViewerStage(props: ViewerStageProps) {
                 setBearing(camera.bearing)
                 cameraMoved()
               }}
-              onBusyChange={(next) => {
-                setBusy(next)
-                // A first view that nobody has moved yet is one too.
-                const camera = pane.current?.camera()
-                if (!next && view === null && camera) setView(seenBy(camera))
-              }}
+              onBusyChange={setBusy}
             />
             <MapControls
               isPhone={isPhone}

@@ -68,7 +68,7 @@ describe('the sidebar of the map', () => {
     expect(await page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts()).toEqual(
       ['My maps', 'Public maps', 'Favorites'],
     )
-    await sidebar.getByText('4 of 4 in view').waitFor()
+    await eventually(() => sidebar.getByRole('status').first().innerText()).toBe('4 of 4 in view')
     await page.getByRole('button', { name: 'Hide the list of maps' }).click()
     await sidebar.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Show the list of maps' }).click()
