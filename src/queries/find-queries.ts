@@ -90,7 +90,7 @@ const CHANGES_PAUSE_MS = 1_000
  * tiles, is asked for anew with it.
  */
 export function useMapChanges(): number {
-  const { data = 0 } = useQuery({
+  const { data } = useQuery({
     queryKey: [...queryKeys.maps, 'changes'],
     queryFn: ({ signal }) =>
       new Promise<number>((resolve) => {

@@ -71,7 +71,7 @@ const PADDING = {
 export function ViewerStage(props: ViewerStageProps) {
   const { state, baseMap, theme, onChange } = props
   const { tab, catalogId, filters, selectedId, soloId, comparison } = state
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'common'])
   const isPhone = useIsMobile()
   const pane = useRef<BasePaneHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -186,6 +186,8 @@ export function ViewerStage(props: ViewerStageProps) {
     // The keys of the map, which bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.page} onKeyDown={onKeyDown}>
+      {/* A phone's header has it. */}
+      {isPhone ? null : <VisuallyHidden component="h1">{t('common:page.publicMaps')}</VisuallyHidden>}
       <div className={classes.inner}>
         <div className={classes.column}>
           <div

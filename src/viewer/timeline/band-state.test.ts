@@ -36,6 +36,21 @@ describe('one year of the band', () => {
   })
 })
 
+describe('handles that nobody has moved', () => {
+  const counted = (...years: number[]): BandEvent => ({ type: 'counted', years })
+
+  it('stand among the maps once their years are known, and narrow nothing', () => {
+    const { state, times } = run([counted(1581, 1720, 1745)])
+    expect(state).toMatchObject({ year: 1720, start: 1581, end: 1745 })
+    expect(times).toEqual([])
+  })
+
+  it('stay where there are no years, and where they have been moved before', () => {
+    expect(run([counted()]).state).toMatchObject(FIRST_SETTINGS)
+    expect(run([move('year', 1850), counted(1581)]).state.year).toBe(1850)
+  })
+})
+
 describe('a range of the band', () => {
   it('narrows the maps when it is confirmed, and not when a handle is let go', () => {
     const { times } = run([

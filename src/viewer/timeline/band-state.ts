@@ -51,6 +51,8 @@ export type BandEvent =
   /** `years` of which there are maps, in order. */
   | { readonly type: 'play' | 'tick'; readonly years: readonly number[] }
   | { readonly type: 'stop' }
+  /** `years` of which there are maps are known. */
+  | { readonly type: 'counted'; readonly years: readonly number[] }
 
 interface BandStep {
   readonly state: BandState
@@ -103,7 +105,20 @@ export function bandStep(state: BandState, event: BandEvent): BandStep {
     }
     case 'stop':
       return { state: still }
+    case 'counted':
+      return { state: amongMaps(state, event.years) }
   }
+}
+
+/** Handles that nobody has moved yet stand among the maps: the year in their middle, the range from first to last. */
+function amongMaps(state: BandState, years: readonly number[]): BandState {
+  const isUntouched = (['isSingle', 'year', 'start', 'end'] as const).every(
+    (name) => state[name] === FIRST_SETTINGS[name],
+  )
+  const [first] = years
+  if (!isUntouched || first === undefined) return state
+  const middle = years[Math.floor(years.length / 2)] ?? first
+  return { ...state, year: clampYear(middle), start: clampYear(first), end: clampYear(years.at(-1) ?? first) }
 }
 
 const applied = (state: BandState): BandStep => ({ state, applied: { time: timeOfHandles(state) } })

@@ -33,6 +33,11 @@ export function useTimeBand(
   const follow = useEffectEvent(() => send({ type: 'follow', time }))
   useEffect(() => follow(), [from, to])
 
+  const count = useEffectEvent(() => {
+    if (!time) send({ type: 'counted', years })
+  })
+  useEffect(() => count(), [years])
+
   const step = useEffectEvent((type: 'tick' | 'stop') => send(type === 'tick' ? { type, years } : { type }))
   const { isPlaying } = state
   useEffect(() => {

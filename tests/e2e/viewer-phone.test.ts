@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import sharp from 'sharp'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Caller, newUser } from '../support/api.ts'
+import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { fingersOn } from './fingers.ts'
+import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
+const MIDDLE = placeOf(PLACED, [200, 150])
+/** What waits for frames may take so long on a busy machine. */
+const SLOW = { timeout: 20_000 }
+/** The map fills about a third of the phone's width. */
+const CAMERA = cameraAt(MIDDLE, 20)
+
+let server: TestServer
+let browser: Browser
+let owner: Caller
+let id: string
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url)
+  id = await addPlaced(owner, { title: 'Plan of Kaunas', year: 1900 }, PLACED)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+const PHONE = { width: 390, height: 844, touch: true }
+
+async function open(search: Record<string, string> = {}, options: OpenPageOptions = PHONE): Promise<void> {
+  opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), ...search }, options)
+  page = opened.page
+}
+
+const search = (name: string) => new URL(page.url()).searchParams.get(name)
+const viewNow = () => (search('at') ?? '').split('_').map(Number)
+
+describe('the map on a phone', () => {
+  it('has a block of buttons above and a bar below; one hides the image of the map while it is held', async () => {
+    await open({ mapId: id })
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
+    const above = (await page.getByRole('group', { name: 'View', exact: true }).boundingBox())!
+    const below = (await page.getByRole('group', { name: 'Filters and tools' }).boundingBox())!
+    const map = (await pane(page).boundingBox())!
+    expect([above.x - map.x, above.y - map.y].every((gap) => gap >= 0 && gap < 20)).toBe(true)
+    expect(below.x - map.x).toBeLessThan(20)
+    expect(map.y + map.height - (below.y + below.height)).toBeLessThan(60)
+
+    const [x, y] = await onPage(page, CAMERA, MIDDLE)
+    const patch = async () => {
+      await untilDrawn(page)
+      const clip = { x: Math.round(x) - 15, y: Math.round(y) - 15, width: 30, height: 30 }
+      const pixels = await sharp(await page.screenshot({ clip }))
+        .removeAlpha()
+        .raw()
+        .toBuffer()
+      return pixels.toString('hex')
+    }
+    const shown = await patch()
+    const button = (await page.getByRole('button', { name: 'Hide the map image while held' }).boundingBox())!
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: button.x + button.width / 2, y: button.y + button.height / 2 }],
+    })
+    await expect.poll(patch, SLOW).not.toBe(shown)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(patch, SLOW).toBe(shown)
+  })
+
+  it('is moved by one finger, zoomed by two, and an outline is chosen by a press', async () => {
+    await open()
+    const [x, y] = await onPage(page, CAMERA, MIDDLE)
+    await page.touchscreen.tap(x, y)
+    await expect.poll(() => search('mapId'), SLOW).toBe(id)
+    // A finger that comes back at once begins the zoom of a double press.
+    await page.waitForTimeout(600)
+    const [zoom, latitude] = viewNow()
+    const fingers = await fingersOn(page)
+    await fingers.drag([x, y], [x, y + 120])
+    // What is pulled down brings what lies north of it.
+    await expect.poll(() => viewNow()[1], SLOW).toBeGreaterThan(latitude!)
+    expect(viewNow()[0]).toBeCloseTo(zoom!, 2)
+    await fingers.pinch([x, y], 80, 200)
+    await expect.poll(() => viewNow()[0], SLOW).toBeGreaterThan(zoom! + 0.8)
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('the page breaks no rule of axe', () => {
+  it.each([
+    ['a desktop', 'en', 'light', { width: 1280, height: 800 }],
+    ['a desktop', 'lt', 'dark', { width: 1280, height: 800 }],
+    ['a phone', 'lt', 'light', PHONE],
+    ['a phone', 'en', 'dark', PHONE],
+  ] as const)('on %s, %s, %s', async (_device, language, theme, size) => {
+    await open({ mapId: id, q: 'plan', from: '1800', to: '1950' }, { ...size, language, theme })
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn'), SLOW).toBe('1')
+    await pane(page).press('t')
+    await page
+      .getByRole('region', { name: language === 'en' ? 'Time' : /[Ll]aik/ })
+      .first()
+      .waitFor()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`),
+    ).toEqual([])
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(excess).toBe(0)
+  })
+})
