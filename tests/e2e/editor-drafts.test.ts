@@ -100,7 +100,7 @@ describe('unpublished work', () => {
     await untilDrawn(page)
     await button(page, 'Discard it').click()
     const question = page.getByRole('dialog', { name: 'Discard the draft?' })
-    await question.getByText('Changes to 5 points will be lost.').waitFor()
+    await question.getByText('Changes to 1 point will be lost.').waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await page.getByText('Editing waits until you decide.').waitFor()
