@@ -31,6 +31,7 @@ import { useEditorCommands } from './keys/use-editor-commands.ts'
 import { BaseSide } from './panes/base-side.tsx'
 import { PhoneStage } from './panes/phone-stage.tsx'
 import { ScanSide } from './panes/scan-side.tsx'
+import { useFirstLargeView } from './panes/use-first-large-view.ts'
 import { useOverlay } from './panes/use-overlay.ts'
 import { usePaneSync } from './panes/use-pane-sync.ts'
 import { useShowNewFile } from './panes/use-show-new-file.ts'
@@ -129,6 +130,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
   useShowNewFile(record, mapPane)
+  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
   useEditorCommands({
     canEdit,
@@ -174,7 +176,10 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       isPeek={isPhone && shownSide !== 'map'}
       found={places.found}
       paneRef={mapPane}
-      onCameraMove={(byUser) => follow('map', byUser)}
+      onCameraMove={(byUser) => {
+        if (byUser) settleMap()
+        follow('map', byUser)
+      }}
       onFit={places.fitMap}
       onPress={places.dropPin}
     >

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, paneOf, pointCount, twoFrames } from './main-job-editor.ts'
+import { boxOf, paneOf, pixelsOf, pointCount, twoFrames } from './main-job-editor.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -19,6 +19,20 @@ const frontOf = (page: Page) =>
     const panes = [...document.querySelectorAll('[data-pane]')]
     return panes.find((pane) => pane.getBoundingClientRect().width > 300)?.getAttribute('data-pane')
   })
+
+/** How far apart the marks of points on the base map lie, in px across. */
+async function marksSpread(page: Page): Promise<number> {
+  const { data, width } = await pixelsOf(page, await boxOf(page, 'Base map'))
+  const mark = [31, 111, 107]
+  let [left, right] = [width, 0]
+  for (let at = 0; at < data.length; at += 4) {
+    if (!mark.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 8)) continue
+    const column = (at / 4) % width
+    left = Math.min(left, column)
+    right = Math.max(right, column)
+  }
+  return right - left
+}
 
 describe('a phone', () => {
   let shown: Awaited<ReturnType<typeof openOwnMap>>
@@ -50,6 +64,8 @@ describe('a phone', () => {
     await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
     await expect.poll(() => frontOf(page)).toBe('map')
     await untilDrawn(page)
+    // Not at the scale of the peek: the points are no heap.
+    await expect.poll(() => marksSpread(page), { timeout: 20_000 }).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Show the other pane' }).tap()
     await expect.poll(() => frontOf(page)).toBe('scan')
     await untilDrawn(page)

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
@@ -51,6 +51,13 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
   const done = useMarkDone(record.id)
+
+  useEffect(() => {
+    if (!isRefusalOpen) return undefined
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setRefusalOpen(false)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [isRefusalOpen])
 
   const onTransform = () => {
     const blocked = blockedBy()
