@@ -153,3 +153,24 @@ describe('the overlay and the base map', () => {
     await pointCount(page, 5).waitFor()
   })
 })
+
+describe('a live overlay whose scan cannot be read', () => {
+  it('takes the place of the published file by itself once the scan is there again', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 5 })
+    const scan = '**/converted.tif**'
+    let refused = 0
+    await page.route(scan, (route) => {
+      refused += 1
+      return route.abort('failed')
+    })
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 6).waitFor()
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0)
+    const isBusy = () => paneOf(page, 'Base map').getAttribute('data-busy')
+    await expect.poll(isBusy).toBe('true')
+    await page.unroute(scan)
+    // Nobody moves anything meanwhile.
+    await expect.poll(isBusy, { timeout: 30_000 }).toBe('false')
+    await opened.close()
+  })
+})

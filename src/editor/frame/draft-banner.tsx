@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '../document/use-draft.ts'
 import type { OfferedDraft } from '../document/draft-offers.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { Banner } from './banner.tsx'
-import { CompareDialog } from './compare-dialog.tsx'
 import type { ComparedMap } from './compare-dialog.tsx'
+
+const CompareDialog = lazyOverlay(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
 interface DraftBannerProps extends Pick<DraftState, 'offers' | 'discard' | 'restore'> {
   readonly map: ComparedMap

@@ -7,7 +7,6 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../document/editor-document.ts'
 import { ExportDialog } from '../files/export-dialog.tsx'
-import { ShortcutsDialog } from '../help/shortcuts-dialog.tsx'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import type { ScanSize } from '../tools/scan-edge.ts'
@@ -16,6 +15,9 @@ import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 
 /** What stands in these is large, and not wanted at first. */
 const ImportDialog = lazyOverlay(async () => (await import('../files/import-dialog.tsx')).ImportDialog)
+const ShortcutsDialog = lazyOverlay(
+  async () => (await import('../help/shortcuts-dialog.tsx')).ShortcutsDialog,
+)
 const EditMapDialog = lazyOverlay(
   async () => (await import('../../map-record/edit-map-dialog.tsx')).EditMapDialog,
 )

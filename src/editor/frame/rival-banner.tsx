@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditorDocument } from '../document/editor-document.ts'
 import { committedDocumentAtom } from '../state/document-atoms.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { Banner } from './banner.tsx'
-import { CompareDialog } from './compare-dialog.tsx'
 import type { ComparedMap } from './compare-dialog.tsx'
+
+const CompareDialog = lazyOverlay(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
 interface RivalBannerProps {
   /** What came meanwhile: a publication, or a draft of another device. */

@@ -23,8 +23,16 @@ const MAX_REQUESTS = 8
 const UPLOADS_PER_FRAME = 6
 /** Textures beyond this are given up, the longest unused first. */
 const BUDGET_BYTES = 192 * 1024 * 1024
-/** A tile that could not be read is asked for again after this, while it is still wanted. */
+/** A tile that could not be read is asked for again after this, and after twice as long each time, while it is wanted. */
 const RETRY_AFTER_MS = 5_000
+const LONGEST_RETRY_MS = 60_000
+/** Where more tiles wait than can be asked for at once. */
+const RETRY_STEP_MS = 250
+
+interface Failure {
+  readonly at: number
+  readonly waitMs: number
+}
 
 const keyOf = ({ level, x, y }: TileAddress) => `${level}/${x}/${y}`
 
@@ -37,7 +45,8 @@ export class TileTextures {
   /** In the order of their last use. */
   readonly #textures = new Map<string, TileTexture>()
   readonly #loading = new Map<string, Loading>()
-  readonly #failedAt = new Map<string, number>()
+  readonly #failures = new Map<string, Failure>()
+  #retry: ReturnType<typeof setTimeout> | undefined
   #wanted = new Map<string, TileAddress>()
   #closed = false
 
@@ -53,7 +62,7 @@ export class TileTextures {
   get pending(): number {
     let pending = 0
     for (const key of this.#wanted.keys())
-      if (!this.#textures.has(key) && !this.#failedAt.has(key)) pending += 1
+      if (!this.#textures.has(key) && !this.#failures.has(key)) pending += 1
     return pending
   }
 
@@ -103,6 +112,7 @@ export class TileTextures {
 
   close(): void {
     this.#closed = true
+    clearTimeout(this.#retry)
     this.want([])
     for (const { texture } of this.#textures.values()) texture?.destroy()
     this.#textures.clear()
@@ -131,9 +141,8 @@ export class TileTextures {
     for (const { bitmap } of this.#loading.values()) if (!bitmap) running += 1
     for (const [key, tile] of this.#wanted) {
       if (running >= MAX_REQUESTS) return
-      const failedAt = this.#failedAt.get(key)
-      if (failedAt !== undefined && now - failedAt < RETRY_AFTER_MS) continue
-      this.#failedAt.delete(key)
+      const failure = this.#failures.get(key)
+      if (failure && now - failure.at < failure.waitMs) continue
       if (this.#textures.has(key) || this.#loading.has(key)) continue
       running += 1
       void this.#request(key, tile)
@@ -146,18 +155,40 @@ export class TileTextures {
     try {
       const bitmap = await this.#pyramid.readTile(tile, loading.abort.signal)
       if (this.#closed || this.#loading.get(key) !== loading) return bitmap?.close()
+      this.#failures.delete(key)
       if (bitmap) loading.bitmap = bitmap
       else this.#textures.set(key, { tile, texture: null, width: 1, height: 1 })
       if (!bitmap) this.#loading.delete(key)
     } catch (error) {
       if (this.#loading.get(key) !== loading) return
       this.#loading.delete(key)
-      this.#failedAt.set(key, performance.now())
+      this.#fail(key)
       if (error instanceof RasterError) this.#onError(error)
       else if (!loading.abort.signal.aborted) throw error
     }
     this.#load()
     this.#onChange()
+  }
+
+  /** Asks again later by itself: nothing else may move until then, and what is drawn would stay what it was. */
+  #fail(key: string) {
+    const last = this.#failures.get(key)
+    const waitMs = last ? Math.min(2 * last.waitMs, LONGEST_RETRY_MS) : RETRY_AFTER_MS
+    this.#failures.set(key, { at: performance.now(), waitMs })
+    this.#scheduleRetry()
+  }
+
+  #scheduleRetry() {
+    clearTimeout(this.#retry)
+    let next = Infinity
+    for (const [key, { at, waitMs }] of this.#failures)
+      if (this.#wanted.has(key) && !this.#loading.has(key)) next = Math.min(next, at + waitMs)
+    if (this.#closed || next === Infinity) return
+    const retry = () => {
+      this.#load()
+      this.#scheduleRetry()
+    }
+    this.#retry = setTimeout(retry, Math.max(next - performance.now(), RETRY_STEP_MS))
   }
 
   #trim() {
