@@ -7,13 +7,16 @@ import { errorText } from '../../api/api-error.ts'
 import { decisionText } from '../../map-record/decision-text.ts'
 import { useClaimMap, useMyRejections } from '../../queries/claim-queries.ts'
 import { asLanguage } from '../../ui/i18n/language.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Banner } from '../frame/banner.tsx'
 import { bannerKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
-import { GiveBackDialog } from './reject-dialog.tsx'
 import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
+
+/** Few open it. */
+const GiveBackDialog = lazyOverlay(async () => (await import('./reject-dialog.tsx')).GiveBackDialog)
 
 interface MapBannersProps {
   readonly record: MapRecord
