@@ -74,6 +74,7 @@ describe('a map that someone else has transformed and submitted', () => {
     await page.getByRole('button', { name: 'Reject' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
     const confirm = dialog.getByRole('button', { name: 'Reject', exact: true })
+    await dialog.waitFor()
     expect(await dialog.getByRole('radio').count()).toBe(10)
     expect(await confirm.isDisabled()).toBe(true)
     await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
