@@ -42,7 +42,14 @@ export function WorkBanners(props: WorkBannersProps) {
     height: scan.height,
   }
   const [isDiscarding, setDiscarding] = useState(false)
-  const offered = { ...draft, discard: () => setDiscarding(true) }
+  const [changed, setChanged] = useState(0)
+  const changesOf = ({ document }: (typeof draft.offers)[number]) =>
+    documentDifference(document, server.document).filter(({ kind }) => kind !== 'same').length
+  const askToDiscard = () => {
+    setChanged(Math.max(0, ...draft.offers.map(changesOf)))
+    setDiscarding(true)
+  }
+  const offered = { ...draft, discard: askToDiscard }
   const restore: DraftState['restore'] = (offer) => {
     draft.restore(offer)
     onTaken()
@@ -89,15 +96,7 @@ export function WorkBanners(props: WorkBannersProps) {
       <ConfirmDialog
         isOpen={isDiscarding}
         title={t('discardDraft.title', { count: draft.offers.length })}
-        text={t('discardDraft.text', {
-          count: Math.max(
-            0,
-            ...draft.offers.map(
-              ({ document }) =>
-                documentDifference(document, server.document).filter(({ kind }) => kind !== 'same').length,
-            ),
-          ),
-        })}
+        text={changed === 0 ? t('discardDraft.type') : t('discardDraft.text', { count: changed })}
         confirmLabel={t('discardDraft.confirm')}
         onCancel={() => setDiscarding(false)}
         onConfirm={() => {

@@ -39,8 +39,8 @@ const ARROWS: Record<string, readonly [number, number]> = {
 const NUDGE_PX = { plain: 1, shift: 10, ctrl: 0.1 } as const
 
 /**
- * The command of a key, or null. Undo, redo and transform work everywhere outside text fields; all single keys only while a map
- * has the focus, so that typing and a screen reader's keys are left alone. `?` and Escape work everywhere.
+ * The command of a key, or null. Undo, redo and transform work everywhere outside text fields; all single keys only
+ * while a map has the focus, so that typing and a screen reader's keys are left alone. `?` and Escape work everywhere.
  */
 export function commandOf(
   { key, ctrl, shift, alt, isMapFocused }: KeyPress,
