@@ -13,6 +13,8 @@ const whole = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // Two files run at once, each with a browser that draws without a GPU: what is right within a second alone is not then.
+  expect: { poll: { timeout: 20_000, interval: 100 } },
 } as const
 
 export default defineConfig({

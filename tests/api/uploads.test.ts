@@ -107,7 +107,7 @@ describe('uploads', () => {
       sent.write(scan.content)
       setTimeout(() => sent.destroy(), 300)
     })
-    await expect.poll(() => folders(), { timeout: 5_000 }).toEqual(before)
+    await expect.poll(() => folders()).toEqual(before)
   })
 
   it('say in the record that their scan is damaged, and have no file to edit', async () => {

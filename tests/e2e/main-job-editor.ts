@@ -48,7 +48,7 @@ export async function readAt(page: Page, name: PaneName, at: Screen): Promise<Re
         return group instanceof HTMLElement && group.innerText !== last
       },
       [name, before] as const,
-      { timeout: 2_000 },
+      { timeout: 10_000 },
     )
     .catch(() => undefined)
   await twoFrames(page)

@@ -126,7 +126,7 @@ describe.each([
       const { ms, between } = await run
       expect(between, `${from} to ${to}`).toBeGreaterThan(1)
       // A slow machine draws few frames of it.
-      expect(ms).toBeLessThan(2_000)
+      expect(ms).toBeLessThan(5_000)
       await page.waitForTimeout(350)
     }
     expect(await button('North up').isDisabled()).toBe(true)

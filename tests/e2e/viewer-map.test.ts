@@ -250,9 +250,7 @@ describe('a chosen map', () => {
 
     await press('Blink')
     for (const wanted of [beneath, blended, beneath])
-      await expect
-        .poll(() => colourAt(spot).then((found) => isNear(found, wanted)), { interval: 100, timeout: 8_000 })
-        .toBe(true)
+      await expect.poll(() => colourAt(spot).then((found) => isNear(found, wanted))).toBe(true)
     await pane(page).press('Escape')
     await expect.poll(() => search('compare')).toBeNull()
   })
@@ -291,7 +289,7 @@ describe('filters over the map', () => {
     await pane(page).press('b')
     await page.getByText('Drag a box on the map').waitFor()
     await pane(page).press('Enter')
-    await expect.poll(() => search('box'), { timeout: 5_000 }).not.toBeNull()
+    await expect.poll(() => search('box')).not.toBeNull()
     await page.getByText('Box filter: 3 maps').waitFor()
     expect(opened.takeErrors()).toEqual([])
   })
