@@ -11,8 +11,8 @@ const ALONE = [
 
 const whole = {
   environment: 'node',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // Two files run at once, each with a browser that draws without a GPU: what is right within a second alone is not then.
   expect: { poll: { timeout: 20_000, interval: 100 } },
 } as const

@@ -19,7 +19,7 @@ interface Layer {
   readonly name: string
   readonly data: FeatureCollection | Feature
   readonly minZoom: number
-  /** Simplification in tile units (4096 a side); 0 for points. */
+  /** Simplification in tile units (4096 a side, 8 a CSS px); 0 for points. The deepest zoom keeps every vertex. */
   readonly tolerance: number
 }
 
@@ -28,11 +28,11 @@ export function cutTiles(): Tile[] {
   const countries = readCountries()
   const regions = readRegions()
   const layers: Layer[] = [
-    { name: 'land', data: landOf(countries, 20), minZoom: 0, tolerance: 3 },
-    { name: 'lakes', data: lakesOf(regions), minZoom: 2, tolerance: 3 },
-    { name: 'rivers', data: riversOf(regions), minZoom: 3, tolerance: 3 },
-    { name: 'borders', data: line(bordersOf(countries)), minZoom: 0, tolerance: 3 },
-    { name: 'regions', data: line(regionBordersOf(regions)), minZoom: 4, tolerance: 3 },
+    { name: 'land', data: landOf(countries, 20), minZoom: 0, tolerance: 6 },
+    { name: 'lakes', data: lakesOf(regions), minZoom: 2, tolerance: 6 },
+    { name: 'rivers', data: riversOf(regions), minZoom: 3, tolerance: 6 },
+    { name: 'borders', data: line(bordersOf(countries)), minZoom: 0, tolerance: 6 },
+    { name: 'regions', data: line(regionBordersOf(regions)), minZoom: 4, tolerance: 6 },
     { name: 'countries', data: countryLabels(countries), minZoom: 0, tolerance: 0 },
   ]
   const cutters = layers.map((layer) => ({ ...layer, cut: cutter(layer.data, layer.tolerance) }))

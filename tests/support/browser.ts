@@ -66,6 +66,8 @@ export async function openPage(
     hasTouch: touch,
     isMobile: touch,
   })
+  // Half a minute, what is waited unless told otherwise, is not enough where other programs take both cores.
+  context.setDefaultTimeout(60_000)
   await context.route(
     (asked) => asked.origin !== new URL(url).origin && /^https?:$/.test(asked.protocol),
     (route) => route.abort('blockedbyclient'),

@@ -77,12 +77,12 @@ export function embeddedLayers(theme: 'light' | 'dark', language: Language): Lay
 }
 
 function ground(palette: Palette): LayerSpecification[] {
+  // Lines along the coast keep mitred joins: round ones take three times the triangles, and the land hides most of them.
   const coastBand = (id: string, colour: string, width: ExpressionSpecification): LayerSpecification => ({
     id,
     type: 'line',
     source: 'embedded',
     'source-layer': 'land',
-    layout: { 'line-join': 'round' },
     paint: { 'line-color': colour, 'line-width': width },
   })
   return [
@@ -158,7 +158,6 @@ function lines(palette: Palette): LayerSpecification[] {
       type: 'line',
       source: 'embedded',
       'source-layer': 'land',
-      layout: { 'line-join': 'round' },
       paint: { 'line-color': palette.coast, 'line-width': zoomed([0, 0.4], [5, 0.8], [10, 1.4]) },
     },
     {
