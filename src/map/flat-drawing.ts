@@ -22,6 +22,12 @@ export const PREMULTIPLIED = {
   parameters: { ...flat, blendColorSrcFactor: 'one' },
 } as const satisfies Partial<LayerProps>
 
+/** The same, multiplied with what lies beneath as far as it is opaque. */
+export const MULTIPLIED = {
+  ...PREMULTIPLIED,
+  parameters: { ...flat, blendColorSrcFactor: 'dst' },
+} as const satisfies Partial<LayerProps>
+
 /** The same for deck.gl's own layers, whose colours are not. */
 export const STRAIGHT = {
   coordinateSystem: 'cartesian',

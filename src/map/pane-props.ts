@@ -153,6 +153,19 @@ export interface LiveMeshes {
   readonly onView: (view: WarpView | null) => void
 }
 
+/** How the colours of an overlay are drawn. */
+export interface OverlayLook {
+  /**
+   * How far a colour may be from that of the bare paper and is still left out, as a share of the distance from black to
+   * white; 0 leaves nothing out. The paper's colour is read off the raster's edge.
+   */
+  readonly paper: number
+  /** All that is darker than the paper in one colour, red, green and blue from 0 to 1; null: as it was scanned. */
+  readonly ink: readonly [red: number, green: number, blue: number] | null
+  /** Multiplied with what lies beneath: white leaves it as it is. */
+  readonly isMultiplied: boolean
+}
+
 /** What lies over the base map. */
 export type Overlay =
   | {
@@ -169,6 +182,8 @@ export type Overlay =
       readonly raster: Pyramid
       /** Its own, 0 to 1, which that of all overlays multiplies. Default 1. */
       readonly opacity?: number
+      /** Default: as it was scanned. Keep its identity while it is the same. */
+      readonly look?: OverlayLook
     }
 
 /**

@@ -31,6 +31,7 @@ export type ViewerSearch = Partial<
     | 'box'
     | 'maps'
     | 'opacity'
+    | 'look'
     | 'solo'
     | 'at'
     | MapAttribute,
@@ -51,6 +52,7 @@ const TEXTS = [
   'box',
   'maps',
   'opacity',
+  'look',
   'solo',
   'at',
   ...ATTRIBUTES,

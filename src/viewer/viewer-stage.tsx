@@ -19,7 +19,15 @@ import { MapControls } from './controls/map-controls.tsx'
 import { useViewerTool } from './controls/use-viewer-tool.ts'
 import { findRequest } from './find-request.ts'
 import { ShownPanel } from './shown/shown-panel.tsx'
-import { withKept, withMoved, withOpacity, withoutMap, withSelected, withSolo } from './shown/shown-stack.ts'
+import {
+  withKept,
+  withLook,
+  withMoved,
+  withOpacity,
+  withoutMap,
+  withSelected,
+  withSolo,
+} from './shown/shown-stack.ts'
 import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
@@ -320,6 +328,7 @@ export function ViewerStage(props: ViewerStageProps) {
                     onChange((last) => withOpacity(last, id, opacity), false)
                     if (isLast && !isKept) setChosenOpacity(opacity)
                   }}
+                  onLook={({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep)}
                   onMove={({ id, opacity }, to) => {
                     choose((last) => withMoved(last, id, to, opacity))
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))

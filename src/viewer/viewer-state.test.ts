@@ -13,8 +13,9 @@ describe('the address of the map viewer', () => {
       box: '1,2,3,4',
       creator: 'Ž',
       year: '18',
-      maps: 'a:40,b',
+      maps: 'a:40,b,c:100:paper20.red.multiply',
       opacity: '75',
+      look: 'blue',
       solo: 'b',
       compare: 'swipe',
       at: '12.500_54.8980000_23.9036000_15.0',
@@ -44,6 +45,7 @@ describe('the address of the map viewer', () => {
         to: '1',
         at: '99_1_1',
         opacity: '200',
+        look: 'gold.paper999',
         compare: 'x',
       }),
     )
@@ -51,6 +53,7 @@ describe('the address of the map viewer', () => {
     expect(state.filters.box).toBeUndefined()
     expect(state.opacity).toBeUndefined()
     expect(state.comparison).toBeNull()
+    expect(state.look).toBeUndefined()
     expect(stateOf({ from: '1900', to: '1800' }).filters.time).toEqual({ from: 1800, to: 1900 })
   })
 })

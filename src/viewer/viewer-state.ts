@@ -1,5 +1,6 @@
 import type { BaseCamera, MapBox } from '../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
+import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
 import { ATTRIBUTES, type Comparison, type ViewerSearch } from './viewer-search.ts'
 
@@ -8,6 +9,8 @@ export interface KeptMap {
   readonly id: string
   /** 0 to 1. */
   readonly opacity: number
+  /** Absent: as it was scanned. */
+  readonly look?: MapLook
 }
 
 /** What the viewer shows, as its address says it. */
@@ -23,6 +26,8 @@ export interface ViewerState {
   readonly kept: readonly KeptMap[]
   /** Of the selected map while it is not kept; undefined: the one that was used last. */
   readonly opacity?: number
+  /** Of the selected map while it is not kept. */
+  readonly look?: MapLook
   /** The only one that is drawn for now. */
   readonly soloId: string | null
   readonly comparison: Comparison | null
@@ -35,6 +40,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
   const time = timeOf(search.from, search.to)
   const box = boxOf(search.box)
   const share = opacity === undefined ? undefined : shareOf(opacity)
+  const look = lookOf(search.look)
   return {
     tab: catalogId === undefined ? tab : 'catalog',
     ...(catalogId !== undefined && { catalogId }),
@@ -48,6 +54,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
     ...(tiffUrl !== undefined && { tiffUrl }),
     kept: keptOf(search.maps),
     ...(share !== undefined && { opacity: share }),
+    ...(!isPlain(look) && { look }),
     soloId: search.solo ?? null,
     comparison: search.compare ?? null,
     camera: cameraOf(search.at),
@@ -56,7 +63,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
 
 /** The reverse of `stateOf`. */
 export function searchOf(state: ViewerState): ViewerSearch {
-  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity } = state
+  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity, look } = state
   const { time, box, q } = filters
   return {
     ...(tab !== 'catalog' && tab !== 'public' && { tab }),
@@ -70,6 +77,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...filters.attributes,
     ...(kept.length > 0 && { maps: kept.map(keptText).join(',') }),
     ...(opacity !== undefined && { opacity: percent(opacity) }),
+    ...(look && { look: lookText(look) }),
     ...(state.soloId !== null && { solo: state.soloId }),
     ...(state.comparison && { compare: state.comparison }),
     ...(camera && { at: cameraText(camera) }),
@@ -102,14 +110,19 @@ function shareOf(text: string): number | undefined {
   return share >= 0 && share <= 1 ? share : undefined
 }
 
-/** "ID" or "ID:PERCENT"; ids know no colon. */
-const keptText = ({ id, opacity }: KeptMap) => (opacity === 1 ? id : `${id}:${percent(opacity)}`)
+/** "ID", "ID:PERCENT" or "ID:PERCENT:LOOK"; ids know no colon. */
+function keptText({ id, opacity, look }: KeptMap): string {
+  if (look) return `${id}:${percent(opacity)}:${lookText(look)}`
+  return opacity === 1 ? id : `${id}:${percent(opacity)}`
+}
 
 function keptOf(text: string | undefined): KeptMap[] {
   const kept = new Map<string, KeptMap>()
   for (const part of (text ?? '').split(',')) {
-    const [id = '', opacity] = part.split(':')
-    if (id !== '') kept.set(id, { id, opacity: (opacity ? shareOf(opacity) : undefined) ?? 1 })
+    const [id = '', opacity, words] = part.split(':')
+    const look = lookOf(words)
+    const share = (opacity ? shareOf(opacity) : undefined) ?? 1
+    if (id !== '') kept.set(id, { id, opacity: share, ...(!isPlain(look) && { look }) })
   }
   return [...kept.values()]
 }

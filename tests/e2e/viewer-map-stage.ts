@@ -3,7 +3,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
 import type { BaseCamera } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
-import { type Caller, callApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, type ScanUpload, untilReady, upload } from '../support/api.ts'
 import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { TestServer } from '../support/server.ts'
@@ -35,11 +35,17 @@ export function placeOf(
 /** A converted map of a user's; published where a place is given. */
 export async function addPlaced(
   owner: Caller,
-  fields: { readonly title: string; readonly isPublic?: boolean; readonly year?: number },
+  fields: {
+    readonly title: string
+    readonly isPublic?: boolean
+    readonly year?: number
+    /** As large as `SCAN`. Default: a drawn grid. */
+    readonly scan?: ScanUpload
+  },
   placed?: Placed,
 ): Promise<string> {
-  const { title, isPublic = true, year } = fields
-  const id = await upload(owner, await drawnScan(SCAN.width, SCAN.height, 'png'), {
+  const { title, isPublic = true, year, scan } = fields
+  const id = await upload(owner, scan ?? (await drawnScan(SCAN.width, SCAN.height, 'png')), {
     title,
     isPublic: String(isPublic),
     ...(year !== undefined && { year: String(year) }),

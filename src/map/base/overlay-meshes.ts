@@ -7,7 +7,7 @@ import type { Pyramid, RasterError } from '../../../workers/raster/raster-client
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
 import type { Lens } from '../compare/lens.ts'
 import type { Overlay } from '../pane-props.ts'
-import { PREMULTIPLIED } from '../flat-drawing.ts'
+import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
 import type { TileProgress, WarpedImageLayerProps } from '../warped-image/warped-image-layer.ts'
@@ -136,16 +136,16 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       const top = parts.findLast(({ isLeaving }) => !isLeaving)
       return parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
-        const look: Look = {
+        const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
           lens: part === top ? lens : null,
           isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
           isLeaving,
           beforeId,
         }
-        if (overlay.kind === 'file') return fileLayer(overlay, look)
+        if (overlay.kind === 'file') return fileLayer(overlay, drawing)
         const one = live.find((candidate) => isOf(candidate, overlay))
-        return one ? liveLayer(one, look) : []
+        return one ? liveLayer(one, drawing) : []
       })
     },
     close() {
@@ -160,7 +160,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     return view !== null && camera !== null && covers(view, viewOf(camera.camera, camera.size, SPARE))
   }
 
-  function liveLayer(one: Live, look: Look): Layer {
+  function liveLayer(one: Live, drawing: Drawing): Layer {
     const { overlay, mask } = one
     const { meshes, scan } = overlay
     const { mesh, view, coarse } = meshes.read()
@@ -173,7 +173,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       meshView: view,
       coarse: one.filledPane ? null : coarse,
       mask,
-      ...look,
+      ...drawing,
       onProgress: (progress) => onProgress(overlay, `tiles-${scan.id}`, progress),
       onTileError: events.onError,
     })
@@ -189,7 +189,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     return mesh
   }
 
-  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, look: Look): Layer[] {
+  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, drawing: Drawing): Layer[] {
     const { raster } = overlay
     const { grid } = raster
     if (!camera || !grid) return []
@@ -197,13 +197,14 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     return [
       new WarpedImageLayer({
         id: `file-${raster.id}`,
-        ...PREMULTIPLIED,
+        ...(overlay.look?.isMultiplied ? MULTIPLIED : PREMULTIPLIED),
+        look: overlay.look ?? null,
         raster,
         mesh,
         meshView: null,
         coarse: null,
         mask: NO_MASK,
-        ...look,
+        ...drawing,
         onProgress: (progress) => onProgress(overlay, `tiles-${raster.id}`, progress),
         onTileError: events.onError,
       }),
@@ -211,7 +212,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   }
 }
 
-type Look = Pick<WarpedImageLayerProps, 'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving'> & {
+type Drawing = Pick<WarpedImageLayerProps, 'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving'> & {
   readonly beforeId: string | undefined
 }
 

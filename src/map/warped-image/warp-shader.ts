@@ -14,6 +14,10 @@ export type WarpUniforms = {
   readonly scales: readonly number[]
   /** The lens by `lensUniform`; then 1 to keep what lies outside `clip` instead. */
   readonly within: readonly number[]
+  /** The paper's red, green and blue; then how far from it a colour is left out, of `OverlayLook`. */
+  readonly paper: readonly number[]
+  /** Red, green and blue of what is drawn; then 1, or 0 where it is drawn as it was scanned. */
+  readonly ink: readonly number[]
   readonly tileTexture: Texture
   /** Edges of the mask, one a texel: x0, y0, x1, y1 in scan px. */
   readonly maskTexture: Texture
@@ -30,6 +34,8 @@ layout(std140) uniform warpUniforms {
   vec4 source;
   vec4 scales;
   vec4 within;
+  vec4 paper;
+  vec4 ink;
 } warp;
 `
 
@@ -45,6 +51,8 @@ export const warpModule = {
     source: 'vec4<f32>',
     scales: 'vec4<f32>',
     within: 'vec4<f32>',
+    paper: 'vec4<f32>',
+    ink: 'vec4<f32>',
   },
 } as const
 
@@ -81,6 +89,7 @@ uniform highp sampler2D maskTexture;
 in highp vec2 vGrid;
 in highp vec2 vImage;
 out vec4 fragColor;
+const float SOFT = 0.05;
 
 bool isMasked(vec2 point) {
   bool inside = false;
@@ -102,6 +111,19 @@ float inLens() {
   return clamp(warp.within.z - distance(gl_FragCoord.xy, warp.within.xy) + 0.5, 0.0, 1.0);
 }
 
+/** A premultiplied colour without the paper, and in one ink. */
+vec4 asLooked(vec4 colour) {
+  if (colour.a == 0.0 || (warp.paper.w == 0.0 && warp.ink.w == 0.0)) return colour;
+  vec3 seen = colour.rgb / colour.a;
+  // Half a step of softness on either side: letters keep their smooth edges.
+  float away = distance(seen, warp.paper.rgb) / ${Math.sqrt(3).toFixed(6)};
+  float kept = warp.paper.w == 0.0 ? 1.0 : smoothstep(max(warp.paper.w - SOFT, 0.0), warp.paper.w + SOFT, away);
+  if (warp.ink.w == 0.0) return colour * kept;
+  vec3 taken = (warp.paper.rgb - seen) / max(warp.paper.rgb, vec3(SOFT));
+  float amount = clamp(max(taken.r, max(taken.g, taken.b)), 0.0, 1.0);
+  return vec4(warp.ink.rgb, 1.0) * amount * kept * colour.a;
+}
+
 void main(void) {
   bool within = all(greaterThanEqual(vGrid, warp.clip.xy)) && all(lessThan(vGrid, warp.clip.zw));
   if (within == (warp.within.w > 0.5)) discard;
@@ -110,6 +132,6 @@ void main(void) {
   if (any(lessThan(vImage, warp.tile.xy)) || any(greaterThanEqual(vImage, warp.tile.zw))) discard;
   if (warp.scales.w > 0.5 && isMasked(vImage)) discard;
   vec2 uv = (vImage * warp.scales.y - warp.source.xy) / warp.source.zw;
-  fragColor = textureLod(tileTexture, uv, 0.0) * warp.scales.z * shown;
+  fragColor = asLooked(textureLod(tileTexture, uv, 0.0)) * warp.scales.z * shown;
 }
 `

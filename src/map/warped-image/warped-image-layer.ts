@@ -8,7 +8,9 @@ import type { Pyramid, RasterError } from '../../../workers/raster/raster-client
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
 import { lensUniform } from '../compare/lens.ts'
 import type { Lens } from '../compare/lens.ts'
+import type { OverlayLook } from '../pane-props.ts'
 import { boxInMask } from './mask-edges.ts'
+import type { Colour } from './paper-colour.ts'
 import { createMeshModel } from './mesh-model.ts'
 import type { MeshModel } from './mesh-model.ts'
 import { TileTextures } from './tile-textures.ts'
@@ -36,6 +38,8 @@ export interface WarpedImageLayerProps {
   readonly imageOpacity: number
   /** The part of the pane that it is drawn in. */
   readonly lens: Lens
+  /** Null: as it was scanned. */
+  readonly look: OverlayLook | null
   /** Loads its tiles but draws nothing yet. */
   readonly isUnseen: boolean
   /** Draws what it has and asks for nothing more: its file may be closed already. */
@@ -56,6 +60,7 @@ const defaultProps: DefaultProps<WarpedImageLayerProps> = {
   mask: { type: 'object', value: NO_MASK, compare: false },
   imageOpacity: { type: 'number', value: 1, min: 0, max: 1 },
   lens: { type: 'object', value: null, compare: false, optional: true },
+  look: { type: 'object', value: null, compare: false, optional: true },
   isUnseen: false,
   isLeaving: false,
   onProgress: { type: 'function', value: () => undefined },
@@ -67,6 +72,10 @@ interface LayerMeshes {
   fine: MeshModel
   beneath: MeshModel
   maskTexture: Texture
+  /** Null until it is known. */
+  paper: Colour | null
+  /** Gives up the reading of the paper's colour; null while nobody has asked for it. */
+  paperReading: AbortController | null
   nextFrame: number
   [key: string]: unknown
 }
@@ -98,6 +107,8 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
       fine: createMeshModel(device, `${this.id}-fine`),
       beneath: createMeshModel(device, `${this.id}-beneath`),
       maskTexture: this.#createMask(),
+      paper: null,
+      paperReading: null,
       nextFrame: 0,
     })
   }
@@ -106,7 +117,9 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     if (oldProps.raster && props.raster.id !== oldProps.raster.id) {
       this.state.tiles.close()
       this.state.tiles = this.#openTiles()
+      this.#forgetPaper()
     }
+    if (props.look && !this.state.paperReading) void this.#readPaper()
     if (oldProps.mask && props.mask !== oldProps.mask) {
       this.state.maskTexture.destroy()
       this.state.maskTexture = this.#createMask()
@@ -119,6 +132,7 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
 
   override finalizeState() {
     cancelAnimationFrame(this.state.nextFrame)
+    this.#forgetPaper()
     // What was still to come never will: nobody is to wait for it.
     this.props.onProgress({ pending: 0, canDraw: false })
     this.state.tiles.close()
@@ -147,12 +161,13 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
   }
 
   #drawMesh({ model }: MeshModel, mesh: WarpMesh, clip: readonly number[], keepOutside: boolean) {
-    const { raster, mask, imageOpacity, isUnseen, lens } = this.props
+    const { raster, mask, imageOpacity, isUnseen, lens, look } = this.props
     if (imageOpacity === 0 || isUnseen) return
     const common = {
       origin: originOf(mesh),
       clip,
       within: [...lensUniform(lens, this.context.viewport.height, devicePixelRatio), keepOutside ? 1 : 0],
+      ...lookUniforms(look, this.state.paper),
     }
     const stepCommon = metresToCommon(mesh.step)
     forEachBatch(mesh, (tile, first, count) => {
@@ -197,6 +212,28 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     )
   }
 
+  async #readPaper() {
+    const { raster } = this.props
+    const reading = new AbortController()
+    this.state.paperReading = reading
+    try {
+      const { readPaperColour } = await import('./paper-colour.ts')
+      const paper = await readPaperColour(raster, reading.signal)
+      if (reading.signal.aborted) return
+      this.state.paper = paper
+      this.getCurrentLayer()?.setNeedsRedraw()
+    } catch {
+      // Its tiles cannot be read either, which is told; the next change of the look asks again.
+      if (this.state.paperReading === reading) this.state.paperReading = null
+    }
+  }
+
+  #forgetPaper() {
+    this.state.paperReading?.abort()
+    this.state.paperReading = null
+    this.state.paper = null
+  }
+
   #createMask(): Texture {
     const { mask } = this.props
     const rows = Math.max(1, Math.ceil(mask.length / 4 / MASK_ROW))
@@ -211,6 +248,12 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
       sampler: { minFilter: 'nearest', magFilter: 'nearest' },
     })
   }
+}
+
+/** As it was scanned while the paper's colour is unknown. */
+function lookUniforms(look: OverlayLook | null, paper: Colour | null): Pick<WarpUniforms, 'paper' | 'ink'> {
+  if (!look || !paper) return { paper: [0, 0, 0, 0], ink: [0, 0, 0, 0] }
+  return { paper: [...paper, look.paper], ink: look.ink ? [...look.ink, 1] : [0, 0, 0, 0] }
 }
 
 function forEachBatch(mesh: WarpMesh, visit: (tile: TileAddress, first: number, count: number) => void) {

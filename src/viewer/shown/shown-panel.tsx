@@ -8,6 +8,7 @@ import {
   IconEye,
   IconFocusCentered,
   IconGripVertical,
+  IconPalette,
   IconPin,
   IconPinFilled,
   IconStack2,
@@ -18,6 +19,8 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { COMPARISONS, type Comparison } from '../viewer-search.ts'
 import classes from './shown-panel.module.css'
+import { isPlain, type MapLook } from '../map-look.ts'
+import { LookTools } from './look-tools.tsx'
 import { FILE_ID } from './use-shown-maps.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
@@ -29,6 +32,8 @@ export interface ShownActions {
   readonly onNavigate: (map: ShownMap) => void
   /** `isLast`: the slider was let go. */
   readonly onOpacity: (map: ShownMap, opacity: number, isLast: boolean) => void
+  /** `isStep`: a choice of its own, and not a slider on its way. */
+  readonly onLook: (map: ShownMap, look: MapLook, isStep: boolean) => void
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
   readonly onComparison: (comparison: Comparison | null) => void
@@ -124,6 +129,7 @@ interface ShownRowProps extends Omit<ShownPanelProps, 'maps' | 'soloId' | 'compa
 
 function ShownRow(props: ShownRowProps) {
   const { map, isSolo, canMove, place } = props
+  const [isLookOpen, setLookOpen] = useState(false)
   const { t, i18n } = useTranslation('viewer')
   const name = map.title ?? t('page.shown.untitled')
   const isDrawn = map.status.kind === 'shown'
@@ -197,6 +203,16 @@ function ShownRow(props: ShownRowProps) {
           <span className={classes.percent} aria-hidden>
             {percentText}
           </span>
+          <IconButton
+            label={t('page.look.title', { title: name })}
+            variant={isPlain(map.look) ? 'subtle' : 'light'}
+            color={isPlain(map.look) ? 'gray' : undefined}
+            aria-expanded={isLookOpen}
+            tooltipSide="top"
+            onClick={() => setLookOpen(!isLookOpen)}
+          >
+            <IconPalette {...ICON} />
+          </IconButton>
           {canMove ? (
             <IconButton
               label={t('page.shown.solo', { title: name })}
@@ -234,6 +250,9 @@ function ShownRow(props: ShownRowProps) {
             </>
           )}
         </div>
+      ) : null}
+      {isDrawn && isLookOpen ? (
+        <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
       <RowStatus map={map} onRetry={props.onRetry} />
     </li>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { PLAIN_LOOK } from '../map-look.ts'
 import { searchOf, stateOf } from '../viewer-state.ts'
 import {
   stackOf,
   withKept,
+  withLook,
   withMoved,
   withOpacity,
   withoutMap,
@@ -44,6 +46,17 @@ describe('the stack of shown maps', () => {
     expect(withSolo(alone, 'c').soloId).toBeNull()
     const gone = withoutMap(alone, 'c')
     expect([said(gone), gone.soloId, gone.selectedId]).toEqual([['a 1', 'b 0.5'], null, null])
+  })
+
+  it('keeps the look of each map with it, and that of the passing one until another takes its place', () => {
+    const look = { paperPercent: 20, ink: 'red', isMultiplied: false } as const
+    const looked = withLook(withLook(state, 'a', look), 'c', { ...look, ink: null })
+    expect(searchOf(looked)).toMatchObject({ maps: 'a:100:paper20.red,b:50', look: 'paper20' })
+    expect(searchOf(withKept(looked, 'c', 0.3)).maps).toBe('a:100:paper20.red,b:50,c:30:paper20')
+    expect(searchOf(withKept(looked, 'c', 0.3))).not.toHaveProperty('look')
+    expect(searchOf(withSelected(looked, 'd'))).not.toHaveProperty('look')
+    expect(searchOf(withLook(looked, 'a', PLAIN_LOOK)).maps).toBe('a,b:50')
+    expect(searchOf(withMoved(looked, 'a', 1, 1)).maps).toBe('b:50,a:100:paper20.red')
   })
 
   it('stands in the address', () => {

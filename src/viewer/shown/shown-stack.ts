@@ -1,3 +1,4 @@
+import { isPlain, type MapLook } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
 
 /** A map of the stack that lies on the base map. */
@@ -5,22 +6,24 @@ export interface StackedMap {
   readonly id: string
   /** 0 to 1; undefined: as it was chosen last. */
   readonly opacity: number | undefined
+  /** Absent: as it was scanned. */
+  readonly look?: MapLook | undefined
   /** False: it gives way to the next map that is selected. */
   readonly isKept: boolean
 }
 
 /** All maps that are shown, from bottom to top: the kept ones, and the selected one above them. */
-export function stackOf({ kept, selectedId, opacity }: ViewerState): StackedMap[] {
+export function stackOf({ kept, selectedId, opacity, look }: ViewerState): StackedMap[] {
   const stack: StackedMap[] = kept.map((map) => ({ ...map, isKept: true }))
   if (selectedId !== null && !kept.some(({ id }) => id === selectedId))
-    stack.push({ id: selectedId, opacity, isKept: false })
+    stack.push({ id: selectedId, opacity, look, isKept: false })
   return stack
 }
 
 /** Another map is looked at; one that was not kept gives way to it. */
 export function withSelected(state: ViewerState, id: string | null): ViewerState {
   if (state.selectedId === id) return state
-  const { opacity: _opacity, tiffUrl: _file, ...rest } = state
+  const { opacity: _opacity, look: _look, tiffUrl: _file, ...rest } = state
   const soloId = state.soloId === state.selectedId ? null : state.soloId
   return { ...rest, selectedId: id, soloId }
 }
@@ -28,8 +31,11 @@ export function withSelected(state: ViewerState, id: string | null): ViewerState
 /** A map stays until it is taken away. @param opacity - As it is drawn now. */
 export function withKept(state: ViewerState, id: string, opacity: number): ViewerState {
   if (state.kept.some((map) => map.id === id)) return state
-  const { opacity: _opacity, ...rest } = state
-  return { ...rest, kept: [...state.kept, { id, opacity }] }
+  const { opacity: _opacity, look, ...rest } = state
+  // What the address says of the selected map alone goes with it.
+  const isSelected = state.selectedId === id
+  const map = { id, opacity, ...(isSelected && look && { look }) }
+  return { ...rest, ...(!isSelected && look && { look }), kept: [...state.kept, map] }
 }
 
 export function withoutMap(state: ViewerState, id: string): ViewerState {
@@ -47,6 +53,17 @@ export function withOpacity(state: ViewerState, id: string, opacity: number): Vi
   return state.kept.some((map) => map.id === id)
     ? { ...state, kept: state.kept.map((map) => (map.id === id ? { ...map, opacity } : map)) }
     : { ...state, opacity }
+}
+
+/** A map that is not kept is the selected one. */
+export function withLook(state: ViewerState, id: string, look: MapLook): ViewerState {
+  const said = isPlain(look) ? {} : { look }
+  if (state.kept.some((map) => map.id === id)) {
+    const kept = state.kept.map((map) => (map.id === id ? { id, opacity: map.opacity, ...said } : map))
+    return { ...state, kept }
+  }
+  const { look: _look, ...rest } = state
+  return { ...rest, ...said }
 }
 
 /**

@@ -7,10 +7,12 @@ import { ApiError } from '../../api/api-error.ts'
 import { unsignedPath } from '../../api/file-path.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
-import type { Overlay } from '../../map/pane-props.ts'
+import type { Overlay, OverlayLook } from '../../map/pane-props.ts'
 import { useRasterFiles } from '../../map/use-raster-files.ts'
 import type { RasterFile } from '../../map/use-raster-files.ts'
+import { onceFor } from '../../map/once-for.ts'
 import { useMapRecords } from '../../queries/map-queries.ts'
+import { type Ink, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import { stackOf } from './shown-stack.ts'
 
@@ -32,6 +34,7 @@ export interface ShownMap {
   /** Relative to `/api/`; null: there is none. */
   readonly path: string | null
   readonly opacity: number
+  readonly look: MapLook
   readonly isKept: boolean
   readonly status: ShownStatus
   readonly raster: Pyramid | null
@@ -62,7 +65,7 @@ export function useShownMaps(
     attempt,
   )
 
-  const maps = stack.map(({ id, opacity, isKept }, at): ShownMap => {
+  const maps = stack.map(({ id, opacity, look = PLAIN_LOOK, isKept }, at): ShownMap => {
     const { data: record = null, error } = records[at] ?? {}
     const path = paths[at] ?? null
     const file = path === null ? undefined : fileOf(path)
@@ -72,6 +75,7 @@ export function useShownMaps(
       title: record?.titles.title ?? null,
       path,
       opacity: opacity ?? chosenOpacity,
+      look,
       isKept,
       status: record ? statusOf(path, file) : missing(error ?? null),
       raster: pyramidOf(file),
@@ -87,6 +91,7 @@ export function useShownMaps(
       title: null,
       path: lone,
       opacity: chosenOpacity,
+      look: state.look ?? PLAIN_LOOK,
       isKept: false,
       status: statusOf(lone, file),
       raster,
@@ -94,11 +99,23 @@ export function useShownMaps(
     })
   }
   const drawn = maps.filter(({ id }) => state.soloId === null || state.soloId === id)
-  const overlays = drawn.flatMap(({ raster, opacity }): Overlay[] =>
-    raster?.grid ? [{ kind: 'file', raster, opacity }] : [],
+  const overlays = drawn.flatMap(({ raster, opacity, look }): Overlay[] =>
+    raster?.grid ? [{ kind: 'file', raster, opacity, ...(!isPlain(look) && { look: drawnLook(look) }) }] : [],
   )
   return { maps, overlays }
 }
+
+/** The inks of maps and of correctors, dark enough to be read on any ground. */
+const INK_COLOURS: Record<Ink, NonNullable<OverlayLook['ink']>> = {
+  black: [0.08, 0.08, 0.1],
+  red: [0.76, 0.16, 0.1],
+  blue: [0.13, 0.27, 0.63],
+  green: [0.1, 0.42, 0.29],
+}
+
+const drawnLook = onceFor(({ paperPercent, ink, isMultiplied }: MapLook): OverlayLook => {
+  return { paper: paperPercent / 100, ink: ink && INK_COLOURS[ink], isMultiplied }
+})
 
 /** A path of ours; null for what leads elsewhere. */
 function safePath(path: string): string | null {

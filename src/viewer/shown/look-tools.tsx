@@ -1,0 +1,68 @@
+import { Slider } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../map-look.ts'
+import classes from './look-tools.module.css'
+
+interface LookToolsProps {
+  /** The map's title. */
+  readonly name: string
+  readonly look: MapLook
+  /** `isStep`: a choice of its own, and not a slider on its way. */
+  readonly onChange: (look: MapLook, isStep: boolean) => void
+}
+
+/** How the colours of a shown map are drawn: without its paper, in one ink, multiplied with what is beneath. */
+export function LookTools({ name, look, onChange }: LookToolsProps) {
+  const { t, i18n } = useTranslation('viewer')
+  const group = useId()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(look.paperPercent / 100)
+  return (
+    <div role="group" aria-label={t('page.look.title', { title: name })} className={classes.look}>
+      <div className={classes.line}>
+        <span className={classes.name}>{t('page.look.paper')}</span>
+        <Slider
+          className={classes.slider ?? ''}
+          thumbLabel={t('page.look.paper')}
+          label={null}
+          size="sm"
+          min={0}
+          max={MOST_PAPER_PERCENT}
+          step={2}
+          value={look.paperPercent}
+          onChange={(paperPercent) => onChange({ ...look, paperPercent }, false)}
+        />
+        <span className={classes.percent} aria-hidden>
+          {percent}
+        </span>
+      </div>
+      <div role="radiogroup" aria-label={t('page.look.ink')} className={classes.line}>
+        <span className={classes.name} aria-hidden>
+          {t('page.look.ink')}
+        </span>
+        {[null, ...INKS].map((ink: Ink | null) => (
+          <input
+            key={ink ?? 'scanned'}
+            type="radio"
+            name={group}
+            className={classes.ink}
+            data-ink={ink ?? 'scanned'}
+            aria-label={t(`page.look.inks.${ink ?? 'scanned'}`)}
+            title={t(`page.look.inks.${ink ?? 'scanned'}`)}
+            checked={look.ink === ink}
+            onChange={() => onChange({ ...look, ink }, true)}
+          />
+        ))}
+      </div>
+      <label className={classes.line}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          checked={look.isMultiplied}
+          onChange={({ currentTarget }) => onChange({ ...look, isMultiplied: currentTarget.checked }, true)}
+        />
+        {t('page.look.multiply')}
+      </label>
+    </div>
+  )
+}
