@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   approveTransformation,
   claimMap,
@@ -12,8 +12,6 @@ import { addMap, type EditorStage, openEditor, publish, setEditorStage } from '.
 import { importPoints, pointCount } from './main-job-editor.ts'
 import { pointsFile } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

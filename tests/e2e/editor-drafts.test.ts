@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi } from '../support/api.ts'
@@ -12,8 +12,6 @@ import {
   untilDrawn,
 } from './editor-stage.ts'
 import { boxOf, pointCount } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import {
@@ -10,8 +10,6 @@ import {
   untilDrawn,
 } from './editor-stage.ts'
 import { importPoints, pointCount, pressAt, viewOf } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
 import { boxOf, pixelsOf, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
 
 /** The first search of a server makes its gazetteer ready: long on a busy machine, and never waited for in vain. */
 const FOUND_MS = 120_000
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>

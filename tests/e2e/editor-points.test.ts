@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type EditorStage,
   openOwnMap,
@@ -23,8 +23,6 @@ import {
 } from './main-job-editor.ts'
 
 // Panes are drawn in software here, beside other work: generous, and never waited for in vain.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 let stage: EditorStage
 beforeAll(async () => {
   stage = await setEditorStage()

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { serverClock } from '../support/clocked-server.ts'
 import { type EditorStage, type OpenEditorOptions, openOwnMap, setEditorStage } from './editor-stage.ts'
 import { paneOf, pointCount, transform, untilCalm, viewOf } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const HALF_HOUR = 1_800_000
 const clock = serverClock()

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logout } from '../../contract/api/auth.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
 import { exactPoints } from '../support/scans.ts'
@@ -15,8 +15,6 @@ import {
 } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
 import { pointCount, transform } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

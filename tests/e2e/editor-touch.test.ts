@@ -1,13 +1,11 @@
 import { PNG } from 'pngjs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exactPoints } from '../support/scans.ts'
 import { type EditorStage, openOwnMap, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { type Fingers, fingersOn } from './fingers.ts'
 import { boxOf, goToPlace, paneOf, parseReading } from './main-job-editor.ts'
 import type { PaneName, Screen } from './main-job-editor.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const PHONE = { width: 390, height: 844, touch: true }
 const UPRIGHT = { width: 390, height: 844 }

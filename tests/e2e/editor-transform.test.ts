@@ -1,10 +1,8 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage } from './editor-stage.ts'
 import { boxOf, goToPlace, pointCount, transform, untilCalm, viewOf } from './main-job-editor.ts'
 import { pauseClock } from './page-clock.ts'
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 let stage: EditorStage
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
 import {
   markerPlace,
@@ -12,8 +12,6 @@ import {
   type NavigatorStage,
   type OpenNavigatorOptions,
 } from './navigator-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** A machine may have much else to do. */
 const SOON = { timeout: 15_000 }

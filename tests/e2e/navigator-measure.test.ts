@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import type { TestPage } from '../support/browser.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type NavigatorStage,
   type OpenNavigatorOptions,
 } from './navigator-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** A machine may have much else to do. */
 const SOON = { timeout: 15_000 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
 import {
   openNavigator,
@@ -10,8 +10,6 @@ import {
   untilDrawn,
   type NavigatorStage,
 } from './navigator-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** A machine may have much else to do. */
 const SOON = { timeout: 15_000 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
@@ -12,8 +12,6 @@ import { type Line, openLine } from '../support/line.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let server: TestServer
 let browser: Browser

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps } from '../../contract/api/find.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
@@ -12,8 +12,6 @@ import {
   type OpenViewerOptions,
   type ViewerStage,
 } from './viewer-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** Expects it within the time that a busy machine takes. */
 function eventually<Value>(read: () => Value) {

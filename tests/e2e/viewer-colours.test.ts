@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -14,8 +14,6 @@ import {
   placeOf,
   untilDrawn,
 } from './viewer-map-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** The large map holds the sheet. */
 const LARGE = { x: 2_800_000, y: 7_300_000, metres: 20 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps, type FoundMap } from '../../contract/api/find.ts'
 import { callApi, type Caller } from '../support/api.ts'
@@ -12,8 +12,6 @@ import {
   type StagedMap,
   type ViewerStage,
 } from './viewer-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** Expects it within the time that a busy machine takes. */
 function eventually<Value>(read: () => Value) {

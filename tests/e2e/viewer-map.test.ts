@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
@@ -9,8 +9,6 @@ import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { countOf } from './main-job-editor.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const BLUE = [0x2b, 0x4c, 0x9b] as const
 const RED = [0xc2, 0x3b, 0x22] as const

@@ -1,14 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { fingersOn } from './fingers.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
 const MIDDLE = placeOf(PLACED, [200, 150])

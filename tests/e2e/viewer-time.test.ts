@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findMaps } from '../../contract/api/find.ts'
 import { callApi, type Caller } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
@@ -13,8 +13,6 @@ import {
   type StagedMap,
   type ViewerStage,
 } from './viewer-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 /** Expects it within the time that a busy machine takes. */
 function eventually<Value>(read: () => Value) {

@@ -6,8 +6,6 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 const CONNECTIONS = process.env.LONG ? 1_000 : 200
 const CALLS = 200
-vi.setConfig({ testTimeout: 180_000 })
-
 describe('slow connections', () => {
   let server: TestServer
   let token: string

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
@@ -9,8 +9,6 @@ import { addMap, publish } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 let server: TestServer
 let browser: Browser

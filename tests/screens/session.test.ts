@@ -1,11 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { login, logout, register } from '../../contract/api/auth.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: TestServer
 let browser: Browser

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
@@ -8,8 +8,6 @@ import { runProgram } from '../support/program.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { publish } from '../e2e/editor-stage.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 let server: TestServer
 let browser: Browser
