@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, newUser } from '../support/api.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -122,5 +123,20 @@ describe('the colours of a chosen map', () => {
     await page.goBack()
     await expect.poll(() => search('look')).not.toBe('multiply')
     expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  it('is drawn where the address names it and no map', async () => {
+    const { files } = await callApi(owner, getMap, { params: { id: largeId } })
+    const tiffUrl = files.transformedPath!
+    opened = await openViewer({ server, browser }, owner, { at: cameraText(CAMERA), tiffUrl })
+    page = opened.page
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
+    const shown = page.getByRole('region', { name: 'Shown maps' }).getByRole('listitem')
+    await shown.getByText('Map file').waitFor()
+    await page.getByRole('button', { name: 'Take “Map file” off the map' }).click()
+    await expect.poll(() => search('tiffUrl')).toBeNull()
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('0')
   })
 })
