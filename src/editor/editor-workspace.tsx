@@ -14,7 +14,7 @@ import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from './document/map-record-document.ts'
 import { useDraft } from './document/use-draft.ts'
-import { useEditingTab } from './document/use-editing-tab.ts'
+import { type KeptWork, useEditingTab } from './document/use-editing-tab.ts'
 import { EditorDialogs } from './frame/editor-dialogs.tsx'
 import type { DialogName } from './frame/editor-dialogs.tsx'
 import { EmbeddedPointsBanner } from './files/embedded-points-banner.tsx'
@@ -68,6 +68,9 @@ interface EditorWorkspaceProps {
   readonly baseMaps: BaseMaps
 }
 
+/** Until the draft is there. */
+const NO_WORK: KeptWork = { flush: () => Promise.resolve(), catchUp: () => Promise.resolve() }
+
 /** The editor of one map; its state lives and ends with it. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
   const isShort = useIsShort()
@@ -111,8 +114,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const transform = useTransform(record)
   const { permissions, ended } = useEditingRights(record, transform, isGone)
   const { canEdit } = permissions
-  const flush = useRef(() => Promise.resolve())
-  const tab = useEditingTab(`${userId} ${record.id}`, canEdit, () => flush.current())
+  const work = useRef(NO_WORK)
+  const tab = useEditingTab(`${userId} ${record.id}`, canEdit, () => work.current)
   const draft = useDraft({
     userId,
     mapId: record.id,
@@ -120,7 +123,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     isEditing: canEdit && tab.isHere,
   })
   useEffect(() => {
-    flush.current = draft.flush
+    work.current = draft.work
   })
   const send = useTools()
   useLostPoint(send)

@@ -175,6 +175,38 @@ describe('a map in two tabs of one browser', () => {
     expect(await page.getByText('on another device meanwhile').count()).toBe(0)
     await opened.close()
   })
+
+  it('goes on in a tab that waited with what the other has kept, not with what was there before', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    const second = await page.context().newPage()
+    await second.addInitScript(
+      ([token]) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('mapEditorTutorialCompleted', 'true')
+      },
+      [user.token] as const,
+    )
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await second.goto(`/map-editor?mapId=${mapId}`)
+    await untilDrawn(second)
+    await button(second, 'Edit here').click()
+    await pointCount(second, 5).waitFor()
+    await addPoint(second)
+    await addPoint(second)
+    await pointCount(second, 7).waitFor()
+    await untilKept(user, mapId, 7)
+
+    // The first wakes up with five points of its own.
+    await second.reload()
+    await pointCount(page, 7).waitFor()
+    await second.getByText('This map is open in another tab. Editing waits here.').waitFor()
+    await button(second, 'Edit here').click()
+    await pointCount(second, 7).waitFor()
+    await addPoint(second)
+    await untilKept(user, mapId, 8)
+    await opened.close()
+  })
 })
 
 describe('a map that is published elsewhere meanwhile', () => {

@@ -10,6 +10,7 @@ import { createDraftSync } from './draft-sync.ts'
 import type { DraftSync, ServerCopy, SyncState, Work } from './draft-sync.ts'
 import { sameContent } from './editor-document.ts'
 import type { EditorDocument } from './editor-document.ts'
+import type { KeptWork } from './use-editing-tab.ts'
 import { draftCalls, loadServerDraft } from './server-draft.ts'
 
 /** A change is in the draft at the latest this long after it was made: well under the second that is promised. */
@@ -29,8 +30,8 @@ export interface DraftState {
   readonly discard: () => void
   /** Takes the rival's points, as a step that can be undone, or puts the points here in its place. */
   readonly settleRival: (choice: 'mine' | 'theirs') => void
-  /** Keeps what is not kept yet. */
-  readonly flush: () => Promise<void>
+  /** For the tabs of a browser, one of which edits at a time. */
+  readonly work: KeptWork
 }
 
 interface DraftInput {
@@ -164,6 +165,23 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     }
   }, [])
 
+  const catchUp = useEffectEvent(async () => {
+    // Nothing was done here: what is kept is offered, as after a reload.
+    if (sameContent(store.get(committedDocumentAtom), published)) return
+    const local = await loadDraft(userId, mapId).catch(() => null)
+    // Storage is forbidden: nothing better is known than what is here.
+    if (local === null) return
+    const latest = local?.document ?? published
+    if (sameContent(latest, store.get(committedDocumentAtom))) return
+    setHold(null)
+    edit({ action: () => latest, label: { action: 'takeOver' } })
+    if (local) store.set(baseVersionAtom, local.baseVersion)
+  })
+  const caughtUp = useRef(() => Promise.resolve())
+  useEffect(() => {
+    caughtUp.current = () => catchUp()
+  }, [])
+
   const decide = () => {
     setOffers([])
     setHold(null)
@@ -191,7 +209,7 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
       setRival(null)
       sync.current?.resume()
     },
-    flush: () => flushed.current(),
+    work: { flush: () => flushed.current(), catchUp: () => caughtUp.current() },
   }
 
   function saveStateOf(): SaveState {

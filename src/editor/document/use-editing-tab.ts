@@ -9,6 +9,14 @@ const HAND_OVER_MS = 2_000
 
 type Message = { readonly kind: 'take' } | { readonly kind: 'handed'; readonly work: Work }
 
+/** What the tab does with the work on the map. */
+export interface KeptWork {
+  /** Keeps the work before it is handed over. */
+  readonly flush: () => Promise<void>
+  /** Takes up what another tab has kept since this one edited last. */
+  readonly catchUp: () => Promise<void>
+}
+
 export interface EditingTab {
   /** The map is edited in this tab. */
   readonly isHere: boolean
@@ -20,9 +28,8 @@ export interface EditingTab {
  * Lets one tab of a browser edit a map at a time. A second one says so, and takes editing over with what the first has
  * done; when the first is closed, it comes by itself. Where the browser has no locks (an address without https) every
  * tab edits, and the version of the draft on the server tells them apart.
- * @param flush keeps the work before it is handed over
  */
-export function useEditingTab(name: string, isWanted: boolean, flush: () => Promise<void>): EditingTab {
+export function useEditingTab(name: string, isWanted: boolean, work: () => KeptWork): EditingTab {
   const store = useStore()
   const setHold = useSetAtom(editHoldAtom)
   const edit = useSetAtom(editAtom)
@@ -38,10 +45,12 @@ export function useEditingTab(name: string, isWanted: boolean, flush: () => Prom
   })
 
   const handOver = useEffectEvent(async () => {
-    await flush()
-    const work = { document: store.get(committedDocumentAtom), baseVersion: store.get(baseVersionAtom) }
-    channel.current?.postMessage({ kind: 'handed', work } satisfies Message)
+    await work().flush()
+    const handed = { document: store.get(committedDocumentAtom), baseVersion: store.get(baseVersionAtom) }
+    channel.current?.postMessage({ kind: 'handed', work: handed } satisfies Message)
   })
+
+  const catchUp = useEffectEvent(() => work().catchUp())
 
   const receive = useEffectEvent(({ document, baseVersion }: Work) => {
     setHold(null)
@@ -58,11 +67,16 @@ export function useEditingTab(name: string, isWanted: boolean, flush: () => Prom
     let release: (() => void) | undefined
     let isOver = false
 
-    /** Holds the lock until this tab gives it up or another takes it. */
-    const hold = (options: LockOptions) =>
+    /**
+     * Holds the lock until this tab gives it up or another takes it. `isBehind`: another tab may have worked on since
+     * this one did, and has handed nothing over.
+     */
+    const hold = (options: LockOptions, isBehind: boolean) =>
       navigator.locks
         .request(lock, options, async (granted) => {
           if (!granted || isOver) return
+          if (isBehind) await catchUp()
+          if (isOver) return
           become(true)
           await new Promise<void>((resolve) => {
             release = resolve
@@ -76,28 +90,28 @@ export function useEditingTab(name: string, isWanted: boolean, flush: () => Prom
     const queue = () => {
       if (isOver) return
       become(false)
-      void hold({ signal: waiting.signal }).then(queue)
+      void hold({ signal: waiting.signal }, true).then(queue)
     }
-    void hold({ ifAvailable: true }).then(queue)
+    void hold({ ifAvailable: true }, false).then(queue)
 
     let timer: number | undefined
     let isTaking = false
-    const takeIt = () => {
+    const takeIt = (isBehind: boolean) => {
       if (!isTaking) return
       isTaking = false
       window.clearTimeout(timer)
-      void hold({ steal: true }).then(queue)
+      void hold({ steal: true }, isBehind).then(queue)
     }
     steal.current = () => {
       isTaking = true
       messages.postMessage({ kind: 'take' } satisfies Message)
-      timer = window.setTimeout(takeIt, HAND_OVER_MS)
+      timer = window.setTimeout(() => takeIt(true), HAND_OVER_MS)
     }
     messages.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'take' && release) void handOver()
       if (data.kind !== 'handed' || !isTaking) return
       receive(data.work)
-      takeIt()
+      takeIt(false)
     })
     return () => {
       isOver = true
