@@ -49,6 +49,7 @@ const NO_MARKS: readonly [] = []
 const NOT_MOUNTED: BaseView['handle'] = {
   camera: () => null,
   moveTo: () => undefined,
+  settle: () => undefined,
   zoomBy: () => undefined,
   project: () => null,
   unproject: () => null,

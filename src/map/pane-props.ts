@@ -101,6 +101,8 @@ export interface PaneProps<Place, Camera> {
 export interface PaneHandle<Place, Camera> {
   camera(): Camera | null
   moveTo(camera: Partial<Camera>, durationMs?: number): void
+  /** Ends a move that was asked for, by the handle or by keys, where it leads. */
+  settle(): void
   /** In zoom levels, about the pane's centre. */
   zoomBy(levels: number, durationMs?: number): void
   /** CSS px in the pane, origin at its top left. */

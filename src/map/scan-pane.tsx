@@ -41,6 +41,7 @@ const NO_MARKS: readonly [] = []
 const NOT_MOUNTED: ScanView['handle'] = {
   camera: () => null,
   moveTo: () => undefined,
+  settle: () => undefined,
   zoomBy: () => undefined,
   fit: () => undefined,
   project: () => null,

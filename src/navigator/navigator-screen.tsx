@@ -115,6 +115,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
   }
   const setAtCross = () => {
+    pane.current?.settle()
     const middle = pane.current?.camera()?.centre
     if (middle) measure.setPoint(middle)
   }

@@ -137,6 +137,7 @@ export function ViewerStage(props: ViewerStageProps) {
   }
   const toggleMeasuring = () => send({ type: 'measureToggled', of: 'path' })
   const setAtCross = () => {
+    pane.current?.settle()
     const centre = pane.current?.camera()?.centre
     if (centre) send({ type: 'mapPressed', map: centre })
   }

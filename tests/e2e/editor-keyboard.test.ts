@@ -111,6 +111,30 @@ describe('the editor by keyboard', () => {
     await page.keyboard.press('Control+z')
   })
 
+  it('places a pair where the keys lead, also while the map is on its way there', async () => {
+    await mapOf('Base map').focus()
+    await page.keyboard.press('Escape')
+    const start = await crosses()
+    await page.keyboard.press('Shift+ArrowRight')
+    const goal = await crosses()
+    await page.keyboard.press('Shift+ArrowLeft')
+    expect(await crosses()).toEqual(start)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('a')
+    await undoable().waitFor()
+    expect(await crosses()).toEqual(goal)
+    // Gone elsewhere, and back to the last point by its key.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('p')
+    await expect.poll(() => crosses()).toEqual(goal)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+z')
+    await undoable().waitFor({ state: 'detached' })
+  })
+
   it('changes to the pane that is not shown as well', async () => {
     await mapOf('Scan').focus()
     await page.keyboard.press('1')

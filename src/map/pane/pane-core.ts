@@ -114,6 +114,9 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     picture().moveTo(target, ms)
     goal = ms > 0 ? target : null
   }
+  const settle = () => {
+    if (goal) moveTo(goal)
+  }
   const zoomBy = (levels: number, durationMs = FIT_MS) => {
     const from = goal ?? picture().camera()
     if (from) moveTo({ ...from, zoom: from.zoom + levels }, durationMs)
@@ -223,6 +226,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     handle: {
       camera: () => picture().camera(),
       moveTo,
+      settle,
       zoomBy,
       project,
       unproject,
