@@ -424,31 +424,3 @@ describe('the accuracy table by keyboard', () => {
     await pointCount(page, 5).waitFor()
   })
 })
-
-it('holds a point that is dragged beyond the scan at its edge', async () => {
-  await page
-    .getByRole('table', { name: 'Control points' })
-    .getByRole('button', { name: 'Point 1', exact: true })
-    .click()
-  await untilDrawn(page)
-  await mapOf('Scan').focus()
-  await page.keyboard.press('Escape')
-  const box = await paneOf(page, 'Scan').boundingBox()
-  if (!box) throw new Error('no pane')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, box.y + 1, { steps: 3 })
-  await page.mouse.move(box.x + 1, box.y + 1, { steps: 5 })
-  await page.mouse.up()
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: 'Point 1', exact: true }) })
-  await undoable().waitFor()
-  const figures = (await row.innerText())
-    .match(/-?[\d.,]+ · -?[\d.,]+/)?.[0]
-    .split(' · ')
-    .map(Number)
-  expect(figures?.every((value) => value >= 0)).toBe(true)
-  expect(figures).toContain(0)
-})

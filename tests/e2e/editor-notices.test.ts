@@ -39,6 +39,16 @@ describe('a map deleted elsewhere', () => {
     await pointCount(page, 5).waitFor()
     await opened.close()
   })
+
+  it('is told with the next point, in a window that was in sight all the while', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    await callApi(user, deleteMap, { params: { id: mapId } })
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 5).waitFor()
+    await page.getByRole('status').filter({ hasText: 'This map is in the trash' }).waitFor()
+    await pointCount(page, 5).waitFor()
+    await opened.close()
+  })
 })
 
 describe('opening the editor while calls are cut off', () => {

@@ -223,3 +223,34 @@ describe('the tools of the editor', () => {
     expect(shown.opened.takeErrors()).toEqual([])
   })
 })
+
+it('holds a point that is dragged beyond the scan at its edge', async () => {
+  const { page, opened } = await openOwnMap(stage, { points: 6 })
+  await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+  await page
+    .getByRole('table', { name: 'Control points' })
+    .getByRole('button', { name: 'Point 1', exact: true })
+    .click()
+  await untilDrawn(page)
+  await paneOf(page, 'Scan').getByRole('application').first().focus()
+  await page.keyboard.press('Escape')
+  const box = await paneOf(page, 'Scan').boundingBox()
+  if (!box) throw new Error('no pane')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, box.y + 1, { steps: 3 })
+  await page.mouse.move(box.x + 1, box.y + 1, { steps: 5 })
+  await page.mouse.up()
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Point 1', exact: true }) })
+  await page.locator('button[aria-label^="Undo"]:not([data-disabled])').waitFor()
+  const figures = (await row.innerText())
+    .match(/-?[\d.,]+ · -?[\d.,]+/)?.[0]
+    .split(' · ')
+    .map(Number)
+  expect(figures?.every((value) => value >= 0)).toBe(true)
+  expect(figures).toContain(0)
+  await opened.close()
+})

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onConnectionChange } from '../../api/connection.ts'
+import { queryKeys } from '../../queries/query-keys.ts'
 import { baseVersionAtom, committedDocumentAtom, editAtom, editHoldAtom } from '../state/document-atoms.ts'
 import type { SaveState } from '../frame/save-state.tsx'
 import { draftOffers } from './draft-offers.ts'
@@ -50,6 +52,7 @@ interface DraftInput {
  */
 export function useDraft({ userId, mapId, published, isEditing }: DraftInput): DraftState {
   const store = useStore()
+  const queries = useQueryClient()
   const document = useAtomValue(committedDocumentAtom)
   const edit = useSetAtom(editAtom)
   const setHold = useSetAtom(editHoldAtom)
@@ -98,11 +101,19 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     if (found.length > 0) setHold('draft')
   })
 
+  /** The map may be in the trash, or another's by now: its record says so. */
+  const askForRecord = useEffectEvent(
+    () => void queries.invalidateQueries({ queryKey: queryKeys.record(mapId) }),
+  )
+
   useEffect(() => {
     if (!isEditing) return undefined
     const following = createDraftSync({
       ...draftCalls(mapId),
-      onState: setSyncState,
+      onState: (state) => {
+        setSyncState(state)
+        if (state === 'refused') askForRecord()
+      },
       onRival: setRival,
       onKept: (work, version) => void put(work, version, true).catch(() => undefined),
     })
