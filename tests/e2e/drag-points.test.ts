@@ -228,10 +228,11 @@ describe('a control point in a pane', () => {
     }
     await page.setViewportSize({ width: 300, height: 200 })
     await show(setup)
-    expect(await areInView()).toBe(true)
+    // The page hears of its window's size a moment after the window has it.
+    await expect.poll(areInView).toBe(true)
     const small = await spread()
     await resize(1280, 800)
-    expect(await areInView()).toBe(true)
+    await expect.poll(areInView).toBe(true)
     expect(await spread()).toBeGreaterThan(3 * small)
     const camera = await page.evaluate(() => window.harness.baseCamera())
     if (!camera) throw new Error('the pane shows nothing')
