@@ -10,6 +10,16 @@ export interface MapLook {
 export const INKS = ['black', 'red', 'blue', 'green'] as const
 export type Ink = (typeof INKS)[number]
 
+/**
+ * Red, green and blue, 0 to 1: the inks of maps and of their correctors, dark enough to be read on any ground.
+ */
+export const INK_COLOURS: Record<Ink, readonly [red: number, green: number, blue: number]> = {
+  black: [0.08, 0.08, 0.1],
+  red: [0.76, 0.16, 0.1],
+  blue: [0.13, 0.27, 0.63],
+  green: [0.1, 0.42, 0.29],
+}
+
 /** Farther from the paper's colour than this there is little left to draw. */
 export const MOST_PAPER_PERCENT = 60
 

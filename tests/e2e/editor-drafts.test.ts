@@ -145,16 +145,18 @@ describe('a draft on offer on a phone laid on its side', () => {
 })
 
 describe('a map in two tabs of one browser', () => {
+  async function secondTab(page: Page, user: Caller): Promise<Page> {
+    const second = await page.context().newPage()
+    await second.addInitScript((token) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('mapEditorTutorialCompleted', 'true')
+    }, user.token ?? '')
+    return second
+  }
+
   it('is edited in one of them, and the other takes its work over', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
-    const second = await page.context().newPage()
-    await second.addInitScript(
-      ([token]) => {
-        localStorage.setItem('token', token)
-        localStorage.setItem('mapEditorTutorialCompleted', 'true')
-      },
-      [user.token] as const,
-    )
+    const second = await secondTab(page, user)
     await addPoint(page)
     await pointCount(page, 5).waitFor()
     await second.goto(`/map-editor?mapId=${mapId}`)
@@ -178,14 +180,7 @@ describe('a map in two tabs of one browser', () => {
 
   it('goes on in a tab that waited with what the other has kept, not with what was there before', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
-    const second = await page.context().newPage()
-    await second.addInitScript(
-      ([token]) => {
-        localStorage.setItem('token', token)
-        localStorage.setItem('mapEditorTutorialCompleted', 'true')
-      },
-      [user.token] as const,
-    )
+    const second = await secondTab(page, user)
     await addPoint(page)
     await pointCount(page, 5).waitFor()
     await second.goto(`/map-editor?mapId=${mapId}`)

@@ -1,7 +1,7 @@
 import { Slider } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../map-look.ts'
+import { INK_COLOURS, INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../map-look.ts'
 import classes from './look-tools.module.css'
 
 interface LookToolsProps {
@@ -45,8 +45,8 @@ export function LookTools({ name, look, onChange }: LookToolsProps) {
             key={ink ?? 'scanned'}
             type="radio"
             name={group}
-            className={classes.ink}
-            data-ink={ink ?? 'scanned'}
+            className={ink ? classes.ink : `${classes.ink} ${classes.scanned}`}
+            style={ink ? { backgroundColor: cssColour(INK_COLOURS[ink]) } : undefined}
             aria-label={t(`page.look.inks.${ink ?? 'scanned'}`)}
             title={t(`page.look.inks.${ink ?? 'scanned'}`)}
             checked={look.ink === ink}
@@ -66,3 +66,6 @@ export function LookTools({ name, look, onChange }: LookToolsProps) {
     </div>
   )
 }
+
+const cssColour = (channels: readonly number[]) =>
+  `rgb(${channels.map((share) => `${Math.round(share * 100)}%`).join(' ')})`

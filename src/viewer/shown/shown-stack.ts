@@ -32,10 +32,7 @@ export function withSelected(state: ViewerState, id: string | null): ViewerState
 export function withKept(state: ViewerState, id: string, opacity: number): ViewerState {
   if (state.kept.some((map) => map.id === id)) return state
   const { opacity: _opacity, look, ...rest } = state
-  // What the address says of the selected map alone goes with it.
-  const isSelected = state.selectedId === id
-  const map = { id, opacity, ...(isSelected && look && { look }) }
-  return { ...rest, ...(!isSelected && look && { look }), kept: [...state.kept, map] }
+  return { ...rest, kept: [...state.kept, { id, opacity, ...(look && { look }) }] }
 }
 
 export function withoutMap(state: ViewerState, id: string): ViewerState {

@@ -12,7 +12,7 @@ import { useRasterFiles } from '../../map/use-raster-files.ts'
 import type { RasterFile } from '../../map/use-raster-files.ts'
 import { onceFor } from '../../map/once-for.ts'
 import { useMapRecords } from '../../queries/map-queries.ts'
-import { type Ink, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
+import { INK_COLOURS, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import { stackOf } from './shown-stack.ts'
 
@@ -103,14 +103,6 @@ export function useShownMaps(
     raster?.grid ? [{ kind: 'file', raster, opacity, ...(!isPlain(look) && { look: drawnLook(look) }) }] : [],
   )
   return { maps, overlays }
-}
-
-/** The inks of maps and of correctors, dark enough to be read on any ground. */
-const INK_COLOURS: Record<Ink, NonNullable<OverlayLook['ink']>> = {
-  black: [0.08, 0.08, 0.1],
-  red: [0.76, 0.16, 0.1],
-  blue: [0.13, 0.27, 0.63],
-  green: [0.1, 0.42, 0.29],
 }
 
 const drawnLook = onceFor(({ paperPercent, ink, isMultiplied }: MapLook): OverlayLook => {
