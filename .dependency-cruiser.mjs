@@ -72,7 +72,7 @@ export default {
     {
       name: 'features-are-strangers',
       comment:
-        'Features share queries, map-record, places, map, warp, ui, session and api, never one another.',
+        'Features share queries, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
       severity: 'error',
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
@@ -80,7 +80,7 @@ export default {
     {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',
-      from: { path: '^src/(queries|map-record|places|map|warp|ui|session|api)/' },
+      from: { path: '^src/(queries|kept|drafts|map-record|places|map|warp|ui|session|api)/' },
       to: { path: `^src/(app|${FEATURES})/` },
     },
     {

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { pageChunks } from './scripts/page-chunks.mjs'
+import { serviceWorkerBuild, textsRelease } from './scripts/service-worker-build.mjs'
 
 /**
  * One build configuration for two programs: `vite build` makes the client in dist/client, `vite build --ssr` the
@@ -22,23 +24,78 @@ const SERVER_PROGRAMS = {
   'base-map-tiles': 'server/base-map/build-tiles.ts',
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), wasm()],
-  worker: { format: 'es', plugins: () => [wasm()] },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/locales': 'http://127.0.0.1:8080' } },
-  build: isSsrBuild
-    ? {
-        ssr: true,
-        copyPublicDir: false,
-        outDir: 'dist/server',
-        target: 'node20',
-        // Nobody downloads it.
-        chunkSizeWarningLimit: 20_000,
-        sourcemap: true,
-        rolldownOptions: {
-          input: SERVER_PROGRAMS,
-          output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+/**
+ * Leaves out the shaders for WebGPU that deck.gl and luma.gl carry beside those for WebGL 2, which is what the maps are
+ * drawn with: they are looked at by a WebGPU device alone, and are a good part of what a map page would download.
+ */
+const withoutWebGpuShaders: Plugin = {
+  name: 'without-webgpu-shaders',
+  transform(code, id) {
+    if (!/node_modules\/@(deck|luma)\.gl\//.test(id) || !code.includes('wgsl')) return null
+    // Texts that code puts together stay: it may run.
+    const kept = code.replace(/\/\* *wgsl *\*\/\s*`(?:[^`\\$]|\\[\s\S]|\$(?!\{)|\$\{[\w.]+\})*`/gi, "''")
+    return kept === code ? null : { code: kept, map: null }
+  },
+}
+
+const client = () => ({
+  plugins: [react(), wasm(), withoutWebGpuShaders],
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
+  worker: { format: 'es' as const, plugins: () => [wasm()] },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    sourcemap: 'hidden' as const,
+    chunkSizeWarningLimit: 8000,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
+
+/** The client as it is built: as {@link client}, in the files that {@link pageChunks} makes, with its service worker. */
+async function builtClient() {
+  const { plugins, build, ...config } = client()
+  const chunks = await pageChunks(client())
+  return {
+    ...config,
+    plugins: [...plugins, serviceWorkerBuild()],
+    build: {
+      ...build,
+      rolldownOptions: {
+        // A module's own imports are in files that as many pages need, or more: none has to come along.
+        preserveEntrySignatures: 'allow-extension' as const,
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ debugName: 'pages', name: (id: string) => chunks.get(id) ?? null }],
+          },
         },
-      }
-    : { outDir: 'dist/client', target: 'es2022', sourcemap: 'hidden', chunkSizeWarningLimit: 8000 },
-}))
+      },
+    },
+  }
+}
+
+export default defineConfig(async ({ command, isSsrBuild }) => {
+  if (command === 'serve')
+    return {
+      ...client(),
+      server: { proxy: { '/api': 'http://127.0.0.1:8080', '/locales': 'http://127.0.0.1:8080' } },
+    }
+  if (!isSsrBuild) return builtClient()
+  return {
+    define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
+    build: {
+      ssr: true,
+      copyPublicDir: false,
+      outDir: 'dist/server',
+      target: 'node20',
+      // Nobody downloads it.
+      chunkSizeWarningLimit: 20_000,
+      sourcemap: true,
+      rolldownOptions: {
+        input: SERVER_PROGRAMS,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+      },
+    },
+  }
+})

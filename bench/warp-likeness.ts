@@ -1,47 +1,63 @@
 import { execFileSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { GDAL, gridOptions, withPoints } from './warp-gdal.ts'
+import type { FileGrid } from './warp-gdal.ts'
 import type { BenchPoint } from './warp-scan.ts'
 
-/** GDAL's programs, found by the search path; a bench without them goes without their rows. */
-export const GDAL = { info: 'gdalinfo', translate: 'gdal_translate', warp: 'gdalwarp' } as const
-
-/** The pixels of a published file. */
-export interface FileGrid {
-  readonly width: number
-  readonly height: number
-  /** EPSG:3857 metres. */
-  readonly bounds: readonly [minX: number, minY: number, maxX: number, maxY: number]
-}
+/** Rows read at once. */
+const STRIP = 1024
 
 /**
- * Peak signal-to-noise ratio, dB, of a lossless file against gdalwarp's exact transformation of the same pyramid on the
- * same grid, where both are opaque. GDAL's widening of the kernel is off: it is a different filter, not a different place.
+ * Writes gdalwarp's exact transformation of a scan with points on a grid, without compression, with alpha. GDAL's
+ * widening of the kernel is off: it is a different filter, not a different place.
  */
-export async function psnrAgainstGdal(
-  path: string,
-  grid: FileGrid,
-  pyramidPath: string,
-  gcps: readonly BenchPoint[],
-): Promise<number> {
-  const [vrt, reference] = [`${path}.vrt`, `${path}.reference.tif`]
-  const points = gcps.flatMap(({ image, map }) => ['-gcp', ...[...image, ...map].map(String)])
-  const { width, height, bounds } = grid
-  const translate = ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...points, pyramidPath, vrt]
-  execFileSync(GDAL.translate, translate)
-  const size = ['-te', ...bounds.map(String), '-ts', String(width), String(height)]
+export function exactWarp(source: string, grid: FileGrid, out: string): void {
   const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', '-wo', 'XSCALE=1', '-wo', 'YSCALE=1']
-  execFileSync(GDAL.warp, ['-q', '-dstalpha', '-t_srs', 'EPSG:3857', ...exact, ...size, vrt, reference])
-  const read = (file: string): Promise<Buffer> => sharp(file, { limitInputPixels: false }).raw().toBuffer()
-  const [ours, theirs] = await Promise.all([read(path), read(reference)])
-  if (ours.length !== theirs.length) throw new Error(`${ours.length} and ${theirs.length} bytes`)
+  const options = ['-q', '-overwrite', '-dstalpha', '-t_srs', 'EPSG:3857', '-co', 'TILED=YES']
+  execFileSync(GDAL.warp, [...options, ...exact, ...gridOptions(grid), source, out])
+}
+
+/** Peak signal-to-noise ratio, dB, of a file against a reference of the same grid with alpha, where that is opaque. */
+export async function psnr(
+  path: string,
+  referencePath: string,
+  { width, height }: FileGrid,
+): Promise<number> {
   let squares = 0
   let count = 0
-  for (let at = 0; at < ours.length; at += 4) {
-    if (ours[at + 3] !== 255 || theirs[at + 3] !== 255) continue
-    for (let channel = at; channel < at + 3; channel++) {
-      squares += ((ours[channel] ?? 0) - (theirs[channel] ?? 0)) ** 2
-      count++
+  for (let top = 0; top < height; top += STRIP) {
+    const rows = { left: 0, top, width, height: Math.min(STRIP, height - top) }
+    const read = (file: string) =>
+      sharp(file, { limitInputPixels: false })
+        .extract(rows)
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+    const [ours, theirs] = await Promise.all([read(path), read(referencePath)])
+    const [mine, its] = [ours.info.channels, theirs.info.channels]
+    for (let pixel = 0; pixel < rows.width * rows.height; pixel++) {
+      if (theirs.data[pixel * its + its - 1] !== 255) continue
+      for (let channel = 0; channel < 3; channel++) {
+        const one = ours.data[pixel * mine + Math.min(channel, mine - 1)] ?? 0
+        // A grey scan has one channel and alpha.
+        const other = theirs.data[pixel * its + Math.min(channel, its - 2)] ?? 0
+        squares += (one - other) ** 2
+        count++
+      }
     }
   }
   return 10 * Math.log10(255 ** 2 / (squares / count))
+}
+
+/** `psnr` of a file against the exact warp of a scan on its grid; leaves `reference.tif` beside the file. */
+export async function psnrAgainstGdal(
+  path: string,
+  grid: FileGrid,
+  scanPath: string,
+  points: readonly BenchPoint[],
+): Promise<number> {
+  const reference = join(dirname(path), 'reference.tif')
+  exactWarp(withPoints(dirname(path), scanPath, points), grid, reference)
+  return psnr(path, reference, grid)
 }

@@ -49,3 +49,8 @@ function peakOf(pid: number): number {
     return 0
   }
 }
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? NaN
+}

@@ -2,20 +2,19 @@
  * A scan and its points to a published file, against GDAL on the same pixels of the same pyramid: as `npm run warp` with
  * two threads, process start included.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Bench, BenchContext, BenchRow } from './bench-row.ts'
-import { GDAL, psnrAgainstGdal } from './warp-likeness.ts'
-import type { FileGrid } from './warp-likeness.ts'
-import { measured } from './warp-process.ts'
+import { warpFromScans } from './warp-from-scans.ts'
+import { BEST, GDAL, gdalBest, gdalPlain, gridOf, PLAIN, withPoints } from './warp-gdal.ts'
+import { psnrAgainstGdal } from './warp-likeness.ts'
+import { measured, median } from './warp-process.ts'
 import type { Measured } from './warp-process.ts'
 import { benchPoints, drawBenchScan, writeQgisPoints } from './warp-scan.ts'
 
-const PLAIN = 'gdalwarp -of COG'
-const BEST = 'gdalwarp -multi, then COG'
 const WARP_COMMAND = 'dist/server/warp-command.mjs'
 
 interface Goal {
@@ -52,6 +51,7 @@ const bench: Bench = async ({ log, quick }) => {
       }
     }
     if (hasGdal) rows.push(await likeness(folder))
+    if (hasGdal) rows.push(...(await warpFromScans(folder, { log, quick })))
     if (!quick) rows.push(await largest(folder, log))
     return rows
   } finally {
@@ -82,10 +82,10 @@ async function compete(
     const args = [WARP_COMMAND, scanPath, points, out.ours, '--encoding', encoding, '--threads', '2']
     ours.push(await measured(process.execPath, args))
     if (!hasGdal) continue
-    const grid = gdalGrid(out.ours)
-    const source = gdalSource(contest)
+    const grid = gridOf(out.ours)
+    const source = withPoints(folder, scanPath, benchPoints(pointCount, side))
     plain.push(await gdalPlain(source, out.plain, grid, encoding))
-    best.push(await gdalBest(source, out.best, grid, encoding, folder))
+    best.push(await gdalBest(source, out.best, grid, encoding))
     log(`${pointCount} points, ${encoding}, round ${round + 1} done`)
   }
   const name = `${side / 1000}k × ${side / 1000}k px, ${pointCount} points, ${encoding}`
@@ -135,69 +135,6 @@ function rowOf(
   return { case: name, unit, ours: mine, peers, ratios, oursMin: Math.min(...ours.map(value)), peersMin }
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? NaN
-}
-
-function gridOf(path: string): FileGrid {
-  interface Info {
-    readonly size: readonly [number, number]
-    readonly geoTransform: readonly [number, number, number, number, number, number]
-  }
-  const { size, geoTransform } = JSON.parse(
-    execFileSync(GDAL.info, ['-json', path], { encoding: 'utf8' }),
-  ) as Info
-  const [width, height] = size
-  const [west, dx, , north, , dy] = geoTransform
-  return { width, height, bounds: [west, north + height * dy, west + width * dx, north] }
-}
-
-/** Our file's grid as options of gdalwarp, so that all make the same pixels. */
-function gdalGrid(path: string): string[] {
-  const { width, height, bounds } = gridOf(path)
-  return ['-te', ...bounds.map(String), '-ts', String(width), String(height)]
-}
-
-/** The scan with its points, as gdalwarp takes them. */
-function gdalSource({ folder, scanPath, pointCount, side }: Contest): string {
-  const path = join(folder, 'gcps.vrt')
-  const gcps = benchPoints(pointCount, side).flatMap(({ image, map }) => [
-    '-gcp',
-    ...[...image, ...map].map(String),
-  ])
-  execFileSync(GDAL.translate, ['-q', '-of', 'VRT', '-a_srs', 'EPSG:3857', ...gcps, scanPath, path])
-  return path
-}
-
-const WARP = ['-q', '-overwrite', '-tps', '-t_srs', 'EPSG:3857', '-r', 'bilinear', '-dstalpha']
-const cogOptions = (encoding: string): string[] =>
-  ['COMPRESS', 'QUALITY', 'BLOCKSIZE'].flatMap((name, index) => [
-    '-co',
-    `${name}=${[encoding, 85, 512][index]}`,
-  ])
-
-function gdalPlain(source: string, out: string, grid: string[], encoding: string): Promise<Measured> {
-  return measured(GDAL.warp, [...WARP, ...grid, '-of', 'COG', ...cogOptions(encoding), source, out])
-}
-
-/** GDAL's fastest way that we know: warp to an uncompressed file with two threads, then make the COG with two. */
-async function gdalBest(
-  source: string,
-  out: string,
-  grid: string[],
-  encoding: string,
-  folder: string,
-): Promise<Measured> {
-  const raw = join(folder, 'raw.tif')
-  const threads = ['-multi', '-wo', 'NUM_THREADS=2', '-wm', '500']
-  const warped = await measured(GDAL.warp, [...WARP, ...grid, ...threads, source, raw])
-  const cog = ['-q', '-of', 'COG', ...cogOptions(encoding), '-co', 'NUM_THREADS=2', raw, out]
-  const made = await measured(GDAL.translate, cog)
-  rmSync(raw)
-  return { seconds: warped.seconds + made.seconds, peakMb: Math.max(warped.peakMb, made.peakMb) }
-}
-
 /** Memory at the size where what grows with the map would show: 1,600 megapixels. */
 async function largest(folder: string, log: BenchContext['log']): Promise<BenchRow> {
   const side = 40_000
@@ -228,14 +165,14 @@ async function likeness(folder: string): Promise<BenchRow> {
   await writeQgisPoints(points, gcps)
   const path = join(folder, 'lossless.tif')
   await measured(process.execPath, [WARP_COMMAND, pyramidPath, points, path, '--encoding', 'deflate'])
-  const psnr = await psnrAgainstGdal(path, gridOf(path), pyramidPath, gcps)
+  const decibels = await psnrAgainstGdal(path, gridOf(path), pyramidPath, gcps)
   return {
     case: 'PSNR against gdalwarp -et 0 before encoding, 200 points',
     unit: 'dB',
-    ours: psnr,
+    ours: decibels,
     peers: {},
     ratios: {},
     goal: '≥ 50 dB',
-    met: psnr >= 50,
+    met: decibels >= 50,
   }
 }

@@ -17,8 +17,24 @@ export const tileSourceSchema = z.object({
 })
 export type TileSource = z.infer<typeof tileSourceSchema>
 
+/** How tiles are drawn: as the pictures they are, or as vector tiles in the schema of Protomaps' base map, version 4. */
+export const TILE_FORMATS = ['pictures', 'protomaps'] as const
+
 /** What is laid over the embedded base map for one choice of base layer; `labels` can be switched on and off. */
-export const onlineLayerSchema = tileSourceSchema.extend({ labels: tileSourceSchema.optional() })
+export const onlineLayerSchema = tileSourceSchema.extend({
+  labels: tileSourceSchema.optional(),
+  /** Absent: pictures. */
+  format: z.enum(TILE_FORMATS).optional(),
+  /** Where the source has tiles, in degrees: west, south, east, north. Absent: everywhere. */
+  bounds: z
+    .tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+    ])
+    .optional(),
+})
 export type OnlineLayer = z.infer<typeof onlineLayerSchema>
 
 /** The base maps of this instance, as `GET /config` gives them under `baseMaps`. */

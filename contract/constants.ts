@@ -91,3 +91,6 @@ export const STORAGE_KEYS = {
   tutorialCompleted: 'mapEditorTutorialCompleted',
   language: 'language',
 } as const
+
+/** The browser's database of what is kept for the field. Signing out deletes it as a whole. */
+export const KEPT_DATABASE = 'palimpsest-kept'

@@ -15,11 +15,11 @@ const ASSETS = join(DIST, 'assets')
  * the size from which on this check fails: what is over its goal must not grow further.
  */
 const PAGES = [
-  { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 216 },
-  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 226 },
-  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 307 },
-  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 991 },
-  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 991 },
+  { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 200 },
+  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 208 },
+  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 294 },
+  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 944 },
+  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 868 },
 ]
 const WASM = { goal: 60, limit: 74 }
 

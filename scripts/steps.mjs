@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import { skippedGroups } from './skipped-groups.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
@@ -74,6 +75,19 @@ function printSlowest(files) {
     console.log(`${secondsOf(file).toFixed(1).padStart(8)} s  ${relative(process.cwd(), file.name)}`)
 }
 
+const LINE_CHARS = 300
+
+/** Each failed test with the first lines of why, where the end of the output shows it: a long run scrolls away. */
+function printFailedTests(files) {
+  const short = (text) => stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS)
+  for (const file of files) {
+    const name = relative(process.cwd(), file.name)
+    if (file.message) console.log(`  ${name}: ${short(file.message)}`)
+    for (const { status, fullName, failureMessages } of file.assertionResults)
+      if (status === 'failed') console.log(`  ${name}: ${fullName}: ${short(failureMessages.join(' '))}`)
+  }
+}
+
 /** Runs steps in turn, goes on after a failure, and ends with the one line of counts. Returns the number of failures. */
 export function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
@@ -107,6 +121,7 @@ export function runSteps(steps) {
       `  ${group}: ${tests === 1 ? '1 test' : `${tests} tests`}; ${needs ? `needs ${needs}` : 'in short form'}`,
     )
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`)
+  printFailedTests(files)
   const tail = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${tail}`)
   return total.failed

@@ -37,6 +37,17 @@ export const claimMap = defineCall({
   refusals: [403, 404, 409],
 })
 
+export const giveBackClaim = defineCall({
+  method: 'POST',
+  path: '/maps/give-back/:id',
+  summary:
+    'Ends a claim of the caller’s that is not submitted; the map is open again, the points stay as a draft.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [403, 404, 409],
+})
+
 export const myClaims = defineCall({
   method: 'GET',
   path: '/maps/my-claims',

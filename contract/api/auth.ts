@@ -9,18 +9,7 @@ import {
 import { optionalTextUpTo, textUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
-
-export const userSchema = z
-  .object({
-    id: z.string(),
-    _id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-  })
-  .meta({ id: 'User' })
-export type User = z.output<typeof userSchema>
+import { userSchema } from './session.ts'
 
 /** State of the caller's sign-in attempts. */
 export const authLimitSchema = z.object({
@@ -54,22 +43,6 @@ export const login = defineCall({
   body: z.object({ email: givenEmailSchema, password: givenPasswordSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [401],
-})
-
-export const logout = defineCall({
-  method: 'POST',
-  path: '/auth/logout',
-  summary: 'Ends the session whose token is sent.',
-  session: 'required',
-  reply: done,
-})
-
-export const validateToken = defineCall({
-  method: 'GET',
-  path: '/auth/validate-token',
-  summary: 'The user whom the token belongs to.',
-  session: 'required',
-  reply: z.object({ user: userSchema }),
 })
 
 export const profile = defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogTitleSchema } from '../rules/catalog-title.ts'
 import { usernameSchema } from '../rules/account-fields.ts'
 import { defineCall } from './define-call.ts'
-import { idParams, idSchema, mapSummarySchema, momentSchema } from './map-record.ts'
+import { idParams, momentSchema } from './map-record.ts'
 
 /** A transformed map as a catalog card shows it. */
 const transformedMapSchema = z.object({
@@ -13,18 +13,34 @@ const transformedMapSchema = z.object({
   tiffUrl: z.string(),
 })
 
+/** Maps of which a catalog shows a picture. */
+export const CATALOG_PICTURES = 4
+
+/** What stands for a map on its catalog's card. */
+const catalogPictureSchema = z.object({
+  id: z.string(),
+  /** Of its thumbnails, relative to `/api/files/`; null where its scan is not read yet, and where it is hidden. */
+  basePath: z.string().nullable(),
+  /** Hidden from the caller by the map's owner. */
+  hidden: z.boolean(),
+})
+
 export const catalogSchema = z
   .object({
     id: z.string(),
     _id: z.string(),
     title: z.string(),
     createdAt: momentSchema,
-    /** Ids of the maps in the order they were added. */
+    /** Ids of the maps in the catalog's own order; what is added comes last. */
     maps: z.array(z.string()),
+    /** The first maps in that order, four at most. */
+    pictures: z.array(catalogPictureSchema),
     transformedMaps: z.array(transformedMapSchema),
     isOwner: z.boolean(),
     /** Who shared it with the caller; absent on one's own. */
     sharedBy: z.object({ username: z.string() }).optional(),
+    /** With how many users it is shared, and whether by a link; absent where the caller does not own it. */
+    sharing: z.object({ users: z.int(), hasLink: z.boolean() }).optional(),
   })
   .meta({ id: 'Catalog' })
 export type Catalog = z.output<typeof catalogSchema>
@@ -72,19 +88,6 @@ export const deleteCatalog = defineCall({
   params: idParams,
   reply: done,
   refusals: [403, 404],
-})
-
-export const catalogMaps = defineCall({
-  method: 'GET',
-  path: '/catalogs/:id/maps',
-  summary: 'The maps of a catalog; those hidden from the caller are only named by their id.',
-  session: 'required',
-  params: idParams,
-  reply: z.object({
-    catalog: catalogSchema,
-    maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
-  }),
-  refusals: [404],
 })
 
 export const shareCatalog = defineCall({
@@ -135,18 +138,5 @@ export const leaveCatalog = defineCall({
   session: 'required',
   params: idParams,
   reply: done,
-  refusals: [404],
-})
-
-export const sharedCatalog = defineCall({
-  method: 'GET',
-  path: '/catalogs/shared/:token',
-  summary: 'A catalog opened by its unlisted link.',
-  session: 'required',
-  params: z.object({ token: idSchema }),
-  reply: z.object({
-    catalog: catalogSchema,
-    maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
-  }),
   refusals: [404],
 })

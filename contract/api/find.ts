@@ -20,7 +20,7 @@ const malformed = 'errors.invalidRequest' satisfies MessageKey
 export const FIND_LISTS = ['public', 'personal', 'favorite', 'catalog'] as const
 export type FindList = (typeof FIND_LISTS)[number]
 
-export const FIND_SORTS = ['relevance', ...MAP_SORTS] as const
+export const FIND_SORTS = ['relevance', 'catalog', ...MAP_SORTS] as const
 export type FindSort = (typeof FIND_SORTS)[number]
 
 /** The years that the timeline shows; its ends mean "and earlier" and "and later". */
@@ -72,6 +72,7 @@ interface Rules {
   readonly catalogId?: string | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
+  readonly sort?: FindSort | undefined
 }
 
 /** What the values of a query must keep to among one another. */
@@ -80,6 +81,7 @@ function checkRules({ value, issues }: z.core.ParsePayload<Rules>): void {
     issues.push({ code: 'custom', input: value, path: [name], message })
   if ((value.list === 'catalog') !== (value.catalogId !== undefined))
     refuse('catalogId', value.catalogId === undefined ? 'errors.fields.required' : malformed)
+  if (value.sort === 'catalog' && value.list !== 'catalog') refuse('sort', malformed)
   if (value.from !== undefined && value.to !== undefined && value.from > value.to)
     refuse('to', 'errors.fields.startAfterEnd')
 }
@@ -97,7 +99,8 @@ export const findQuery = timed
     view: boundsText('errors.fields.invalidBounds').optional(),
     /**
      * `relevance`: by `view`, else by how `q` is found (title begins with it, title holds it, any other attribute),
-     * equals by upload date, newest first. The undated come last by `year`.
+     * equals by upload date, newest first. `catalog`: the catalog's own order, with `list=catalog` alone. The undated
+     * come last by `year`.
      */
     sort: z.enum(FIND_SORTS).default('relevance'),
     limit: integerText(1, 200).default(50),

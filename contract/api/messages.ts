@@ -63,6 +63,8 @@ export const MESSAGES = {
   'errors.catalogs.tooManyShares':
     'You have shared many catalogs lately. Please try again in {minutes} minutes.',
   'errors.catalogs.notYours': 'This catalog is shared with you for reading only',
+  'errors.catalogs.mapTwice': 'A map is named twice',
+  'errors.catalogs.mapsChanged': 'The maps of this catalog have changed in the meantime. Please try again.',
 
   'errors.upload.fileRequired': 'File required',
   'errors.upload.invalidFileType': 'Invalid file type',
@@ -82,7 +84,7 @@ export const MESSAGES = {
   'errors.maps.noPermission': "You don't have permission to edit this map",
   'errors.maps.notReady': 'The map is still being processed',
   'errors.maps.fileMissing': 'map file data missing',
-  'errors.maps.assigned': 'The map is assigned to someone',
+  'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 
   'errors.transform.insufficientControlPoints': 'Insufficient control points',
@@ -118,7 +120,7 @@ export const MESSAGES = {
   'errors.claims.expired': 'Assignment for the map has expired',
   'errors.claims.notTransformed': 'The map has not been transformed yet',
   'errors.claims.alreadyDone': 'The transformation has already been submitted',
-  'errors.claims.notDone': 'The transformation has not been submitted yet',
+  'errors.claims.notDone': 'There is nothing to decide any more: it was decided about, or taken back',
   'errors.claims.contributorBusy':
     'Its contributor is working on another map now. Ask again later, or reject it: the points are kept for them.',
   'errors.claims.unknownReason': 'This reason is not known',

@@ -138,6 +138,10 @@ export const streamEventSchemas = {
     processing: processingSchema.optional(),
     transformJob: transformJobSchema.optional(),
   }),
+  /** A catalog of the caller's, or one shared with them, changed: its title, maps, order, or who sees it. */
+  catalog: z.object({ catalogId: z.string() }),
+  /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. */
+  map: z.object({ mapId: z.string() }),
 }
 export type StreamEventName = keyof typeof streamEventSchemas
 export type StreamEvent<Name extends StreamEventName> = z.output<(typeof streamEventSchemas)[Name]>

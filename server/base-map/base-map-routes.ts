@@ -6,7 +6,7 @@ import { refusalResponses } from '../routes/add-call.ts'
 import { BASE_MAP_ARCHIVE } from './archive-path.ts'
 import { type Pmtiles, openPmtiles } from './pmtiles-read.ts'
 import { projectPath } from '../project-path.ts'
-import { type StreetArchive, STREETS_PATH } from './street-archive.ts'
+import { type StreetArchive, STREETS_PATH, VECTOR_TILE } from './street-archive.ts'
 
 const MAX_AGE_S = 7 * 24 * 3600
 
@@ -34,8 +34,6 @@ const documented = (summary: string, contentType: string) => ({
     ...refusalResponses([404, 429, 500, 503]),
   },
 })
-
-const VECTOR_TILE = 'application/vnd.mapbox-vector-tile'
 
 /**
  * `GET /base-map/{z}/{x}/{y}.mvt`: tiles of the embedded base map, and `GET /base-map/streets/{z}/{x}/{y}`, those of

@@ -8,6 +8,9 @@ export const HEADER_BYTES = 127
 /** Header and root directory together must fit the first 16 KiB. */
 export const ROOT_LIMIT_BYTES = 16_384 - HEADER_BYTES
 
+/** Bounds are whole numbers of ten-millionths of a degree. */
+const UNITS_PER_DEGREE = 10_000_000
+
 export const COMPRESSION = { unknown: 0, none: 1, gzip: 2 } as const
 export const TILE_TYPE = { unknown: 0, mvt: 1, png: 2, jpeg: 3, webp: 4, avif: 5 } as const
 
@@ -26,6 +29,8 @@ export interface PmtilesHeader {
   readonly tileType: number
   readonly minZoom: number
   readonly maxZoom: number
+  /** West, south, east, north of the tiles, in degrees. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number]
 }
 
 /** A run of tiles with one content; `runLength` 0 points at a leaf directory instead. */
@@ -52,8 +57,7 @@ export function encodeHeader(header: PmtilesHeader): Buffer {
     header.maxZoom,
   ]
   flags.forEach((flag, i) => bytes.writeUInt8(flag, 96 + i))
-  const degrees = [-180, -85, 180, 85]
-  degrees.forEach((degree, i) => bytes.writeInt32LE(degree * 10_000_000, 102 + 4 * i))
+  header.bounds.forEach((degree, i) => bytes.writeInt32LE(Math.round(degree * UNITS_PER_DEGREE), 102 + 4 * i))
   return bytes
 }
 
@@ -61,6 +65,7 @@ export function encodeHeader(header: PmtilesHeader): Buffer {
 export function decodeHeader(bytes: Buffer): PmtilesHeader {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3)
     throw new Error('not a PMTiles archive of version 3')
+  const degrees = (i: number) => bytes.readInt32LE(102 + 4 * i) / UNITS_PER_DEGREE
   const word = (i: number) => Number(bytes.readBigUInt64LE(8 + 8 * i))
   return {
     root: [word(0), word(1)],
@@ -75,6 +80,7 @@ export function decodeHeader(bytes: Buffer): PmtilesHeader {
     tileType: bytes.readUInt8(99),
     minZoom: bytes.readUInt8(100),
     maxZoom: bytes.readUInt8(101),
+    bounds: [degrees(0), degrees(1), degrees(2), degrees(3)],
   }
 }
 

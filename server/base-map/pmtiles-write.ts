@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import {
   COMPRESSION,
   type DirectoryEntry,
+  type PmtilesHeader,
   HEADER_BYTES,
   ROOT_LIMIT_BYTES,
   TILE_TYPE,
@@ -20,12 +21,17 @@ export interface Tile {
 }
 
 const LEAF_ENTRIES = 4096
+const WORLD: PmtilesHeader['bounds'] = [-180, -85, 180, 85]
 
 /**
  * A PMTiles version 3 archive of vector tiles: gzip throughout, equal tiles stored once, in the order of the curve.
  * Small enough to be made in memory (some 10 MB).
  */
-export function encodePmtiles(tiles: readonly Tile[], metadata: Record<string, unknown>): Buffer {
+export function encodePmtiles(
+  tiles: readonly Tile[],
+  metadata: Record<string, unknown>,
+  bounds: PmtilesHeader['bounds'] = WORLD,
+): Buffer {
   const sorted = tiles.map((tile) => ({ id: tileId(tile.z, tile.x, tile.y), data: tile.data }))
   sorted.sort((a, b) => a.id - b.id)
   const contents: Buffer[] = []
@@ -66,6 +72,7 @@ export function encodePmtiles(tiles: readonly Tile[], metadata: Record<string, u
     tileType: TILE_TYPE.mvt,
     minZoom: zooms.reduce((a, b) => Math.min(a, b), 26),
     maxZoom: zooms.reduce((a, b) => Math.max(a, b), 0),
+    bounds,
   })
   return Buffer.concat([header, root, meta, leaves, ...contents])
 }

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { CONVERTED_FILES } from '../raster/scan/converted-scan.ts'
-import { convertScan } from '../raster/scan/convert-scan.ts'
+import { findUnpacked, unpackScan } from '../raster/scan/unpack-scan.ts'
+import { UNPACKED_FILE } from '../raster/scan/unpacked-scan.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
 import { TAG } from '../raster/tiff/tiff-tags.ts'
 import { TiffFile } from '../raster/tiff/tiff-directory.ts'
@@ -24,45 +24,46 @@ const PLAIN_TAG = {
 
 export interface ScanPyramid {
   readonly path: string
+  /** Names the pixels, where the file may be another at the next run. */
+  readonly identity?: string
   readonly warnings: readonly RasterWarning[]
 }
 
-export interface ConversionOptions {
+export interface ReadingOptions {
   readonly onStart: () => void
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }
 
 /**
- * The scan itself when it already is a pyramid as the warp reads it, else one converted into `workFolder`; one that an
- * earlier, interrupted run converted from the same file is taken again.
+ * The scan itself when it already is a pyramid as the warp reads it, else its pixels laid out in `workFolder`; those that
+ * an earlier, interrupted run laid out of the same file are taken again.
  *
- * @throws RasterError of the conversion
+ * @throws RasterError of the reading
  */
 export async function scanPyramid(
   scanPath: string,
   workFolder: string,
-  { onStart, onProgress, signal }: ConversionOptions,
+  { onStart, onProgress, signal }: ReadingOptions,
 ): Promise<ScanPyramid> {
   if (await isPyramid(scanPath)) return { path: scanPath, warnings: [] }
   const { size, mtimeMs } = await stat(scanPath)
-  const source = JSON.stringify({ scanPath, size, mtimeMs })
-  const sourcePath = join(workFolder, 'source.json')
-  const path = join(workFolder, CONVERTED_FILES.converted)
-  if ((await textOf(sourcePath)) === source && (await isPyramid(path))) return { path, warnings: [] }
+  const identity = JSON.stringify({ scanPath, size, mtimeMs })
+  const folder = join(workFolder, 'scan')
+  const path = join(folder, UNPACKED_FILE)
+  const earlier = await findUnpacked(folder, identity)
+  if (earlier) return { path, identity, warnings: earlier.warnings }
   onStart()
-  await rm(workFolder, { recursive: true, force: true })
-  await mkdir(workFolder, { recursive: true })
   const extension = extname(scanPath)
-  const { warnings } = await convertScan({
+  const { warnings } = await unpackScan({
     scanPath,
     ...(extension && { originalExtension: extension }),
-    outFolder: workFolder,
+    folder,
+    identity,
     onProgress,
     signal,
   })
-  await writeFile(sourcePath, source)
-  return { path, warnings }
+  return { path, identity, warnings }
 }
 
 /** Whether a file is an upright 8-bit TIFF in tiles of 512 px whose level k is 2^-k as large, down to a single tile. */
@@ -103,8 +104,4 @@ async function isPlain(directory: TiffDirectory): Promise<boolean> {
 
 async function sizeOf(directory: TiffDirectory): Promise<[width: number, height: number]> {
   return [await directory.number(TAG.width, 0), await directory.number(TAG.height, 0)]
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined)
 }

@@ -22,7 +22,7 @@ export function workFolderOf(outPath: string): string {
 }
 
 /**
- * Converts (where needed) and warps one map.
+ * Reads (where it is no pyramid) and warps one scan.
  *
  * @throws Error with a sentence for the user; after `signal` a RasterError `cancelled`
  */
@@ -36,14 +36,19 @@ export async function warpFile(
   const workFolder = workFolderOf(job.outPath)
   const onProgress = (percent: number): void => progress.show(percent)
   try {
-    const { path: pyramidPath, warnings } = await scanPyramid(job.scanPath, workFolder, {
-      onStart: () => progress.begin(`converting ${basename(job.scanPath)}`),
+    const {
+      path: pyramidPath,
+      identity,
+      warnings,
+    } = await scanPyramid(job.scanPath, workFolder, {
+      onStart: () => progress.begin(`reading ${basename(job.scanPath)}`),
       onProgress,
       signal,
     })
     progress.begin(`warping ${basename(job.outPath)}`)
     const cog = await warpToCog({
       pyramidPath,
+      ...(identity !== undefined && { sourceIdentity: identity }),
       gcps,
       transformationType: job.transformationType,
       resampling: job.resampling,
@@ -89,6 +94,7 @@ const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
   folds: 'the warp folds over itself: a control point is probably wrong',
   resolutionLowered:
     'the resolution was lowered, or the file would have more than four times the pixels of the scan',
+  originalUnread: 'the original could not be read: its copy for display was taken',
 }
 
 function sentenceOf({ code, details = {} }: RasterWarning): string {

@@ -52,6 +52,16 @@ async function until(condition: () => boolean | Promise<boolean>, withinMs = 10_
     if (Date.now() - started > withinMs) throw new Error('the condition did not come true in time')
 }
 
+async function cutConnections(): Promise<void> {
+  const admin = new pg.Client(server.connection)
+  await admin.connect()
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await admin.end()
+}
+
 describe('the job runner', () => {
   it('runs a job that was enqueued in a transaction once it commits, and not when it rolls back', async () => {
     const seen: unknown[] = []
@@ -145,6 +155,41 @@ describe('the job runner', () => {
     expect(attempts).toEqual([1, 1])
   })
 
+  it('gives back a job that a worker is handed after the stop, without beginning it', async () => {
+    const slow = new pg.Pool({ ...server.connection, max: 10 })
+    const connect = slow.connect.bind(slow)
+    let asked = false
+    let open: Promise<void> | undefined
+    // What asks for a connection from now on gets it when the gate opens.
+    slow.connect = (async (...parameters: []) => {
+      if (open) asked = true
+      await open
+      return connect(...parameters)
+    }) as typeof slow.connect
+    let begun = 0
+    const runner = await startJobRunner({
+      pool: slow,
+      tasks: {
+        deaf: () => {
+          begun += 1
+          return new Promise(() => undefined)
+        },
+      },
+      concurrency: 1,
+      log: () => undefined,
+    })
+    let openGate = (): void => undefined
+    open = new Promise((resolve) => (openGate = resolve))
+    await enqueueJob(pool, 'deaf', {}, { maxAttempts: 1 })
+    await until(() => asked)
+    const stopped = runner.stop()
+    openGate()
+    await stopped
+    await slow.end()
+    const { rows } = await pool.query('select attempts, locked_by from graphile_worker.jobs')
+    expect({ begun, rows }).toEqual({ begun: 0, rows: [{ attempts: 0, locked_by: null }] })
+  })
+
   it('runs the job of a killed process again within five seconds, once, without counting the attempt', async () => {
     const program = `
       import pg from 'pg'
@@ -195,16 +240,25 @@ describe('the job runner', () => {
     })
     await enqueueJob(pool, 'tough', {})
     await until(() => attempts === 1)
-    const admin = new pg.Client(server.connection)
-    await admin.connect()
-    await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
-    )
-    await admin.end()
+    await cutConnections()
     await until(() => cut)
     await until(() => attempts === 2, 15_000)
   })
+
+  it.each([0, 5, 20, 50, 150])(
+    'leaves no worker behind when it stops %i ms after such a cut',
+    async (waitMs) => {
+      const runner = await start({})
+      await cutConnections()
+      await pause(waitMs)
+      await runner.stop()
+      // A connection that was asked for before the stop is given back as soon as it is there, and PostgreSQL lets go of
+      // the lock of a closed one within a moment.
+      await until(() => pool.totalCount === pool.idleCount)
+      const locks = `select 1 from pg_locks where locktype = 'advisory'`
+      await until(async () => (await pool.query(locks)).rowCount === 0)
+    },
+  )
 })
 
 describe('messages between processes', () => {

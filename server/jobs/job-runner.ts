@@ -90,15 +90,17 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 /** A pool of workers that is replaced whenever its connection is lost. */
 async function keepPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Promise<JobRunner> {
   let current = await startPool(options, slots, bell)
+  let replacing: Promise<void> | undefined
+  let isStopping = false
   let stopped: Promise<void> | undefined
 
   const watch = (pool: RunningPool) => {
-    pool.lost.addEventListener('abort', () => void replace(pool), { once: true })
+    pool.lost.addEventListener('abort', () => void (replacing = replace(pool)), { once: true })
   }
   const replace = async (pool: RunningPool) => {
     options.log('warning', 'The connection that shows these workers alive is lost; starting others.')
     await pool.stop()
-    while (!stopped) {
+    while (!isStopping) {
       try {
         current = await startPool(options, slots, bell)
         watch(current)
@@ -110,7 +112,14 @@ async function keepPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Pr
     }
   }
   watch(current)
-  return { stop: () => (stopped ??= current.stop()) }
+
+  const stop = async () => {
+    isStopping = true
+    // Workers that are just being started in place of others are stopped too.
+    await replacing
+    await current.stop()
+  }
+  return { stop: () => (stopped ??= stop()) }
 }
 
 /** Wakes a worker of each pool of this process. */
@@ -173,6 +182,11 @@ async function startPool(
       await locked
       const signal = AbortSignal.any([helpers.abortSignal, lost.signal, stopping.signal])
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      // A worker may be handed a job that it asked for before the stop: it is given back without being begun.
+      if (signal.aborted) {
+        cutOff.set(id, attempts)
+        throw signal.reason
+      }
       const context = { jobId: id, attempt: attempts, maxAttempts, signal, isKeptForSmall: areKeptForSmall }
       const work = task(payload, context)
       const settled = work.then(
@@ -208,16 +222,15 @@ async function startPool(
   const lock = await locked
   lock.lost.addEventListener('abort', () => lost.abort(lock.lost.reason), { once: true })
 
-  return {
-    lost: lost.signal,
-    stop: async () => {
-      stopping.abort(new Error('the process is stopping'))
-      await Promise.all(running)
-      await runner.stop().catch(() => undefined)
-      await runner.promise.catch(() => undefined)
-      const jobs = [...cutOff].map(([id, attempts]) => ({ id, attempts }))
-      await runAgain(options.pool, jobs).catch(() => undefined)
-      await lock.release()
-    },
+  const stop = async () => {
+    stopping.abort(new Error('the process is stopping'))
+    await Promise.all(running)
+    await runner.stop().catch(() => undefined)
+    await runner.promise.catch(() => undefined)
+    const jobs = [...cutOff].map(([id, attempts]) => ({ id, attempts }))
+    await runAgain(options.pool, jobs).catch(() => undefined)
+    await lock.release()
   }
+  let stopped: Promise<void> | undefined
+  return { lost: lost.signal, stop: () => (stopped ??= stop()) }
 }

@@ -24,7 +24,7 @@ import type { CogMetadata } from '../raster/cog/cog-content.ts'
 import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import { warpToCog } from '../raster/warp/warp-to-cog.ts'
 import { requireFreeDisk } from '../storage/free-disk.ts'
-import type { LocalCopy } from '../storage/map-files.ts'
+import { recordEvent } from '../services/maps/record-event.ts'
 import { storedError } from '../services/transform/transform-map.ts'
 import { PUBLISHED } from '../services/transform/transform-request.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
@@ -35,7 +35,11 @@ import type { Task } from './job-runner.ts'
 import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
 import { throttledProgress } from './progress.ts'
 import { beginTimeBudget } from './time-budget.ts'
-import { overlayKey, pyramidKey } from '../storage/map-keys.ts'
+import { overlayKey } from '../storage/map-keys.ts'
+import { openWarpSource, type WarpSource } from './warp-source.ts'
+
+/** Share of the progress that reading the scan takes. */
+const READING_PERCENT = 20
 
 const payloadSchema = z.object({ transformId: z.string() })
 
@@ -48,7 +52,7 @@ export function transformMapTask(deps: JobDeps): Task {
     const { transformId } = payloadSchema.parse(payload)
     const attempt = newId()
     const transform = await beginTransform(deps.db, transformId, attempt)
-    if (!transform) return forgetSpool(deps, transformId)
+    if (!transform) return forgetWork(deps, transformId)
     const map = await findRecord(deps.db, null, transform.mapId)
     const run = { deps, transform, attempt, map }
     const superseded = new AbortController()
@@ -58,28 +62,28 @@ export function transformMapTask(deps: JobDeps): Task {
       await warpAndPublish(run, signal, () => superseded.abort())
     } catch (error) {
       if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return forgetSpool(deps, transformId)
+      if (superseded.signal.aborted) return forgetWork(deps, transformId)
       const isLast = context.attempt >= context.maxAttempts
       const failure = budget.signal.aborted
         ? tookTooLong()
         : (finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined))
       if (!failure) throw error
       await fail(run, failure)
-      await forgetSpool(deps, transformId)
+      await forgetWork(deps, transformId)
     } finally {
       budget.end()
     }
   }
 }
 
-/** An attempt goes on where a killed one stopped, so the folder belongs to the transform. */
-const spoolFolderOf = ({ workFolder }: JobDeps, transformId: string) =>
+/** An attempt goes on where a killed one stopped, so the folder (scan and spool) belongs to the transform. */
+const transformFolderOf = ({ workFolder }: JobDeps, transformId: string) =>
   join(workFolder, `transform-${transformId}`)
 
-/** Removes what a transform left that nobody will go on with: it takes twice the room of an overlay. */
-async function forgetSpool(deps: JobDeps, transformId: string): Promise<void> {
+/** Removes what a transform left that nobody will go on with: it takes more room than an overlay. */
+async function forgetWork(deps: JobDeps, transformId: string): Promise<void> {
   if (await isTransformOpen(deps.db, transformId)) return
-  await rm(spoolFolderOf(deps, transformId), { recursive: true, force: true })
+  await rm(transformFolderOf(deps, transformId), { recursive: true, force: true })
 }
 
 interface Run {
@@ -117,7 +121,7 @@ async function fail(run: Run, error: StoredError): Promise<void> {
 
 async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
   const { deps, transform, attempt, map } = run
-  const { db, files, workFolder } = deps
+  const { db, workFolder } = deps
   if (!map) return fail(run, storedError('errors.notFound'))
   const progress = throttledProgress(async (percent) => {
     const counts = await reportTransform(db, transform.id, attempt, percent)
@@ -128,27 +132,33 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
   await requireFreeDisk(workFolder, deps.freeDiskBytes)
   // The finished file belongs to the attempt.
   const outFolder = await attemptFolder(workFolder, `overlay-${transform.id}`, attempt)
-  let pyramid: LocalCopy | undefined
+  const folder = transformFolderOf(deps, transform.id)
+  let source: WarpSource | undefined
   try {
     const outPath = join(outFolder, 'overlay.tif')
-    pyramid = await files.localCopy(pyramidKey(transform.mapId), signal)
+    source = await openWarpSource(deps, map.map, {
+      folder: join(folder, 'scan'),
+      onProgress: (percent) => progress.report((percent * READING_PERCENT) / 100),
+      signal,
+    })
     const cog = await warpToCog({
-      pyramidPath: pyramid.path,
+      ...source.pixels,
       gcps: distinctEnabledPairs(transform.input).map(({ image, map: ground }) => ({ image, map: ground })),
       transformationType: transform.input.transformationType,
       ...(transform.input.mask && { mask: transform.input.mask }),
       ...PUBLISHED,
       outPath,
-      workFolder: spoolFolderOf(deps, transform.id),
-      onProgress: (percent) => progress.report(percent),
+      workFolder: join(folder, 'spool'),
+      onProgress: (percent) => progress.report(READING_PERCENT + (percent * (100 - READING_PERCENT)) / 100),
       signal,
       metadata: metadataOf(map),
     })
     await progress.settle()
     signal.throwIfAborted()
-    await publish(run, cog, outPath)
+    await rm(folder, { recursive: true, force: true })
+    await publish(run, { ...cog, warnings: [...source.warnings, ...cog.warnings] }, outPath)
   } finally {
-    await pyramid?.release()
+    await source?.release()
     await rm(outFolder, { recursive: true, force: true })
   }
 }
@@ -205,11 +215,14 @@ async function publishRow(
     // An owner's result must not overwrite what someone has claimed since.
     if (await openAssignment(tx, map.id)) return keepOnly(tx, transform.id, storedError('errors.conflict'))
     await publishVersion(tx, version)
+    await recordEvent(tx, map, { kind: 'published', userId: transform.userId, version })
     return 'published'
   }
   if (!(await isWorkable(tx, transform.assignmentId)))
     return keepOnly(tx, transform.id, storedError('errors.claims.expired'))
   await setClaimVersion(tx, transform.assignmentId, version.id)
+  const { userId } = transform
+  await recordEvent(tx, map, { kind: 'transformed', userId, workerId: userId, version })
   return 'published'
 }
 

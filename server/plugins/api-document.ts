@@ -63,7 +63,7 @@ function formSchema(fields: z.ZodType) {
   return { ...rest, properties: { image, ...properties }, required: ['image', ...required] }
 }
 
-/** Tuples of one kind of item as arrays of a fixed length: generators of clients know those better. */
+/** Tuples as arrays of a fixed length: generators of clients, and some validators, know no kinds by position. */
 function plainTuples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainTuples)
   if (typeof value !== 'object' || value === null) return value
@@ -71,7 +71,6 @@ function plainTuples(value: unknown): unknown {
     Object.entries(value).map(([key, child]) => [key, plainTuples(child)]),
   )
   if (!Array.isArray(prefixItems)) return prefixItems === undefined ? rest : { ...rest, prefixItems }
-  const [first, ...others] = prefixItems.map((item) => JSON.stringify(item))
-  const isPlain = first !== undefined && others.every((item) => item === first)
-  return { ...rest, ...(isPlain ? { items: prefixItems[0] as unknown } : { prefixItems }) }
+  const kinds = [...new Map(prefixItems.map((item: unknown) => [JSON.stringify(item), item])).values()]
+  return { ...rest, items: kinds.length === 1 ? kinds[0] : { anyOf: kinds } }
 }

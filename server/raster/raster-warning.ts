@@ -18,6 +18,8 @@ export const RASTER_WARNING_CODES = [
   'folds',
   /** The resolution was lowered by `factor` so that the output keeps to four times the scan's pixels. */
   'resolutionLowered',
+  /** The original scan is gone or cannot be read any more: the warp took the copy made for display, which is lossy. */
+  'originalUnread',
 ] as const
 
 export type RasterWarningCode = (typeof RASTER_WARNING_CODES)[number]

@@ -2,6 +2,7 @@ import {
   approveTransformation as approveCall,
   assignedToOthers,
   claimMap as claimCall,
+  giveBackClaim as giveBackCall,
   markAssignmentDone,
   myClaims as myClaimsCall,
   rejectAssignment,
@@ -12,6 +13,7 @@ import {
   approveTransformation,
   type ClaimDeps,
   claimMap,
+  giveBackClaim,
   myClaims,
   rejectTransformation,
   requestChanges,
@@ -32,6 +34,10 @@ export function addAssignmentRoutes(app: ApiServer, deps: ClaimDeps): void {
   addCall(app, assignedToOthers, async ({ session }) => ({
     maps: (await listMapSummaries(deps, 'assignedToOthers', session.user.id)).maps,
   }))
+  addCall(app, giveBackCall, async ({ session, params }) => {
+    await giveBackClaim(deps, session.user.id, params.id)
+    return done
+  })
   addCall(app, markAssignmentDone, async ({ session, params }) => {
     await submitForApproval(deps, session.user.id, params.id)
     return done

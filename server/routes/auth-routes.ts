@@ -5,15 +5,14 @@ import {
   exportAccount,
   forgotPassword,
   login,
-  logout,
   profile,
   register,
   resetPassword as resetCall,
   sessions,
   updatePassword,
   updateProfile,
-  validateToken,
 } from '../../contract/api/auth.ts'
+import { logout, validateToken } from '../../contract/api/session.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import {
   type AccountDeps,

@@ -1,5 +1,9 @@
 import {
   catalogMaps,
+  orderCatalog as orderCatalogCall,
+  sharedCatalog,
+} from '../../contract/api/catalog-maps.ts'
+import {
   catalogs,
   catalogShares,
   createCatalog as createCatalogCall,
@@ -7,7 +11,6 @@ import {
   renameCatalog as renameCatalogCall,
   leaveCatalog as leaveCatalogCall,
   shareCatalog as shareCatalogCall,
-  sharedCatalog,
   unshareCatalog as unshareCatalogCall,
 } from '../../contract/api/catalogs.ts'
 import {
@@ -24,6 +27,7 @@ import {
   ownAndSharedCatalogs,
   renameCatalog,
 } from '../services/catalogs/catalogs.ts'
+import { orderCatalog } from '../services/catalogs/order-catalog.ts'
 import {
   leaveCatalog,
   type ShareDeps,
@@ -53,6 +57,10 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
     return done
   })
   addCall(app, catalogMaps, ({ session, params }) => catalogWithMaps(deps, session.user.id, params.id))
+  addCall(app, orderCatalogCall, async ({ session, params, body }) => {
+    await orderCatalog(db, session.user.id, params.id, body.maps)
+    return done
+  })
   addCall(app, shareCatalogCall, async ({ session, params, body }) => {
     return { ...done, ...(await shareCatalog(deps, session.user, params.id, body?.username)) }
   })

@@ -12,6 +12,7 @@ import {
   trashedMaps,
   updateMap,
 } from '../../contract/api/maps.ts'
+import { mapHistory } from '../../contract/api/map-history.ts'
 import {
   checkTransformLimit,
   mapVersions as mapVersionsCall,
@@ -24,6 +25,7 @@ import { mapOutlines } from '../services/maps/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
 import { deleteMap, restoreMap } from '../services/maps/trash.ts'
+import { mapHistoryOf } from '../services/maps/history.ts'
 import { mapVersions, restoreVersion } from '../services/maps/versions.ts'
 import { storageUseOf } from '../services/uploads/storage-budget.ts'
 import { addCall } from './add-call.ts'
@@ -63,6 +65,10 @@ export function addMapRoutes(app: ApiServer, deps: TransformDeps & { readonly st
     deletedAt: (await deleteMap(deps, session.user.id, params.id)).toISOString(),
   }))
   addCall(app, restoreMapCall, ({ session, params }) => restoreMap(deps, session.user.id, params.id))
+
+  addCall(app, mapHistory, ({ session, params, query }) =>
+    mapHistoryOf(deps, session.user.id, params.id, query.page),
+  )
 
   addCall(app, storageUse, ({ session }) => storageUseOf(db, session.user.id, deps.userStorageBytes))
   addCall(app, checkTransformLimit, ({ session }) =>

@@ -27,10 +27,16 @@ export function onTokenChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEYS.token || key === null) listener()
   }
+  // A page that the browser has kept in memory has heard nothing meanwhile.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener()
+  }
   window.addEventListener(AUTH_CHANGE_EVENT, listener)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
   return () => {
     window.removeEventListener(AUTH_CHANGE_EVENT, listener)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
   }
 }

@@ -95,6 +95,14 @@ describe('the live stream', () => {
     expect(Stream.opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(6)
   })
 
+  it('is one, however often it is begun while its ticket is still awaited', async () => {
+    Stream.opened[0]!.tell('error')
+    for (let n = 0; n < 3; n += 1) document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(Stream.opened.filter(({ isClosed }) => !isClosed).length).toBe(1)
+    expect(Stream.opened.length).toBe(2)
+  })
+
   it('begins its count anew once it has been open', async () => {
     for (const seconds of [1, 2, 4]) await cutAndWait(seconds)
     Stream.opened.at(-1)!.tell('open')

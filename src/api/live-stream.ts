@@ -11,13 +11,19 @@ import { callApi } from './call-api.ts'
 import { retryDelay } from './stream-retries.ts'
 
 const NAME = 'palimpsest-live'
-const EVENTS = ['notification', 'unreadCount', 'job'] as const satisfies readonly StreamEventName[]
+const EVENTS = [
+  'notification',
+  'unreadCount',
+  'job',
+  'catalog',
+  'map',
+] as const satisfies readonly StreamEventName[]
 
 /**
- * What happened: a notification of a type came, the number of unread ones changed, a job moved on. `unknown` where
- * events may have been missed, or where one cannot be read: anything may have changed.
+ * What happened: a notification of a type came, the number of unread ones changed, a job moved on, a catalog or a map changed.
+ * `unknown` where events may have been missed, or where one cannot be read: anything may have changed.
  */
-export type LiveEvent = Notification['type'] | 'unreadCount' | 'job' | 'unknown'
+export type LiveEvent = Notification['type'] | Exclude<(typeof EVENTS)[number], 'notification'> | 'unknown'
 
 /**
  * Hears what happens to the user's maps, in all tabs over one connection: the tab that holds the lock keeps the
@@ -81,10 +87,16 @@ function holdStream(
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  // Ends the attempt that is under way: what begins anew while a ticket is awaited would leave two streams open.
+  let attempt = new AbortController()
 
-  const fail = () => {
+  const close = () => {
+    attempt.abort()
     source?.close()
     source = null
+  }
+  const fail = () => {
+    close()
     failures += 1
     const delay = retryDelay(failures)
     clearTimeout(timer)
@@ -92,11 +104,12 @@ function holdStream(
   }
   const connect = async () => {
     clearTimeout(timer)
-    source?.close()
-    source = null
+    close()
     if (readToken() === null || signal.aborted) return
+    const own = (attempt = new AbortController())
     try {
-      const { ticket } = await callApi(streamTicket, {}, { signal })
+      const { ticket } = await callApi(streamTicket, {}, { signal: own.signal })
+      if (own.signal.aborted) return
       const opened = new EventSource(
         `${API_BASE}${NOTIFICATION_STREAM_PATH}?token=${encodeURIComponent(ticket)}`,
       )
@@ -111,7 +124,7 @@ function holdStream(
       for (const name of EVENTS)
         opened.addEventListener(name, ({ data }: MessageEvent) => broadcast(eventOf(name, data)))
     } catch {
-      fail()
+      if (!own.signal.aborted) fail()
     }
   }
   const begin = () => {
@@ -128,7 +141,7 @@ function holdStream(
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      source?.close()
+      close()
       stopToken()
       window.removeEventListener('online', begin)
       document.removeEventListener('visibilitychange', beginWhenSeen)

@@ -7,6 +7,7 @@ import { connectionState, onConnectionChange } from '../api/connection.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './connection-banner.module.css'
 import { useHasServerPage, useServerHealth } from './server-health.ts'
+import { useScreen } from './shell/use-screen.ts'
 
 /** A bar over any page while the server is away; the page stays as it is, and lists reload once it is back. */
 export function ConnectionBanner() {
@@ -14,8 +15,11 @@ export function ConnectionBanner() {
   const queries = useQueryClient()
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const hasOwnPage = useHasServerPage()
-  const isShown = isLost && !hasOwnPage
-  const { health, checkNow } = useServerHealth(isShown)
+  const { opensAlone } = useScreen()
+  const isWatched = isLost && !hasOwnPage
+  const { health, checkNow } = useServerHealth(isWatched)
+  // A page that works without the server says so in its own place.
+  const isShown = isWatched && !opensAlone
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !isLost) {

@@ -3,11 +3,13 @@ import { useEffect } from 'react'
 import { listenLive, type LiveEvent } from '../api/live-stream.ts'
 import { queryKeys } from '../queries/query-keys.ts'
 
-const { maps, records, catalogs, catalogsOfMaps, counts, notifications } = queryKeys
+const { maps, records, catalogs, catalogsOfMaps, catalogLists, counts, notifications } = queryKeys
 
 /** What each event of the live stream makes old: what of it is shown is asked for anew at once. */
 const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   job: [maps, records, counts],
+  catalog: [catalogs, catalogsOfMaps, catalogLists],
+  map: [maps, records, catalogsOfMaps, counts],
   unreadCount: [notifications],
   map_assigned: [notifications, maps, records, counts],
   map_completed: [notifications, maps, records, counts],

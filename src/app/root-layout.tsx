@@ -1,13 +1,35 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useScreen } from './shell/use-screen.ts'
+
+/**
+ * The navigator and an installed window are to open without a line; a window that does already hears of new releases,
+ * which are offered and never forced.
+ */
+function useOfflineUse(opensAlone: boolean) {
+  const { t } = useTranslation()
+  const offer = useEffectEvent((run: () => void) => {
+    const action = { label: t('release.take'), run }
+    toast.info(t('release.ready'), { action, durationMs: 0 })
+  })
+  useEffect(() => {
+    const start = () =>
+      void import('./offline/app-updates.ts').then((updates) => updates.startOfflineUse(offer))
+    if (opensAlone || navigator.serviceWorker?.controller || matchMedia('(display-mode: standalone)').matches)
+      start()
+    window.addEventListener('appinstalled', start)
+    return () => window.removeEventListener('appinstalled', start)
+  }, [opensAlone])
+}
 
 /** What every page has: its title in the tab, and the banner while the server is away. */
 export function RootLayout() {
   const { t } = useTranslation()
-  const { title } = useScreen()
+  const { title, opensAlone = false } = useScreen()
+  useOfflineUse(opensAlone)
   useEffect(() => {
     document.title = title ? `${t(title)} · ${t('brand')}` : t('brand')
   }, [title, t])

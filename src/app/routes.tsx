@@ -143,7 +143,7 @@ const navigatorRoute = createRoute({
     mapTitle: textOf(search['mapTitle']),
   }),
   component: lazyRouteComponent(() => import('./pages/navigator-route.tsx'), 'NavigatorRoute'),
-  staticData: { title: 'page.navigator', frame: 'none' },
+  staticData: { title: 'page.navigator', frame: 'none', opensAlone: true },
 })
 
 const catalogsRoute = createRoute({

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { decisionText } from '../map-record/decision-text.ts'
 import { MapCollection } from '../map-record/map-collection.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -12,11 +14,14 @@ import classes from './assignments.module.css'
 import { Countdown } from './countdown.tsx'
 import { Rejections } from './rejections.tsx'
 
+const GiveBackDialog = lazyOverlay(async () => (await import('./give-back-dialog.tsx')).GiveBackDialog)
+
 /** Maps that the user has claimed. */
 export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id: string) => void }) {
   const { t, i18n } = useTranslation('assignments')
   const query = useMyClaims()
   const expire = useExpiryNotice()
+  const [givenBack, setGivenBack] = useState<MapSummary | null>(null)
   const open = ({ id, files }: MapSummary) => {
     if (files.convertedFilePath === null) toast.error(t('mine.mapDataRequired'))
     else onOpenEditor(id)
@@ -43,13 +48,26 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
                 {t('mine.changes')} {decisionText(map.assigned.changes, asLanguage(i18n.language))}
               </span>
             ) : null}
-            <Button size="sm" onClick={() => open(map)}>
-              {t('mine.transform')}
-            </Button>
+            <span className={classes.actions}>
+              {map.assigned && !map.assigned.isDone ? (
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={t('giveBack.named', { title: map.titles.title })}
+                  onClick={() => setGivenBack(map)}
+                >
+                  {t('giveBack.button')}
+                </Button>
+              ) : null}
+              <Button size="sm" onClick={() => open(map)}>
+                {t('mine.transform')}
+              </Button>
+            </span>
           </span>
         )}
         onLoad={({ id }) => onOpenEditor(id)}
       />
+      {givenBack ? <GiveBackDialog map={givenBack} onClose={() => setGivenBack(null)} /> : null}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, issueText, refusalText } from '../api/api-error.ts'
 import { PasswordWarning } from '../session/password-warning.tsx'
-import { login, register } from '../session/session.ts'
+import { login, register } from '../session/sign-in.ts'
 import {
   authFault,
   authFaults,
@@ -15,6 +14,7 @@ import {
   type AuthValues,
 } from './auth-fields.ts'
 import classes from './auth.module.css'
+import { PasswordField } from '../ui/password-field.tsx'
 
 interface AuthFormProps {
   readonly mode: AuthMode
@@ -125,12 +125,12 @@ export function AuthForm({
         <TextInput {...field('username')} description={t('field.usernameHint')} autoComplete="username" />
       ) : null}
       <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
-      <PasswordInput
+      <PasswordField
         {...field('password')}
         data-autofocus={email !== '' || undefined}
         {...(mode === 'register' ? { description: t('field.passwordHint') } : {})}
         autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
-        visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
+        showLabel={t('field.showPassword')}
       />
       {mode === 'register' ? <PasswordWarning password={values.password} /> : null}
       <Button type="submit" size="md" fullWidth loading={isBusy}>

@@ -1,5 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
@@ -12,6 +11,7 @@ import { AnchorLink, ButtonLink } from '../ui/links.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import classes from './auth.module.css'
 import { newPasswordFaults, type NewPassword } from '../session/new-password-faults.ts'
+import { PasswordField } from '../ui/password-field.tsx'
 
 const EMPTY: NewPassword = { password: '', confirmation: '' }
 const FIELDS = ['password', 'confirmation'] as const
@@ -90,7 +90,7 @@ function ResetForm({ token, onDone, onOver }: ResetFormProps) {
     autoComplete: 'new-password',
     value: values[name],
     error: errors[name],
-    visibilityToggleButtonProps: { 'aria-label': t('field.showPassword'), tabIndex: 0 },
+    showLabel: t('field.showPassword'),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setValues({ ...values, [name]: value })
       setErrors({ ...errors, [name]: undefined })
@@ -104,9 +104,9 @@ function ResetForm({ token, onDone, onOver }: ResetFormProps) {
           {errorText(error)}
         </Alert>
       ) : null}
-      <PasswordInput {...field('password')} description={t('field.passwordHint')} />
+      <PasswordField {...field('password')} description={t('field.passwordHint')} />
       <PasswordWarning password={values.password} />
-      <PasswordInput {...field('confirmation')} />
+      <PasswordField {...field('confirmation')} />
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {t('reset.submit')}
       </Button>

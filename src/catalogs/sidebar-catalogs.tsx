@@ -8,6 +8,8 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -23,27 +25,38 @@ const ACTIONS = [
   { kind: 'leave', icon: IconLogout, whose: 'others' },
 ] as const
 
+interface SidebarCatalogsProps {
+  /** Called when a catalog is gone to. */
+  readonly onNavigate: (() => void) | undefined
+  readonly onDialog: (dialog: CatalogDialog) => void
+}
+
 /** The user's catalogs, each with what can be done with it. */
-export function SidebarCatalogs({ onDialog }: { readonly onDialog: (dialog: CatalogDialog) => void }) {
+export function SidebarCatalogs({ onNavigate, onDialog }: SidebarCatalogsProps) {
   const { t } = useTranslation()
-  const { data = [] } = useCatalogs()
+  const { data = [], error } = useCatalogs()
+  // A page is of use without them.
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
   return data.map((catalog) => (
     <li key={catalog.id} className={classes.catalog}>
-      <button
-        type="button"
+      <Link
+        to="/catalogs"
+        search={{ catalogId: catalog.id }}
         className={classes.open}
         title={catalog.title}
         aria-label={
           catalog.sharedBy ? t('nav.sharedCatalog', { title: catalog.title, ...catalog.sharedBy }) : undefined
         }
-        onClick={() => onDialog({ kind: 'view', catalog })}
+        onClick={onNavigate}
       >
         <IconFolder size={20} stroke={1.75} aria-hidden />
         <span className={classes.texts}>
           <span>{catalog.title}</span>
           {catalog.sharedBy ? <small>{t('nav.sharedBy', catalog.sharedBy)}</small> : null}
         </span>
-      </button>
+      </Link>
       <Menu position="bottom-end" width={200} withinPortal>
         <Menu.Target>
           <IconButton

@@ -1,79 +1,21 @@
-import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { messageOf } from '../api/api-error.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { CardActions, type CardAction } from './card-actions.tsx'
 import classes from './map-card.module.css'
 import { scaleText, yearText } from './map-facts.ts'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 
-export interface MapCardAction {
-  readonly key: string
-  readonly label: string
-  readonly icon: ComponentType<{ size: number; stroke: number }>
-  readonly onPress: () => void
-  readonly isDestructive?: boolean
-}
-
 export interface MapCardProps {
   readonly map: MapSummary
   /** Where the card leads. */
   readonly link: Pick<LinkProps, 'to' | 'search'>
-  readonly actions: readonly MapCardAction[]
+  readonly actions: readonly CardAction[]
   /** What stands below the facts: the owner's switch, the uploader's name, a claim. */
   readonly footer?: ReactNode
-}
-
-/** The actions over the scan: buttons on hover and focus, one menu where fingers press. */
-function CardActions({ map, actions }: Pick<MapCardProps, 'map' | 'actions'>) {
-  const { t } = useTranslation('maps')
-  return (
-    <>
-      <div
-        className={classes.hoverActions}
-        role="group"
-        aria-label={t('card.actionsOf', { title: map.titles.title })}
-      >
-        {actions.map(({ key, label, icon: Icon, onPress, isDestructive }) => (
-          <IconButton
-            key={key}
-            label={label}
-            tooltipSide="top"
-            variant="default"
-            {...(isDestructive ? { c: 'vermilion' } : {})}
-            onClick={onPress}
-          >
-            <Icon size={20} stroke={1.75} />
-          </IconButton>
-        ))}
-      </div>
-      <div className={classes.touchActions}>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <IconButton label={t('card.actionsOf', { title: map.titles.title })} variant="default" size={44}>
-              <IconDots size={22} stroke={1.75} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ key, label, icon: Icon, onPress, isDestructive }) => (
-              <Menu.Item
-                key={key}
-                leftSection={<Icon size={20} stroke={1.75} />}
-                onClick={onPress}
-                {...(isDestructive ? { color: 'vermilion' } : {})}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
-  )
 }
 
 /** A map in a collection: the scan fills the card; title, one line of facts, its state. */
@@ -100,11 +42,15 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
       </div>
       <div className={classes.text}>
         <h2 className={classes.title}>
-          <Link {...link} className={classes.link} title={map.titles.title}>
+          <Link {...link} className={classes.link} title={map.titles.title} dir="auto">
             {map.titles.title}
           </Link>
         </h2>
-        {description ? <p className={classes.description}>{description}</p> : null}
+        {description ? (
+          <p className={classes.description} dir="auto">
+            {description}
+          </p>
+        ) : null}
         <p className={classes.facts}>
           {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
           <time dateTime={map.uploadDate}>{uploaded}</time>
@@ -117,7 +63,7 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
           {footer}
         </div>
       </div>
-      <CardActions map={map} actions={actions} />
+      <CardActions label={t('card.actionsOf', { title: map.titles.title })} actions={actions} />
     </article>
   )
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { EmptyState, ErrorState, type EmptyStateProps } from '../ui/list-states.tsx'
-import { MapCard, type MapCardAction, type MapCardProps } from './map-card.tsx'
+import type { CardAction } from './card-actions.tsx'
+import { MapCard, type MapCardProps } from './map-card.tsx'
 import { MapGrid, MapGridSkeleton } from './map-grid.tsx'
 import { viewedMapOf } from './quick-view/viewed-map-of.ts'
 
@@ -18,9 +19,9 @@ const QuickViewDialog = lazyOverlay(
 
 /** The actions that every collection has. */
 export interface UsualActions {
-  readonly details: MapCardAction
+  readonly details: CardAction
   /** None where the map has no file to look at. */
-  readonly quickView: readonly MapCardAction[]
+  readonly quickView: readonly CardAction[]
 }
 
 interface MapCollectionProps {
@@ -31,7 +32,7 @@ interface MapCollectionProps {
   /** What search and filters leave of the maps, and what stands there when they leave none; all maps unless given. */
   readonly filtered?: { readonly maps: readonly MapSummary[]; readonly empty: EmptyStateProps }
   /** A card's actions in their order; the usual ones unless given. */
-  readonly actions?: (map: MapSummary, usual: UsualActions) => readonly MapCardAction[]
+  readonly actions?: (map: MapSummary, usual: UsualActions) => readonly CardAction[]
   readonly footer?: (map: MapSummary) => ReactNode
   /** Where a card leads; to the editor unless given. */
   readonly link?: (map: MapSummary) => MapCardProps['link']

@@ -8,6 +8,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
 import { scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
+import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 import { RatingPanel } from './rating-panel.tsx'
@@ -83,7 +84,9 @@ export function MapOverviewDialog({ map, points, onClose, onLoad }: MapOverviewD
           />
         </div>
         <div className={classes.text}>
-          <h3 className={classes.title}>{map.titles.title}</h3>
+          <h3 className={classes.title} dir="auto">
+            {map.titles.title}
+          </h3>
           {head ? <p className={classes.head}>{head}</p> : null}
           <p className={classes.head}>
             <MapStateWord map={map} />
@@ -99,6 +102,7 @@ export function MapOverviewDialog({ map, points, onClose, onLoad }: MapOverviewD
             <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
           </div>
           <Facts map={map} {...(points !== undefined && { points })} />
+          <MapHistory mapId={map.id} isOwner={map.isOwner} />
         </div>
       </div>
       <div className="dialog-footer">

@@ -8,6 +8,9 @@ const DeleteMapDialog = lazyOverlay(
 const EditMapDialog = lazyOverlay(
   async () => (await import('../map-record/edit-map-dialog.tsx')).EditMapDialog,
 )
+const MapInWorkDialog = lazyOverlay(
+  async () => (await import('../map-record/map-in-work-dialog.tsx')).MapInWorkDialog,
+)
 const UploadDialog = lazyOverlay(
   async () => (await import('../map-record/upload/upload-dialog.tsx')).UploadDialog,
 )
@@ -15,7 +18,8 @@ const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx'))
 
 /** A dialog about one map. */
 export interface MapDialog {
-  readonly kind: 'edit' | 'delete'
+  /** `inWork` where another works on the map, which locks it. */
+  readonly kind: 'edit' | 'delete' | 'inWork'
   readonly map: MapSummary
 }
 
@@ -24,6 +28,7 @@ interface MainDialogsProps {
   readonly onCloseMapDialog: () => void
   readonly pageDialog: 'new' | 'trash' | undefined
   readonly onClosePageDialog: () => void
+  readonly onOpenEditor: (id: string) => void
   readonly onUploaded: (map: UploadedMap) => void
 }
 
@@ -35,6 +40,13 @@ export function MainDialogs(props: MainDialogsProps) {
       {mapDialog?.kind === 'edit' ? <EditMapDialog map={mapDialog.map} onClose={onCloseMapDialog} /> : null}
       {mapDialog?.kind === 'delete' ? (
         <DeleteMapDialog map={mapDialog.map} onClose={onCloseMapDialog} />
+      ) : null}
+      {mapDialog?.kind === 'inWork' ? (
+        <MapInWorkDialog
+          map={mapDialog.map}
+          onClose={onCloseMapDialog}
+          onOpenEditor={() => props.onOpenEditor(mapDialog.map.id)}
+        />
       ) : null}
       {pageDialog === 'new' ? (
         <UploadDialog onClose={onClosePageDialog} onUploaded={props.onUploaded} />

@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import type { UploadedMap } from '../api/upload-task.ts'
-import type { MapCardAction } from '../map-record/map-card.tsx'
+import type { CardAction } from '../map-record/card-actions.tsx'
 import { MapCollection, type UsualActions } from '../map-record/map-collection.tsx'
 import { usePersonalMaps } from '../queries/map-queries.ts'
+import { usePermissionsOf } from '../session/permissions.ts'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -48,7 +49,11 @@ export function MainPage(page: MainPageProps) {
   const counts = useMemo(() => tabCounts(found), [found])
   const shown = useMemo(() => mapsInTab(found, page.tab), [found, page.tab])
 
-  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): MapCardAction[] => [
+  const permissionsFor = usePermissionsOf()
+  const change = (kind: 'edit' | 'delete', map: MapSummary) =>
+    setDialog({ kind: permissionsFor(map).isAssigned ? 'inWork' : kind, map })
+
+  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): CardAction[] => [
     details,
     {
       key: 'points',
@@ -56,7 +61,7 @@ export function MainPage(page: MainPageProps) {
       icon: IconMapPin,
       onPress: () => page.onOpenEditor(map.id),
     },
-    { key: 'edit', label: t('card.edit'), icon: IconPencil, onPress: () => setDialog({ kind: 'edit', map }) },
+    { key: 'edit', label: t('card.edit'), icon: IconPencil, onPress: () => change('edit', map) },
     ...(map.isTransformed
       ? [
           {
@@ -79,7 +84,7 @@ export function MainPage(page: MainPageProps) {
       label: t('card.delete'),
       icon: IconTrash,
       isDestructive: true,
-      onPress: () => setDialog({ kind: 'delete', map }),
+      onPress: () => change('delete', map),
     },
   ]
 
@@ -102,6 +107,9 @@ export function MainPage(page: MainPageProps) {
           </Button>
         }
       />
+      <p className="visually-hidden" role="status">
+        {maps && page.query.trim() !== '' ? t('main.found', { count: shown.length }) : null}
+      </p>
       {maps && maps.length > 0 ? (
         <div className={classes.filters}>
           <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} />
@@ -140,6 +148,7 @@ export function MainPage(page: MainPageProps) {
         onCloseMapDialog={() => setDialog(null)}
         pageDialog={page.dialog}
         onClosePageDialog={page.onDialogClose}
+        onOpenEditor={page.onOpenEditor}
         onUploaded={uploaded}
       />
     </>

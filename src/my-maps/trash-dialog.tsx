@@ -32,7 +32,9 @@ export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
               <span className={classes.picture}>
                 <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
               </span>
-              <span className={classes.title}>{map.titles.title}</span>
+              <span className={classes.title} dir="auto">
+                {map.titles.title}
+              </span>
               <Button
                 variant="default"
                 aria-label={t('trash.restoreMap', { title: map.titles.title })}

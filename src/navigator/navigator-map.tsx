@@ -5,17 +5,21 @@ import type { Rings } from '../../workers/warp/warp-api.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
 import type { BaseCamera } from '../geometry/camera.ts'
-import { lonLatToMercator } from '../geometry/mercator.ts'
+import { KEPT_SCHEME, readKeptTile, withKeptTiles } from '../kept/kept-base-tiles.ts'
+import { serveTiles } from '../map/base/served-tiles.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import type { BasePaneHandle, HandleDrag, Overlay } from '../map/pane-props.ts'
 import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
+import { mapPointOf } from './track/field-log.ts'
 import type { FieldLog } from './track/field-log.ts'
 import { WaypointMark } from './track/waypoint-mark.tsx'
 import type { ShownPlace } from './follow/use-field-motion.ts'
 
 /** A less exact position has no circle: it would fill the screen. */
 const MOST_ACCURACY_METRES = 1_000
+
+serveTiles(KEPT_SCHEME, readKeptTile)
 
 interface NavigatorMapProps {
   readonly ref: Ref<BasePaneHandle>
@@ -57,7 +61,7 @@ export function NavigatorMap({
   const place = useSyncExternalStore(shown.subscribe, shown.get)
   const language = asLanguage(i18n.language)
   const baseMap = useMemo(
-    () => ({ baseMaps, layer: 'streets', labels: true, language }) as const,
+    () => ({ baseMaps: withKeptTiles(baseMaps), layer: 'streets', labels: true, language }) as const,
     [baseMaps, language],
   )
   const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
@@ -105,8 +109,5 @@ export function NavigatorMap({
     />
   )
 }
-
-const mapPointOf = ({ lon, lat }: { readonly lon: number; readonly lat: number }) =>
-  lonLatToMercator(lon, lat)
 
 const NO_POINTS: readonly MapPoint[] = []

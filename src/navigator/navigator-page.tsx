@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorText } from '../api/api-error.ts'
+import { ApiError, errorText, networkError } from '../api/api-error.ts'
+import { useKeptAreas } from '../kept/kept-areas.ts'
+import { useKeptBaseMaps } from '../kept/kept-instance.ts'
 import { useMapRecord } from '../queries/map-queries.ts'
 import { useConfig } from '../queries/use-config.ts'
 import { useSession } from '../session/session.ts'
@@ -18,29 +20,37 @@ export function NavigatorPage({ mapId, mapTitle, ...screen }: NavigatorPageProps
   const { t } = useTranslation('navigator')
   const settings = useConfig()
   const { user } = useSession()
-  const { data, error, isFetching, refetch } = useMapRecord(mapId)
-  if (!settings.data || !user) {
-    if (settings.errorUpdateCount === 0) return <LoadingIndicator />
+  const { data, error, isFetching, isPaused, refetch } = useMapRecord(mapId)
+  const kept = useKeptAreas(user?.id)
+  const baseMaps = useKeptBaseMaps(settings.data?.baseMaps)
+  if (!baseMaps || !user) {
+    if (settings.errorUpdateCount === 0 && !settings.isPaused) return <LoadingIndicator />
     return (
       <ErrorState
         title={t('failed')}
-        text={errorText(settings.error ?? settings.failureReason)}
+        text={errorText(settings.error ?? settings.failureReason ?? networkError())}
         isRetrying={settings.isFetching}
         onRetry={() => void settings.refetch()}
       />
     )
   }
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  // What is kept stands in until the server has said what is so now.
+  const keptRecord = isRefused ? undefined : kept.areas?.find(({ record }) => record.id === mapId)?.record
+  const record = data ?? keptRecord ?? null
+  const isAsked = mapId !== undefined && !record
+  const isUnheard = isAsked && (isPaused || error !== null)
   return (
     <NavigatorScreen
       {...screen}
       key={user.id}
       userId={user.id}
-      baseMaps={settings.data.baseMaps}
+      baseMaps={baseMaps}
       title={mapTitle}
-      record={data ?? null}
-      isRecordLoading={mapId !== undefined && !data && (isFetching || !error)}
-      recordFault={data || !error ? null : isRefused ? 'notFound' : 'network'}
+      record={record}
+      kept={kept}
+      isRecordLoading={isAsked && (isFetching || !isUnheard)}
+      recordFault={isUnheard ? (isRefused ? 'notFound' : 'network') : null}
       onRetryRecord={() => void refetch()}
     />
   )

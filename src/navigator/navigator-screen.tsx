@@ -1,6 +1,8 @@
 import {
   IconArrowLeft,
+  IconCloudOff,
   IconCurrentLocation,
+  IconDownload,
   IconMinus,
   IconNavigation,
   IconPlus,
@@ -12,7 +14,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
+import type { MapPoint } from '../../contract/control-points.ts'
+import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
+import { connectionState, onConnectionChange } from '../api/connection.ts'
+import type { KeptAreas } from '../kept/kept-areas.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
+import { useHeldWork } from '../session/held-work.ts'
+import { toast } from '../ui/toast-store.ts'
 import { isLayerKey } from '../ui/use-layer.ts'
 import { createPositionWatch } from '../places/watch-position.ts'
 import { createCompass } from './compass/compass.ts'
@@ -25,17 +33,26 @@ import { useKept } from './frame/use-kept.ts'
 import { useWakeLock } from './frame/use-wake-lock.ts'
 import { MeasurePanel } from './measure/measure-panel.tsx'
 import { useMeasure } from './measure/use-measure.ts'
+import { boxAroundRegion } from './keep/ground-filter.ts'
+import { KeepPanel } from './keep/keep-panel.tsx'
+import { useKeepBox } from './keep/use-keep-box.ts'
+import { useRestingView } from './keep/use-resting-view.ts'
+import { useShownKept } from './keep/use-shown-kept.ts'
 import { NavigatorMap } from './navigator-map.tsx'
 import classes from './navigator-screen.module.css'
 import { OverlayPanel } from './overlay/overlay-panel.tsx'
 import { useFieldOverlay } from './overlay/use-field-overlay.ts'
 import type { OverlayKind } from './overlay/use-field-overlay.ts'
 import { useMapsHere } from './overlay/use-maps-here.ts'
+import { PointPanel } from './point/point-panel.tsx'
+import { useFieldPoint } from './point/use-field-point.ts'
 import { LocationMarker } from './position/location-marker.tsx'
 import { PositionBox } from './position/position-box.tsx'
 import { useIsStale } from './position/use-is-stale.ts'
+import { mapPointOf } from './track/field-log.ts'
 import { createFieldRecorder } from './track/field-recorder.ts'
 import { openLogStore } from './track/log-store.ts'
+import { recordingBeat } from './track/recording-beat.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useCameraReadout } from './use-camera-readout.ts'
 import { goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
@@ -58,6 +75,8 @@ export interface NavigatorScreenProps {
   /** Why there is no record. */
   readonly recordFault: 'notFound' | 'network' | null
   readonly onRetryRecord: () => void
+  /** What is kept on this device. */
+  readonly kept: KeptAreas
   readonly tiffUrl: string | undefined
   readonly title: string | undefined
   /** Lays another map over. */
@@ -75,25 +94,54 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const [compass] = useState(() => createCompass())
   const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
   const isStale = useIsStale(reading)
-  const [recorder] = useState(() => createFieldRecorder(openLogStore(props.userId), watch))
+  const [recorder] = useState(() =>
+    createFieldRecorder(openLogStore(props.userId), watch, recordingBeat(props.userId)),
+  )
   const recorded = useSyncExternalStore(recorder.subscribe, recorder.snapshot)
   const [attempt, setAttempt] = useState(0)
   const [kind, setKind] = useState<OverlayKind>('file')
   const [opacity, setOpacity] = useState(0.8)
   const [isHidden, setHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
-  const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | null>(null)
+  const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | 'keep' | 'point' | null>(null)
   const [contrast, setContrast] = useKept('contrast', ['usual', 'high'], 'usual')
   const field = useFieldOverlay({ record, tiffUrl: props.tiffUrl, kind, attempt })
   const measure = useMeasure()
   const motion = useFieldMotion(pane, reading, compass)
   const camera = useCameraReadout(root)
+  const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const isLoading = props.isRecordLoading || field.status === 'loading'
   const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion })
+  const isPointing = panel === 'point'
+  const point = useFieldPoint({ userId: props.userId, record, kind, reading, isOpen: isPointing })
   const here = useMapsHere(reading, panel === 'overlay', record?.id)
   const chooseMap = (map: MapSummary) => {
     setKind('file')
     props.onMap(map)
+  }
+  const keepBox = useKeepBox()
+  const [view, noteView] = useRestingView(root)
+  const lines = useMemo(
+    () => recorded.log.tracks.map((track) => track.map(mapPointOf)),
+    [recorded.log.tracks],
+  )
+  useHeldWork(recorded.isRecording)
+  useEffect(() => {
+    if (recorded.hasGoneOn) toast.info(t('track.goneOn'), { about: 'track' })
+  }, [recorded.hasGoneOn, t])
+  useShownKept(isAway && !record && !props.isRecordLoading && props.kept.areas !== null, () =>
+    setPanel('keep'),
+  )
+  const openKept = (area: KeptArea) => {
+    if (area.record.id !== record?.id) chooseMap(area.record)
+    takeView()
+    const box = boxAroundRegion(area.region)
+    if (box) showAll(pane, motion, box)
+    closeKeep()
+  }
+  const closeKeep = () => {
+    keepBox.set(null)
+    setPanel(null)
   }
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
 
@@ -114,11 +162,20 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (motion.mode === 'ahead') pane.current?.resetBearing()
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
   }
-  const setAtCross = () => {
+  const atCross = (act: (place: MapPoint) => unknown) => {
     pane.current?.settle()
     const middle = pane.current?.camera()?.centre
-    if (middle) measure.setPoint(middle)
+    if (middle) act(middle)
   }
+  const setAtCross = () => atCross(measure.setPoint)
+  const startPoint = () => {
+    takeView()
+    // The cross is to stay where it is put.
+    motion.setMode('off')
+    setPanel('point')
+  }
+  const press = (place: MapPoint) =>
+    isPointing ? pane.current?.moveTo({ centre: place }, ZOOM_MS) : measure.setPoint(place)
   /** Keys move the map as a hand does. */
   const moveByKey = (key: string) => {
     if (!/^(Arrow|Home)/.test(key)) return motion.pause(WHEEL_MS)
@@ -132,9 +189,11 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (event.defaultPrevented || isLayerKey(event)) return
     if (event.key === 'Escape') {
       if (pane.current?.cancelDrag()) return
-      if (measure.measuring) measure.undo()
+      if (panel === 'keep') closeKeep()
+      else if (measure.measuring) measure.undo()
       else setPanel(null)
-    } else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
+    } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
+    else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
     else return
     event.preventDefault()
   })
@@ -172,14 +231,15 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           shown={motion.shown}
           accuracyMetres={reading?.accuracyMetres ?? null}
           marker={marker}
-          drawing={measure.drawing}
+          drawing={panel === 'keep' && keepBox.box ? keepBox.drawing : measure.drawing}
           log={recorded.log}
-          isPicking={measure.measuring?.isPicking ?? false}
+          isPicking={isPointing || (panel !== 'keep' && (measure.measuring?.isPicking ?? false))}
           outlines={here.outlines}
-          onPress={measure.setPoint}
-          onHandleDrag={measure.drag}
+          onPress={press}
+          onHandleDrag={keepBox.box ? keepBox.drag : measure.drag}
           onCamera={(now, byUser) => {
             camera.show(now)
+            noteView(now)
             if (!byUser) return
             takeView()
             motion.cameraTaken()
@@ -190,7 +250,10 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
 
       <header className={classes['top']}>
         <FieldButton icon={IconArrowLeft} label={t('back')} onPress={props.onBack} />
-        <h1 className={classes['title']}>{title ?? t('title')}</h1>
+        <h1 className={classes['title']}>
+          {isAway ? <IconCloudOff size={20} stroke={1.75} role="img" aria-label={t('away')} /> : null}
+          <span>{title ?? t('title')}</span>
+        </h1>
         <CompassWidget
           compass={compass}
           isOpen={panel === 'compass'}
@@ -221,9 +284,16 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         {field.overlay ? <HoldButton isHidden={isHidden} onHidden={setHidden} /> : null}
         <FieldButton
           icon={IconRoute}
-          label={t('track.button')}
+          label={t(recorded.isRecording ? 'track.buttonRecording' : 'track.button')}
+          isActive={recorded.isRecording}
           isOpen={panel === 'track'}
           onPress={() => setPanel(panel === 'track' ? null : 'track')}
+        />
+        <FieldButton
+          icon={IconDownload}
+          label={t('keep.title')}
+          isOpen={panel === 'keep'}
+          onPress={() => (panel === 'keep' ? closeKeep() : setPanel('keep'))}
         />
         <FieldButton
           icon={IconNavigation}
@@ -251,12 +321,33 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             isHighContrast={contrast === 'high'}
             onHighContrast={(isHigh) => setContrast(isHigh ? 'high' : 'usual')}
             onShowAll={field.box ? () => field.box && showAll(pane, motion, field.box) : undefined}
+            onAddPoint={point.isPossible && field.overlay ? startPoint : undefined}
             here={here}
             onChooseMap={chooseMap}
             onClose={() => setPanel(null)}
           />
+        ) : isPointing ? (
+          <PointPanel point={point} onAdd={() => atCross(point.addAt)} onClose={() => setPanel(null)} />
         ) : panel === 'track' ? (
           <TrackPanel recorder={recorder} state={recorded} reading={reading} onClose={() => setPanel(null)} />
+        ) : panel === 'keep' ? (
+          <KeepPanel
+            userId={props.userId}
+            file={field.file}
+            record={record}
+            baseMaps={props.baseMaps}
+            kept={props.kept}
+            isAway={isAway}
+            view={view}
+            box={keepBox}
+            lines={lines}
+            onTracks={() => {
+              keepBox.set(null)
+              setPanel('track')
+            }}
+            onOpen={openKept}
+            onClose={closeKeep}
+          />
         ) : measure.measuring ? (
           <MeasurePanel
             measure={measure}

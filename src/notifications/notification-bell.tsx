@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { BADGE_CAP } from '../../contract/constants.ts'
@@ -11,12 +11,32 @@ import { NotificationItem } from './notification-item.tsx'
 import { useNotificationActions, useNotifications, useUnreadCount } from './notification-queries.ts'
 import classes from './notifications.module.css'
 
-function NotificationList({ onDone }: { readonly onDone: () => void }) {
+interface NotificationListProps {
+  /** Unread ones of the whole list, of which the first page need not show any. */
+  readonly unread: number
+  readonly onDone: () => void
+}
+
+/** The open list: what has come is marked read, and looks new for as long as the list is open. */
+function NotificationList({ unread, onDone }: NotificationListProps) {
   const { t } = useTranslation('notifications')
   const navigate = useNavigate()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications(true)
-  const { read, remove } = useNotificationActions()
+  const list = useNotifications(true)
+  const { data, error, refetch, isFetchedAfterMount, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  const { read, readAll, remove } = useNotificationActions()
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const items = data?.pages.flatMap((page) => page.notifications) ?? []
+
+  const unseen = items.filter(({ id, isRead }) => !isRead && !newIds.has(id))
+  if (unseen.length > 0) setNewIds(new Set([...newIds, ...unseen.map(({ id }) => id)]))
+  const markRead = useEffectEvent(() => {
+    if (unread > 0 || newIds.size > 0) readAll()
+  })
+  // Not before the list is here: nothing is marked read that could not be loaded.
+  const hasCome = isFetchedAfterMount && data !== undefined
+  useEffect(() => {
+    if (hasCome) markRead()
+  }, [hasCome, newIds])
 
   const open = ({ id, isRead, actionUrl, actionRequired }: Notification) => {
     if (!isRead) read(id)
@@ -42,6 +62,7 @@ function NotificationList({ onDone }: { readonly onDone: () => void }) {
           <NotificationItem
             key={notification.id}
             notification={notification}
+            isNew={newIds.has(notification.id)}
             onOpen={() => open(notification)}
             onRemove={() => remove(notification.id)}
           />
@@ -56,23 +77,18 @@ function NotificationList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** The bell with its unread badge; opening it marks all read. */
+/** The bell with its unread badge; opening it shows the list and marks all read. */
 export function NotificationBell() {
   const { t } = useTranslation('notifications')
   const [isOpen, setIsOpen] = useState(false)
   const { data: unread = 0 } = useUnreadCount()
-  const { readAll } = useNotificationActions()
-  const toggle = () => {
-    if (!isOpen && unread > 0) readAll()
-    setIsOpen(!isOpen)
-  }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <span className={classes.bell}>
         <Popover.Target>
           <IconButton
             label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
-            onClick={toggle}
+            onClick={() => setIsOpen(!isOpen)}
             color="gray"
           >
             <IconBell size={22} stroke={1.75} />
@@ -86,7 +102,7 @@ export function NotificationBell() {
       </span>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
         <h2 className={classes.title}>{t('title')}</h2>
-        {isOpen ? <NotificationList onDone={() => setIsOpen(false)} /> : null}
+        {isOpen ? <NotificationList unread={unread} onDone={() => setIsOpen(false)} /> : null}
       </Popover.Dropdown>
     </Popover>
   )

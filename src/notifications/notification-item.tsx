@@ -17,12 +17,14 @@ import classes from './notifications.module.css'
 
 interface NotificationItemProps {
   readonly notification: Notification
+  /** It was unread when the list was opened. */
+  readonly isNew: boolean
   readonly onOpen: () => void
   readonly onRemove: () => void
 }
 
 /** One notification of the list. */
-export function NotificationItem({ notification, onOpen, onRemove }: NotificationItemProps) {
+export function NotificationItem({ notification, isNew, onOpen, onRemove }: NotificationItemProps) {
   const { t, i18n } = useTranslation('notifications')
   const [isWhole, setIsWhole] = useState(false)
   const { title, message } = notificationText(notification, t, asLanguage(i18n.language))
@@ -31,10 +33,10 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
   const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(-value, unit)
   const { daysLeft } = notification.data
   return (
-    <li className={classes.item} data-unread={!notification.isRead}>
+    <li className={classes.item} data-unread={isNew}>
       <button type="button" className={classes.open} onClick={onOpen}>
         <strong>
-          {notification.isRead ? null : <span className="visually-hidden">{t('unread')}: </span>}
+          {isNew ? <span className="visually-hidden">{t('unread')}: </span> : null}
           {isWhole ? title : cutText(title, TITLE_CUT)}
         </strong>
         <span>{isWhole ? message : cutText(message, MESSAGE_CUT)}</span>

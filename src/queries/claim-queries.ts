@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { claimMap, myClaims } from '../../contract/api/assignments.ts'
+import { claimMap, giveBackClaim, myClaims } from '../../contract/api/assignments.ts'
 import { callApi } from '../api/call-api.ts'
 import { refreshMap } from './map-queries.ts'
 import { queryKeys } from './query-keys.ts'
@@ -22,6 +22,15 @@ export function useClaimMap() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callApi(claimMap, { params: { id } }),
+    onSettled: (_reply, _error, id) => refreshMap(queries, id),
+  })
+}
+
+/** Gives a claim back. Refused or not, the list is old afterwards. */
+export function useGiveBack() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(giveBackClaim, { params: { id } }),
     onSettled: (_reply, _error, id) => refreshMap(queries, id),
   })
 }

@@ -51,7 +51,7 @@ export function useFoundMaps(request: FindRequest) {
   const { view: _view, sort: _sort, ...filters } = request
   const filtersKey = JSON.stringify(filters)
   return useInfiniteQuery({
-    queryKey: [...queryKeys.foundMaps, filtersKey, request],
+    queryKey: [...queryKeys.foundMaps, request.list, filtersKey, request],
     queryFn: ({ signal, pageParam }) =>
       callApi(
         findMaps,
@@ -65,7 +65,7 @@ export function useFoundMaps(request: FindRequest) {
     refetchOnWindowFocus: false,
     staleTime: Infinity,
     gcTime: 0,
-    placeholderData: (last, query) => (query?.queryKey[2] === filtersKey ? last : undefined),
+    placeholderData: (last, query) => (query?.queryKey[3] === filtersKey ? last : undefined),
   })
 }
 
@@ -109,7 +109,7 @@ export function useForgetFavorite() {
   return useCallback(
     (id: string) => {
       const isFavorites = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-        (queryKey[3] as FindRequest | undefined)?.list === 'favorite'
+        queryKey[2] === 'favorite'
       queries.setQueriesData<InfiniteData<FoundMaps>>(
         { queryKey: queryKeys.foundMaps, predicate: isFavorites },
         (kept) =>

@@ -76,11 +76,12 @@ export function useMapRecords(ids: readonly string[]) {
   })
 }
 
-/** Marks all that is known of a map as old: its record and every list that may show it. */
+/** Marks all that is known of a map as old: its record, every list and every catalog that may show it. */
 export async function refreshMap(queries: QueryClient, id: string): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: queryKeys.maps }),
     queries.invalidateQueries({ queryKey: queryKeys.record(id) }),
+    queries.invalidateQueries({ queryKey: queryKeys.catalogs }),
     queries.invalidateQueries({ queryKey: queryKeys.counts }),
   ])
 }

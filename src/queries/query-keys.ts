@@ -6,6 +6,8 @@ export const queryKeys = {
   trashedMaps: ['maps', 'trash'],
   /** Lists of the map viewer, in pages. */
   foundMaps: ['maps', 'found'],
+  /** Of them, those of catalogs. */
+  catalogLists: ['maps', 'found', 'catalog'],
   /** Every map's record with its control points. */
   records: ['map'],
   record: (id: string) => ['map', id] as const,

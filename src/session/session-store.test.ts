@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '../../contract/api/auth.ts'
+import type { User } from '../../contract/api/session.ts'
 import { SessionStore } from './session-store.ts'
 
 const user: User = {
@@ -19,11 +19,15 @@ const removeToken = vi.fn<() => void>(() => {
 })
 
 let hasWork: boolean
+let memory: { token: string; user: User } | null
 
 const newStore = () =>
   new SessionStore({
     readToken: () => token,
     removeToken,
+    remembered: (asked) => (memory?.token === asked ? memory.user : null),
+    remember: (held, of) => void (memory = { token: held, user: of }),
+    forget: () => void (memory = null),
     validate,
     isRefusal: (error) => error === refusal,
     holdsWork: () => hasWork,
@@ -33,6 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   token = 't1'
   hasWork = false
+  memory = null
   validate.mockReset()
   removeToken.mockClear()
 })
@@ -135,5 +140,64 @@ describe('a session that ends under open work', () => {
     token = null
     await store.check()
     expect(store.state().status).toBe('anonymous')
+  })
+})
+
+describe('without an answer', () => {
+  const unanswered = new TypeError('offline')
+
+  it('knows whose token it is by what the device remembers, and asks again', async () => {
+    memory = { token: 't1', user }
+    validate.mockRejectedValueOnce(unanswered).mockResolvedValue(user)
+    const store = newStore()
+    await store.check()
+    expect(store.state()).toEqual({ status: 'unverified', user, hasFailed: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.state()).toEqual({ status: 'authenticated', user })
+  })
+
+  it('does not wait for a poor line for more than four seconds, and takes its answer when it comes', async () => {
+    memory = { token: 't1', user }
+    let answer: (user: User) => void = () => undefined
+    validate.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    const store = newStore()
+    void store.check()
+    await vi.advanceTimersByTimeAsync(3_900)
+    expect(store.state().status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(store.state()).toEqual({ status: 'unverified', user, hasFailed: false })
+    answer(user)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.state()).toEqual({ status: 'authenticated', user })
+  })
+
+  it('knows nobody by the token of another', async () => {
+    memory = { token: 'of another', user }
+    validate.mockRejectedValue(unanswered)
+    const store = newStore()
+    await store.check()
+    expect(store.state()).toEqual({ status: 'loading', user: null, hasFailed: true })
+  })
+
+  it('keeps open work through every further question, and ends it when the token is refused', async () => {
+    memory = { token: 't1', user }
+    hasWork = true
+    validate.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(unanswered).mockRejectedValue(refusal)
+    const store = newStore()
+    await store.check()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.state().status).toBe('unverified')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.state()).toEqual({ status: 'ended', user })
+    expect(memory).toBeNull()
+  })
+
+  it('forgets who was signed in when they leave', async () => {
+    validate.mockResolvedValue(user)
+    const store = newStore()
+    await store.check()
+    expect(memory).toEqual({ token: 't1', user })
+    store.leave()
+    expect(memory).toBeNull()
   })
 })

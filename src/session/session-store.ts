@@ -1,8 +1,10 @@
-import type { User } from '../../contract/api/auth.ts'
+import type { User } from '../../contract/api/session.ts'
 
 export type SessionState =
   /** Not known yet; `hasFailed`: the server was asked and did not say. */
   | { readonly status: 'loading'; readonly user: null; readonly hasFailed?: boolean }
+  /** Nobody has answered yet: this device remembers whose token it is. What it keeps can be shown to them. */
+  | { readonly status: 'unverified'; readonly user: User; readonly hasFailed: boolean }
   | { readonly status: 'authenticated'; readonly user: User }
   | { readonly status: 'anonymous'; readonly user: null }
   /** The session ended under open work of `user`: the page stays, and signing in is offered over it. */
@@ -13,6 +15,10 @@ export type SessionState =
 export interface SessionDeps {
   readonly readToken: () => string | null
   readonly removeToken: () => void
+  /** The user that was last known to hold this token. */
+  readonly remembered: (token: string) => User | null
+  readonly remember: (token: string, user: User) => void
+  readonly forget: () => void
   /** The user of the stored token. Rejects when the token is not valid (`isRefusal`) or nobody answers. */
   readonly validate: (signal: AbortSignal) => Promise<User>
   /** Whether a rejection of `validate` means that the token is worthless. */
@@ -27,11 +33,13 @@ const ANONYMOUS: SessionState = { status: 'anonymous', user: null }
 
 /** How long to wait before asking again when the server did not answer, in milliseconds. */
 const RETRY_MS = 5_000
+/** A remembered user waits no longer for the answer of a poor line, in milliseconds. */
+const PATIENCE_MS = 4_000
 
 /**
  * Who is signed in. `check` validates the stored token; a refusal removes it silently. While the server is away the
- * session stays as it was: unsaved work must not be thrown out by a restart. Where it ends under open work, its user
- * stays until they are back or leave.
+ * session stays as it was: unsaved work must not be thrown out by a restart. On a page that opens without it, the user
+ * that is remembered stands in. Where it ends under open work, its user stays until they are back or leave.
  */
 export class SessionStore {
   private current: SessionState
@@ -59,32 +67,39 @@ export class SessionStore {
     this.running?.abort()
     this.checkedToken = null
     const holder = this.holder()
-    if (token === null || holder) this.end(holder)
+    const isAskedAgain = this.current.status === 'unverified'
+    if (token === null || (holder && !isAskedAgain)) this.end(holder)
     if (token === null) return
     const running = new AbortController()
     this.running = running
     if (this.current.status === 'anonymous') this.become(LOADING)
+    const waiting = setTimeout(() => this.standIn(token, false), PATIENCE_MS)
+    running.signal.addEventListener('abort', () => clearTimeout(waiting))
     try {
       const user = await this.deps.validate(running.signal)
       if (running.signal.aborted) return
       if (holder && holder.id !== user.id)
         return this.become({ status: 'replaced', user: holder, other: user })
       this.checkedToken = token
+      this.deps.remember(token, user)
       this.become({ status: 'authenticated', user })
     } catch (error) {
       if (running.signal.aborted) return
       if (!this.deps.isRefusal(error)) {
-        if (this.current.status === 'loading') this.become(UNANSWERED)
+        this.standIn(token, true)
         return this.retryLater(running.signal)
       }
       this.end(holder)
       if (this.deps.readToken() === token) this.deps.removeToken()
+    } finally {
+      clearTimeout(waiting)
     }
   }
 
   /** Takes over a user that a call has just answered with: after login, or a changed profile. */
   readonly accept = (user: User): void => {
     this.checkedToken = this.deps.readToken()
+    if (this.checkedToken !== null) this.deps.remember(this.checkedToken, user)
     this.become({ status: 'authenticated', user })
   }
 
@@ -101,6 +116,14 @@ export class SessionStore {
     return status === 'ended' || status === 'replaced' || this.deps.holdsWork() ? user : null
   }
 
+  /** What is known while there is no answer: the user that is remembered, or nothing. */
+  private standIn(token: string, hasFailed: boolean): void {
+    if (this.current.status !== 'loading' && this.current.status !== 'unverified') return
+    const user = this.deps.remembered(token)
+    if (user) this.become({ status: 'unverified', user, hasFailed })
+    else if (hasFailed) this.become(UNANSWERED)
+  }
+
   private end(holder: User | null): void {
     this.become(holder ? { status: 'ended', user: holder } : ANONYMOUS)
   }
@@ -113,6 +136,7 @@ export class SessionStore {
 
   private become(next: SessionState): void {
     this.current = next
+    if (next.status === 'anonymous' || next.status === 'ended') this.deps.forget()
     for (const listener of this.listeners) listener()
   }
 }

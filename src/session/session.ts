@@ -1,39 +1,50 @@
 import { useSyncExternalStore } from 'react'
-import {
-  login as loginCall,
-  logout as logoutCall,
-  register as registerCall,
-  validateToken,
-  type User,
-} from '../../contract/api/auth.ts'
-import type { BodyOf } from '../../contract/api/define-call.ts'
+import { logout as logoutCall, validateToken } from '../../contract/api/session.ts'
+import { KEPT_DATABASE } from '../../contract/constants.ts'
 import { ApiError } from '../api/api-error.ts'
-import { onTokenChange, readToken, removeToken, storeToken } from '../api/bearer-token.ts'
+import { onTokenChange, readToken, removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
 import { closeCallGate, isCallGateClosed, openCallGate } from '../api/call-gate.ts'
 import { queryClient } from '../api/query-client.ts'
 import { holdsWork } from './held-work.ts'
+import { forgetUser, rememberUser, rememberedUser } from './remembered-user.ts'
 import { SessionStore, type SessionState } from './session-store.ts'
 
 const store = new SessionStore({
   readToken,
   removeToken,
+  remembered: rememberedUser,
+  remember: rememberUser,
+  forget: forgetUser,
   validate: async (signal) => (await callApi(validateToken, {}, { signal, isAboutSession: true })).user,
-  isRefusal: (error) => error instanceof ApiError && error.status >= 400 && error.status < 500,
+  // Too many requests say nothing about the token.
+  isRefusal: (error) =>
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
   holdsWork,
 })
 
+let followedToken = readToken()
+
 /** Validates the stored token now and whenever it changes; what was kept of the former user is dropped. */
 export function startSession(): void {
-  let token = readToken()
   store.subscribe(followSession)
-  onTokenChange(() => {
-    const next = readToken()
-    if (next !== token && store.holder() === null) queryClient.clear()
-    token = next
-    void store.check()
-  })
+  onTokenChange(followToken)
+  followToken()
+}
+
+function followToken(): void {
+  const token = readToken()
+  if (token !== followedToken && store.holder() === null) queryClient.clear()
+  followedToken = token
   void store.check()
+}
+
+/**
+ * Takes up a stored token that this tab has not heard of yet: the browser may store what another tab has signed in with
+ * before it says so. Pages that decide by the token and those that decide by the session would else lead to each other.
+ */
+export function takeUpToken(): void {
+  if (readToken() !== followedToken) followToken()
 }
 
 /** Lets calls wait while the session has ended under open work. */
@@ -51,48 +62,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.state)
 }
 
-/** Signs in. @throws ApiError: 401 wrong credentials, 429 with rate-limit data. */
-export async function login(body: BodyOf<typeof loginCall>): Promise<User> {
-  const { token, user } = await callApi(loginCall, { body })
-  storeToken(token)
-  store.accept(user)
-  return user
-}
-
-/** Creates an account and signs in. @throws ApiError: 400 with fields, 409 name or address taken. */
-export async function register(body: BodyOf<typeof registerCall>): Promise<User> {
-  const { token, user } = await callApi(registerCall, { body })
-  storeToken(token)
-  store.accept(user)
-  return user
-}
-
 /**
- * Signs the user in again whose work stands open. Anyone else is not signed in yet: they are asked first.
- *
- * @returns what signs the other one in; null where it was the user themselves
- * @throws ApiError as `login` does
+ * Signs out here at once; the server is told, but signing out does not depend on its answer. Maps that were kept for the
+ * field go, for they may be private; recorded tracks are nowhere else and stay.
  */
-export async function loginAgain(body: BodyOf<typeof loginCall>): Promise<OtherLogin | null> {
-  const { token, user } = await callApi(loginCall, { body })
-  const holder = store.holder()
-  const enter = () => {
-    storeToken(token)
-    store.accept(user)
-  }
-  if (holder && holder.id !== user.id) return { user, enter }
-  enter()
-  return null
-}
-
-/** A login of another user's than the one whose work stands open. */
-export interface OtherLogin {
-  readonly user: User
-  readonly enter: () => void
-}
-
-/** Signs out here at once; the server is told, but signing out does not depend on its answer. */
 export function logout(): void {
+  indexedDB.deleteDatabase(KEPT_DATABASE)
   const ending = callApi(logoutCall, {}, { isAboutSession: true }).catch(() => undefined)
   store.leave()
   removeToken()
@@ -102,5 +77,8 @@ export function logout(): void {
 /** Gives up a session that has ended under open work. */
 export const leaveSession = store.leave
 
-/** Takes over a changed profile. */
+/** Takes over a user that a call has just answered with: who signed in, or whose profile has changed. */
 export const acceptUser = store.accept
+
+/** Whose open work outlives the session; null where there is none. */
+export const workHolder = store.holder

@@ -1,5 +1,4 @@
-import { Button, Group, PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { callApi } from '../api/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
 import { Dialog } from '../ui/dialog.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 /** Hands a document over as a file. */
 function saveJson(name: string, document_: unknown): void {
@@ -40,12 +40,12 @@ function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <p className={classes.text}>{t('data.confirmText')}</p>
-        <PasswordInput
+        <PasswordField
           label={t('data.password')}
           autoComplete="current-password"
           value={password}
           error={error ? errorText(error) : undefined}
-          visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+          showLabel={t('password.show')}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           data-autofocus
         />

@@ -1,5 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,8 @@ import { PasswordWarning } from '../session/password-warning.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { passwordFaults, type PasswordValues } from './password-faults.ts'
 import classes from './settings.module.css'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmation: '' }
 
@@ -57,18 +58,19 @@ export function PasswordForm() {
         submit()
       }}
     >
+      <UnsavedChanges isFilled={Object.values(values).some((value) => value !== '')} />
       <h3>{t('password.title')}</h3>
       <p className={classes.text}>{t('password.hint')}</p>
       <div className={classes.fields}>
         {FIELDS.map(([name, label, autoComplete]) => (
-          <PasswordInput
+          <PasswordField
             key={name}
             name={name}
             label={t(`password.${label}`)}
             autoComplete={autoComplete}
             value={values[name]}
             error={errors[name]}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+            showLabel={t('password.show')}
             onChange={({ currentTarget: { value } }) => {
               setValues({ ...values, [name]: value })
               setErrors({ ...errors, [name]: undefined })

@@ -1,14 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateProfile, type User } from '../../contract/api/auth.ts'
+import { updateProfile } from '../../contract/api/auth.ts'
+import type { User } from '../../contract/api/session.ts'
 import { ApiError, refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { acceptUser, useSession } from '../session/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 const FIELDS = [
   ['username', 'username'],
@@ -17,16 +19,20 @@ const FIELDS = [
   ['lastName', 'family-name'],
 ] as const
 
+const valuesOf = ({ username, email, firstName, lastName }: User) => ({
+  username,
+  email,
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+})
+
 function Form({ user }: { readonly user: User }) {
   const { t } = useTranslation(['settings', 'common'])
-  const [values, setValues] = useState({
-    username: user.username,
-    email: user.email,
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-  })
+  const stored = valuesOf(user)
+  const [values, setValues] = useState(stored)
   const [currentPassword, setCurrentPassword] = useState('')
   const isNewEmail = values.email.trim() !== user.email
+  const isChanged = FIELDS.some(([name]) => values[name].trim() !== stored[name])
   const failureText = (failure: Error) => refusalText(failure) ?? t('profile.failed')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
@@ -35,6 +41,8 @@ function Form({ user }: { readonly user: User }) {
     },
     onSuccess: (reply) => {
       setCurrentPassword('')
+      // As they are kept: without the spaces around them.
+      setValues(valuesOf(reply.user))
       acceptUser(reply.user)
       toast.success(t('profile.updated'))
     },
@@ -50,6 +58,7 @@ function Form({ user }: { readonly user: User }) {
         mutate()
       }}
     >
+      <UnsavedChanges isFilled={isChanged} />
       <h3>{t('profile.title')}</h3>
       <div className={classes.fields}>
         {FIELDS.map(([name, autoComplete]) => (
@@ -64,14 +73,14 @@ function Form({ user }: { readonly user: User }) {
           />
         ))}
         {isNewEmail ? (
-          <PasswordInput
+          <PasswordField
             name="currentPassword"
             label={t('profile.currentPassword')}
             description={t('profile.currentPasswordHint')}
             autoComplete="current-password"
             value={currentPassword}
             error={fieldErrors['currentPassword']}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+            showLabel={t('password.show')}
             onChange={({ currentTarget: { value } }) => setCurrentPassword(value)}
           />
         ) : null}

@@ -1,5 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFoundTotal } from '../queries/found-total.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
 import { MapControls } from './controls/map-controls.tsx'
 import { useViewerTool } from './controls/use-viewer-tool.ts'
@@ -282,18 +282,13 @@ export function ViewerStage(props: ViewerStageProps) {
             />
             <div className={classes.top}>
               {tab === 'catalog' ? (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  className={classes.back ?? ''}
-                  leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-                  onClick={() => {
+                <CatalogWays
+                  catalogId={catalogId}
+                  onBackToPublic={() => {
                     setSidebarOpen(true)
                     props.onBackToPublic()
                   }}
-                >
-                  {t('page.backToPublic')}
-                </Button>
+                />
               ) : null}
               <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={setFilters} />
               {isDrawing ? (

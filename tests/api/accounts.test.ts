@@ -6,15 +6,14 @@ import {
   exportAccount,
   forgotPassword,
   login,
-  logout,
   profile,
   register,
   resetPassword,
   sessions,
   updatePassword,
   updateProfile,
-  validateToken,
 } from '../../contract/api/auth.ts'
+import { logout, validateToken } from '../../contract/api/session.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'

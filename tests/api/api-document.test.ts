@@ -42,6 +42,12 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas).toHaveProperty('MapRecord')
   })
 
+  it('describes no item by its position, which generators of clients and validators do not know', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toContain('"prefixItems"')
+    expect(text).not.toMatch(/"items":\[/)
+  })
+
   it('describes the form of an upload with its file', () => {
     const { requestBody } = document.paths['/api/maps/upload']!.post!
     const { schema } = requestBody!.content['multipart/form-data']!

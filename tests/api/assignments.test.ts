@@ -4,6 +4,7 @@ import {
   approveTransformation,
   assignedToOthers,
   claimMap,
+  giveBackClaim,
   markAssignmentDone,
   myClaims,
   rejectAssignment,
@@ -179,6 +180,24 @@ describe('assignments', () => {
     })
     expect((await callApi(owner, mapVersions, on(id))).versions).toMatchObject([{ n: 1, isCurrent: false }])
     await callApi(helper, claimMap, on(id))
+  })
+
+  it('ends when its holder gives it back: the map is open again as it was, and another may be claimed', async () => {
+    const [helper, id] = [await newUser(server.url), await openMap('Before')]
+    await callApi(helper, claimMap, on(id))
+    await callApi(helper, updateMap, { ...on(id), body: { title: 'Changed' } })
+    await transform(helper, id)
+    expect((await refusedApi(owner, giveBackClaim, on(id))).status).toBe(403)
+    await callApi(helper, giveBackClaim, on(id))
+    expect(await record(owner, id)).toMatchObject({
+      titles: { title: 'Before' },
+      isTransformed: false,
+      assigned: null,
+      transformation: null,
+    })
+    expect((await refusedApi(helper, giveBackClaim, on(id))).status).toBe(403)
+    await callApi(helper, claimMap, on(await openMap('Another')))
+    await callApi(await newUser(server.url), claimMap, on(id))
   })
 
   it('takes a stranger’s transform or edit of an open map as a claim', async () => {

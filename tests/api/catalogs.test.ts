@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import {
-  catalogMaps,
   catalogs,
   catalogShares,
   createCatalog,
@@ -8,7 +8,6 @@ import {
   leaveCatalog,
   renameCatalog,
   shareCatalog,
-  sharedCatalog,
   unshareCatalog,
 } from '../../contract/api/catalogs.ts'
 import { batchFavorites, catalogsOfMap, rateMap } from '../../contract/api/interactions.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, logout } from '../../contract/api/auth.ts'
+import { login } from '../../contract/api/auth.ts'
+import { logout } from '../../contract/api/session.ts'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { streamTicket } from '../../contract/api/notifications.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'

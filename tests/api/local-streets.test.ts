@@ -27,12 +27,16 @@ describe('BASEMAP_PMTILES', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const archive = (name: string, type: number) => {
+  const archive = (name: string, type: number, layers: readonly string[] = []) => {
     const tiles = [
       { z: 0, x: 0, y: 0, data: tile },
       { z: 1, x: 1, y: 0, data: tile },
     ]
-    const bytes = encodePmtiles(tiles, { attribution: '© <a href="https://example.org">The town</a>' })
+    const metadata = {
+      attribution: '© <a href="https://example.org">The town</a>',
+      vector_layers: layers.map((id) => ({ id, fields: {} })),
+    }
+    const bytes = encodePmtiles(tiles, metadata, [25, 54.5, 25.5, 54.75])
     bytes[TILE_TYPE_AT] = type
     const path = join(folder, name)
     writeFileSync(path, bytes)
@@ -47,7 +51,9 @@ describe('BASEMAP_PMTILES', () => {
       minZoom: 0,
       maxZoom: 1,
       attribution: [{ text: '© The town' }],
+      bounds: [25, 54.5, 25.5, 54.75],
     })
+    expect(streets).not.toHaveProperty('format')
     expect(satellite?.tiles[0]).toMatch(/^https:/)
     const get = (path: string) => fetch(`${server!.url}/api/base-map/streets/${path}`)
     const found = await get('1/1/0')
@@ -61,11 +67,28 @@ describe('BASEMAP_PMTILES', () => {
     expect(policy).not.toContain('tile.openstreetmap.org')
   })
 
-  it('is refused at the start, by its name, where it is none or holds no pictures', async () => {
-    const vector = archive('vector.pmtiles', TILE_TYPE.mvt)
-    for (const path of [vector, join(folder, 'none.pmtiles')])
-      await expect(startServer({ env: { BASEMAP_PMTILES: path } })).rejects.toThrow(
-        /BASEMAP_PMTILES: .*\.pmtiles/,
-      )
+  it('is served as vector tiles where it holds those of Protomaps’ base map', async () => {
+    await server?.stop()
+    const path = archive('vector.pmtiles', TILE_TYPE.mvt, ['earth', 'water', 'roads', 'places'])
+    server = await startServer({ env: { BASEMAP_PMTILES: path } })
+    const { streets } = (await callApi(server, config, {})).baseMaps.layers
+    expect(streets).toMatchObject({ format: 'protomaps', tileSize: 512, bounds: [25, 54.5, 25.5, 54.75] })
+    const found = await fetch(`${server.url}/api/base-map/streets/1/1/0`)
+    expect([found.status, found.headers.get('content-type')]).toEqual([
+      200,
+      'application/vnd.mapbox-vector-tile',
+    ])
   })
+
+  it.each([
+    ['none.pmtiles', undefined, /BASEMAP_PMTILES: .*none\.pmtiles/],
+    ['odd.pmtiles', 99, /BASEMAP_PMTILES: .*odd\.pmtiles holds no tiles that are known here/],
+    ['other.pmtiles', TILE_TYPE.mvt, /another schema than Protomaps’ base map: it has no water, no places/],
+  ])(
+    'is refused at the start, by its name, where it is none or cannot be drawn: %s',
+    async (name, type, told) => {
+      const path = type === undefined ? join(folder, name) : archive(name, type, ['earth', 'roads'])
+      await expect(startServer({ env: { BASEMAP_PMTILES: path } })).rejects.toThrow(told)
+    },
+  )
 })

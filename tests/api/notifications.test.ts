@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
-import { login, logout, updatePassword } from '../../contract/api/auth.ts'
+import { login, updatePassword } from '../../contract/api/auth.ts'
+import { logout } from '../../contract/api/session.ts'
 import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import {
   deleteNotification,
@@ -164,8 +165,10 @@ describe('notifications', () => {
     const stream = await openLiveStream(server.url, owner.token)
     await stream.next('connected')
     const started = Date.now()
-    await server.restart()
-    expect(Date.now() - started).toBeLessThan(10_000)
+    const restarted = server.restart()
     await stream.ended
+    // Well before the 5 s after which a stop cuts whatever is still open.
+    expect(Date.now() - started).toBeLessThan(4_000)
+    await restarted
   })
 })

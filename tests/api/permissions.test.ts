@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '../../contract/api/auth.ts'
 import * as catalogs from '../../contract/api/catalogs.ts'
+import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
@@ -76,6 +77,7 @@ const twoPoints = {
 /** Every call with a map in its address. */
 const MAP_CALLS: Record<string, Expected> = {
   getMap: seen,
+  mapHistory: seen,
   rateMap: { ...seen, body: { rating: 4 } },
   catalogsOfMap: seen,
   batchFavorites: { ...seen, body: {} },
@@ -101,6 +103,11 @@ const MAP_CALLS: Record<string, Expected> = {
     owner: row(403, 403, 403, 403, 403),
     assignee: {},
     others: row(404, 200, 409, 409, 409),
+  },
+  giveBackClaim: {
+    owner: row(403, 403, 403, 403, 403),
+    assignee: { assigned: 200, done: 409 },
+    others: row(404, 403, 403, 403, 403),
   },
   markAssignmentDone: {
     owner: row(403, 403, 403, 403, 403),
@@ -167,6 +174,7 @@ const OPEN_CALLS = [
 const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
   catalogMaps: [200, 200, 404],
   renameCatalog: [200, 403, 404],
+  orderCatalog: [200, 403, 404],
   shareCatalog: [200, 403, 404],
   catalogShares: [200, 403, 404],
   unshareCatalog: [200, 403, 404],
@@ -177,6 +185,13 @@ const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],
   endSession: [200, 404, 404],
+}
+
+/** What those of them send that need a body. */
+const RECORD_BODIES: Record<string, unknown> = {
+  renameCatalog: { title: 'Renamed' },
+  // A catalog without maps.
+  orderCatalog: { maps: [] },
 }
 
 describe('who may do what', () => {
@@ -292,8 +307,8 @@ describe('who may do what', () => {
       body: { username: reader.username },
     })
     for (const page of [
-      await callApi(reader, catalogs.catalogMaps, { params: { id } }),
-      await callApi(reader, catalogs.sharedCatalog, { params: { token } }),
+      await callApi(reader, catalogMaps, { params: { id } }),
+      await callApi(reader, sharedCatalog, { params: { token } }),
     ]) {
       expect(page.catalog.transformedMaps).toEqual([])
       expect(page.maps.filter((map) => !('hidden' in map))).toEqual([])
@@ -310,10 +325,11 @@ describe('who may do what', () => {
   it('a link or an identity that is none opens nothing', async () => {
     const { token } = await insertUser(database, server.url)
     const wrong: string[] = []
-    const bodies: Record<string, unknown> = { renameCatalog: { title: 'Renamed' } }
     for (const name of Object.keys({ ...MAP_CALLS, ...RECORD_CALLS }))
       for (const id of ['00000000-0000-7000-8000-000000000000', 'none', '..', "' or 1=1 --"]) {
-        const { body, params }: Pick<Expected, 'body' | 'params'> = MAP_CALLS[name] ?? { body: bodies[name] }
+        const { body, params }: Pick<Expected, 'body' | 'params'> = MAP_CALLS[name] ?? {
+          body: RECORD_BODIES[name],
+        }
         const status = await send(CONTRACT[name]!, token, { id, mapId: id, token: id, ...params }, body)
         if (status !== 404) wrong.push(`${name} ${id}: ${status}`)
       }
@@ -338,7 +354,7 @@ describe('who may do what', () => {
       const make = () => insertUser(database, server.url)
       const people = { owner: await make(), shared: await make(), stranger: await make() }
       const params = await recordOf(name, people.owner, people.shared)
-      const body = name === 'renameCatalog' ? { title: 'Renamed' } : undefined
+      const body = RECORD_BODIES[name]
       expect(await send(CONTRACT[name]!, undefined, params, body)).toBe(401)
       const answers = []
       // The owner last: they may remove the record.

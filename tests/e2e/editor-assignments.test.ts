@@ -74,7 +74,14 @@ describe('a map that someone else has transformed and submitted', () => {
     const confirm = dialog.getByRole('button', { name: 'Reject', exact: true })
     await dialog.waitFor()
     expect(await dialog.getByRole('radio').count()).toBe(10)
-    expect(await confirm.isDisabled()).toBe(true)
+    await confirm.click()
+    await dialog.getByText('Choose a reason: it is told to the contributor.').waitFor()
+    expect(
+      await dialog
+        .getByRole('radio')
+        .first()
+        .evaluate((radio) => radio === document.activeElement),
+    ).toBe(true)
     await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
     await confirm.click()
     await page.getByText('Transformation rejected').first().waitFor()
@@ -88,13 +95,57 @@ describe('a map that someone else has transformed and submitted', () => {
     await close()
   })
 
+  it('is decided about in one tab, and the others of its owner hear of it', async () => {
+    const { owner, id } = await claimedMap({ isDone: true })
+    const first = await openEditor(stage, owner, id)
+    const second = await openEditor(stage, owner, id)
+    const question = second.page.getByText('The transformation is ready for your approval.')
+    await question.waitFor()
+    await first.page.getByRole('button', { name: 'Approve' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await second.page.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+    await second.close()
+    await first.close()
+  })
+
+  it('is not decided about twice: who comes too late is told, and sees the map as it is', async () => {
+    const { owner, id } = await claimedMap({ isDone: true })
+    const { page, close } = await openEditor(stage, owner, id)
+    const question = page.getByText('The transformation is ready for your approval.')
+    await question.waitFor()
+    // Nothing live reaches this tab.
+    await page.context().setOffline(true)
+    await callApi(owner, approveTransformation, { params: { id } })
+    await page.route('**/api/map/*', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    )
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
+    await dialog.getByRole('radio', { name: 'Insufficient points' }).check()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('There is nothing to decide any more').first().waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await question.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
+    await close()
+  })
+
   it('goes back for changes with the words of its owner, and can be submitted again', async () => {
     const { owner, helper, id } = await claimedMap({ isDone: true })
     const asOwner = await openEditor(stage, owner, id)
     await asOwner.page.getByRole('button', { name: 'Request changes' }).click()
     const dialog = asOwner.page.getByRole('dialog', { name: 'Request changes' })
     const confirm = dialog.getByRole('button', { name: 'Request changes' })
-    expect(await confirm.isDisabled()).toBe(true)
+    await confirm.click()
+    await dialog.getByText('Choose a reason, or say below what is to be changed.').waitFor()
+    expect(
+      await dialog
+        .getByRole('radio')
+        .first()
+        .evaluate((radio) => radio === document.activeElement),
+    ).toBe(true)
     await dialog.getByRole('textbox').fill('The river bends are off in the north.')
     // What was written is not lost by a key.
     await asOwner.page.keyboard.press('Escape')

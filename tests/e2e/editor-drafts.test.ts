@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
@@ -7,11 +8,12 @@ import {
   type EditorStage,
   openEditor,
   openOwnMap,
+  pointsFile,
   publish,
   setEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
-import { boxOf, pointCount } from './main-job-editor.ts'
+import { boxOf, importPoints, pointCount } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -20,6 +22,13 @@ beforeAll(async () => {
 afterAll(() => stage?.end())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const ELSEWHERE = 'The map has been published elsewhere meanwhile.'
+const CORNERS = [
+  [100, 100],
+  [700, 100],
+  [100, 500],
+  [700, 500],
+] as const
 const addPoint = (page: Page) => button(page, 'Add point').click()
 /** Waits until the server's draft of a map has so many points. */
 async function untilKept(user: Caller, id: string, points: number): Promise<void> {
@@ -224,6 +233,58 @@ describe('a map that is published elsewhere meanwhile', () => {
     expect((await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints).toHaveLength(5)
     await opened.close()
   })
+})
+
+describe('a point that is placed while one’s own transform is on its way', () => {
+  it.each([
+    ['the request', 0],
+    ['the answer', 4],
+    ['every write', 4],
+  ] as const)(
+    'goes on from what was published: %s is slow, %i points were published before',
+    async (slow, points) => {
+      const { user, mapId, page, opened } = await openOwnMap(stage, { points })
+      if (points === 0) await importPoints(page, 'four.points', pointsFile(CORNERS), 4)
+      await addPoint(page)
+      await pointCount(page, 5).waitFor()
+      await page.evaluate((text) => {
+        const look = () => {
+          if (document.body.innerText.includes(text)) document.documentElement.dataset['told'] = 'yes'
+        }
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      }, ELSEWHERE)
+      await page.route('**/api/map/**', async (route) => {
+        const isTransform = route.request().url().includes('/transform/')
+        if (route.request().method() === 'GET' || (slow !== 'every write' && !isTransform))
+          return route.continue()
+        if (slow !== 'the answer') {
+          await pause(6_000)
+          return route.continue()
+        }
+        const response = await route.fetch()
+        await pause(6_000)
+        return route.fulfill({ response })
+      })
+      await button(page, 'Transform').click()
+      await addPoint(page)
+      await pointCount(page, 6).waitFor()
+      await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+      const published = async () =>
+        (await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints.length
+      await expect.poll(published).toBe(5)
+      await untilKept(user, mapId, 6)
+      expect(await page.locator('html').getAttribute('data-told')).toBeNull()
+      await page.unroute('**/api/map/**')
+      await page.reload()
+      await button(page, 'Restore the draft').click()
+      await pointCount(page, 6).waitFor()
+      expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+      await button(page, 'Transform').click()
+      await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
+      await expect.poll(published).toBe(6)
+      await opened.close()
+    },
+  )
 })
 
 describe('a transform that meets a cut line', () => {

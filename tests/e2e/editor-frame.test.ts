@@ -46,6 +46,11 @@ describe('the editor on a desktop', () => {
       await page.getByRole('menuitem', { name: item }).click()
     }
     await menu('Make public')
+    await page.getByText('The map is public now: everyone can find it.').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await page.getByText('The map is private now: others do not see it.').waitFor()
+    await menu('Make public')
+    await page.getByText('The map is public now: everyone can find it.').waitFor()
     await menu('Make private')
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Make public' }).waitFor()

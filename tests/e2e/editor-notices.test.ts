@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
@@ -40,8 +41,10 @@ describe('a map deleted elsewhere', () => {
     await opened.close()
   })
 
-  it('is told with the next point, in a window that was in sight all the while', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+  it('is told with the next point where no live updates come, in a window that was in sight all the while', async () => {
+    // Asked for and never answered.
+    const prepare = (page: Page) => page.route('**/api/notifications/stream*', () => undefined)
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 }, { prepare })
     await callApi(user, deleteMap, { params: { id: mapId } })
     await page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(page, 5).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logout } from '../../contract/api/auth.ts'
+import { logout } from '../../contract/api/session.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'

@@ -12,6 +12,8 @@ export interface NavigatorStage {
   readonly browser: Browser
   readonly token: string
   readonly userId: string
+  /** Of one to whom the map does not belong. */
+  readonly strangerToken: string
   /** Published from five exact points. */
   readonly mapId: string
   end(): Promise<void>
@@ -19,13 +21,18 @@ export interface NavigatorStage {
 
 export async function setNavigatorStage(): Promise<NavigatorStage> {
   const server = await startServer({ env: { BASEMAPS: 'null' } })
-  const [browser, owner] = await Promise.all([openBrowser(), newUser(server.url, 'Walker')])
+  const [browser, owner, stranger] = await Promise.all([
+    openBrowser(),
+    newUser(server.url, 'Walker'),
+    newUser(server.url, 'Stranger'),
+  ])
   const mapId = await addMap(owner, { points: 5, isPublic: true })
   return {
     server,
     browser,
     token: owner.token,
     userId: owner.id,
+    strangerToken: stranger.token,
     mapId,
     end: async () => {
       await browser.close()

@@ -54,12 +54,18 @@ it('records the way and marked places, loses nothing when the tab is killed, and
   page = await context.newPage()
   await page.goto('/navigator')
   await screen(page).waitFor()
-  await button('Track and places').click()
+  await page.getByText('The recording goes on').waitFor()
+  await button('Track and places, recording').click()
   await expect.poll(length, SOON).toBe('348\u00A0m')
+  await panel().getByText('Recording', { exact: true }).waitFor()
+  await button('Stop recording').click()
+  await button('Track and places').waitFor()
   expect(await panel().getByPlaceholder('What is here?').inputValue()).toBe('Old mill')
 
   const gpx = await saved('Save as GPX')
-  expect(gpx.match(/<trkpt /g)).toHaveLength(4)
+  // What was recorded after the kill begins a part of its own.
+  expect(gpx.match(/<trkseg>/g)).toHaveLength(2)
+  expect(gpx.match(/<trkpt /g)).toHaveLength(5)
   expect(gpx).toContain('<name>Old mill</name>')
   const geojson = JSON.parse(await saved('Save as GeoJSON')) as { features: { geometry: { type: string } }[] }
   expect(geojson.features.map(({ geometry }) => geometry.type)).toEqual(['MultiLineString', 'Point'])

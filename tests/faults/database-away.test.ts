@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthCheck, liveness } from '../../contract/api/system.ts'
-import { validateToken } from '../../contract/api/auth.ts'
+import { validateToken } from '../../contract/api/session.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { startInstalledPostgres } from '../support/installed-postgres.ts'

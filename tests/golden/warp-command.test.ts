@@ -55,7 +55,7 @@ it('warps a scan from the folder of the user, clears up after itself and ends wi
     .ended
   expect(code, errors).toBe(0)
   expect(out).toMatch(/out\/map\.tif: \d+ × \d+ px/)
-  expect(errors).toContain('converting scan.jpg')
+  expect(errors).toContain('reading scan.jpg')
   expect(await readdir(join(folder, 'out'))).toEqual(['map.tif'])
   const image = await (await fromFile(join(folder, 'out/map.tif'))).getImage()
   expect(image.getGeoKeys()).toMatchObject({ ProjectedCSTypeGeoKey: 3857 })
@@ -77,7 +77,7 @@ itNeeding(
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
     expect(code, shown).toBe(0)
     const drawn = shown.split('\r\u001B[2K')
-    expect(drawn.some((line) => /^[█░]{24} +\d+ % .*converting scan\.jpg$/.test(line))).toBe(true)
+    expect(drawn.some((line) => /^[█░]{24} +\d+ % .*reading scan\.jpg$/.test(line))).toBe(true)
     expect(drawn.some((line) => /^█{24} 100 % .*warping seen\.tif$/.test(line))).toBe(true)
     // The line is empty again when the result is written.
     expect(drawn.at(-1)).toMatch(/^\S*seen\.tif: \d+ × \d+ px/)
@@ -91,7 +91,7 @@ it('takes a pyramid as it is', async () => {
     .toFile(pyramid)
   const { code, errors } = await start('pyramid.tif', 'points.csv', 'from-pyramid.tif').ended
   expect(code, errors).toBe(0)
-  expect(errors).not.toContain('converting')
+  expect(errors).not.toContain('reading')
 })
 
 it('goes on with the rest of a list when one map fails, and ends with 1', async () => {
@@ -126,7 +126,7 @@ it('says how to go on when it is interrupted, and ends with 130', async () => {
     .jpeg()
     .toFile(join(folder, 'large.jpg'))
   const { child, ended } = start('large.jpg', 'points.csv', 'large.tif')
-  while (!existsSync(join(folder, 'large.tif.work/source.json'))) {
+  while (!existsSync(join(folder, 'large.tif.work/scan/source.json'))) {
     if (child.exitCode !== null) throw new Error(JSON.stringify(await ended))
     await pause(10)
   }
@@ -137,6 +137,6 @@ it('says how to go on when it is interrupted, and ends with 130', async () => {
   expect(existsSync(join(folder, 'large.tif'))).toBe(false)
   const again = await start('large.jpg', 'points.csv', 'large.tif').ended
   expect(again.code, again.errors).toBe(0)
-  expect(again.errors).not.toContain('converting')
+  expect(again.errors).not.toContain('reading')
   expect(existsSync(join(folder, 'large.tif'))).toBe(true)
 })

@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claimMap } from '../../contract/api/assignments.ts'
-import { deleteMap, updateMap } from '../../contract/api/maps.ts'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
+import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
@@ -189,6 +191,25 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
     path: '/navigator',
     open: (page) => page.getByRole('button', { name: /^(Old map|Senasis žemėlapis)$/ }).click(),
   },
+  'catalogs, one being renamed': {
+    path: '/catalogs',
+    open: async (page) => {
+      await card(page).hover()
+      const rename = card(page).getByRole('button', { name: /^(Rename|Pervadinti)$/ })
+      await rename.click()
+      await page.getByRole('textbox').fill('a/b')
+      await page.keyboard.press('Enter')
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  'the maps of a catalog': {
+    path: '/catalogs',
+    open: async (page) => {
+      await card(page).getByRole('link').click()
+      await dialog(page).getByRole('listitem').nth(1).waitFor()
+    },
+    isOfWidth: true,
+  },
   'undiscovered maps': { path: '/undiscovered-maps', open: (page) => card(page).waitFor() },
   'own assignments, none': { path: '/my-assignments' },
   'maps that others work on': { path: '/assigned-maps-to-others', open: (page) => card(page).waitFor() },
@@ -226,6 +247,11 @@ async function fill(): Promise<string> {
   await callApi(owner, updateMap, { params: { id: published }, body })
   const open = await upload(helper, scan, { title: 'Open', isPublic: 'true' })
   await untilReady(helper, open)
+  const { id: catalogId } = await callApi(owner, createCatalog, { body: { title: 'Žemėlapiai' } })
+  const hidden = await upload(helper, scan, { title: 'Soon hidden', isPublic: 'true' })
+  for (const mapId of [claimed, open, hidden])
+    await callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [catalogId] } })
+  await callApi(helper, switchPublic, { params: { mapId: hidden }, body: { isPublic: false } })
   const trashed = await add('Trashed', false)
   await callApi(owner, deleteMap, { params: { id: trashed } })
   return owner.token

@@ -8,11 +8,12 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let browser: Browser
+let owner: Awaited<ReturnType<typeof newUser>>
 let helper: Awaited<ReturnType<typeof newUser>>
 beforeAll(async () => {
   server = await startServer({ env: { BASEMAPS: 'null' } })
   browser = await openBrowser()
-  const owner = await newUser(server.url)
+  owner = await newUser(server.url)
   helper = await newUser(server.url)
   const id = await upload(owner, await drawnScan(400, 300), { title: 'Plan of Kaunas', isPublic: 'true' })
   await untilReady(owner, id)
@@ -22,9 +23,9 @@ afterAll(async () => {
   await server?.stop()
 })
 
-async function open(path: string) {
+async function open(path: string, user = helper) {
   const opened = await openPage(browser, server.url)
-  await opened.page.addInitScript((token) => localStorage.setItem('token', token), helper.token)
+  await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await opened.page.goto(path)
   return opened
 }
@@ -50,6 +51,42 @@ describe('claims', () => {
     await page.unroute('**/api/maps/claim/*')
     await claim.click()
     await page.getByText('Map claimed. Opening the editor…').first().waitFor()
+    await page.waitForURL('**/map-editor**')
+    await close()
+  })
+
+  it('keep the owner from a form that would be refused, with who works and until when, and lead to the review', async () => {
+    const { page, close } = await open('/main', owner)
+    const card = page.getByRole('article', { name: 'Plan of Kaunas' })
+    for (const action of ['Edit map info', 'Delete']) {
+      await card.hover()
+      await card.getByRole('button', { name: action }).click()
+      const told = page.getByRole('dialog', { name: 'Someone is working on this map' })
+      await told.getByText(`${helper.username} is working on this map until`).waitFor()
+      expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0)
+      await told.getByRole('button', { name: 'Close' }).last().click()
+      await told.waitFor({ state: 'hidden' })
+    }
+    await card.hover()
+    await card.getByRole('button', { name: 'Edit map info' }).click()
+    await page.getByRole('button', { name: 'Open in the editor' }).click()
+    await page.waitForURL('**/map-editor**')
+    await page.getByText(`${helper.username} is working on this map until`).first().waitFor()
+    await close()
+  })
+
+  it('can be given back after a question, and the map is open again', async () => {
+    const { page, close } = await open('/my-assignments')
+    await page.getByRole('button', { name: 'Give back Plan of Kaunas' }).click()
+    const question = page.getByRole('dialog', { name: 'Give this map back?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Give back Plan of Kaunas' }).click()
+    await question.getByRole('button', { name: 'Give back' }).click()
+    await page.getByText('You have given back “Plan of Kaunas”.').first().waitFor()
+    await page.getByText('No active assignments').waitFor()
+    await page.goto('/undiscovered-maps')
+    await page.getByRole('button', { name: 'Claim Plan of Kaunas' }).click()
     await page.waitForURL('**/map-editor**')
     await close()
   })

@@ -122,6 +122,24 @@ describe('Back', () => {
   })
 })
 
+describe('the scale of a map', () => {
+  it('keeps both numbers equal while they are linked, and lets them differ again', async () => {
+    await openMaps()
+    await page.getByRole('link', { name: 'New map' }).click()
+    const form = dialog('Upload new map')
+    const [above, below] = [form.locator('[name=scaleNumerator]'), form.locator('[name=scaleDenominator]')]
+    await above.fill('1')
+    await below.fill('50000')
+    await form.getByRole('button', { name: 'Keep both numbers equal' }).click()
+    expect(await below.inputValue()).toBe('1')
+    await below.fill('25')
+    expect(await above.inputValue()).toBe('25')
+    await form.getByRole('button', { name: 'Let the numbers differ' }).click()
+    await above.fill('1')
+    expect([await above.inputValue(), await below.inputValue()]).toEqual(['1', '25'])
+  })
+})
+
 describe('a filled form', () => {
   it('asks before Escape or Back discards it', async () => {
     await openMaps()

@@ -174,7 +174,11 @@ describe('the catalogs in the sidebar', () => {
       })
     await callApi(user, createCatalog, { body: { title: 'Empty' } })
     await open(user)
-    await press('Town plans')
+    const look = async (title: string) => {
+      await press(`Actions for the catalog ${title}`)
+      await page.getByRole('menuitem', { name: 'Quick view' }).click()
+    }
+    await look('Town plans')
     await dialog('Town plans').waitFor()
     await untilDrawn('map')
     expect(await files()).toBe('2')
@@ -198,7 +202,7 @@ describe('the catalogs in the sidebar', () => {
     await press('All at once')
     await expect.poll(files).toBe('2')
     await page.keyboard.press('Escape')
-    await press('Empty')
+    await look('Empty')
     await dialog('Empty').getByText('No maps in catalog').waitFor()
   })
 
@@ -255,7 +259,7 @@ describe('the catalogs in the sidebar', () => {
       await nav.getByRole('button', { name: /^Actions for the catalog/ }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
-    await act('View')
+    await act('Quick view')
     await dialog('Mine').waitFor()
     await page.keyboard.press('Escape')
 
@@ -276,7 +280,7 @@ describe('the catalogs in the sidebar', () => {
     expect(sent).toEqual([])
     await title.fill('Ours')
     await dialog('Rename catalog').getByRole('button', { name: 'Save changes' }).click()
-    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor()
+    await nav.getByRole('link', { name: 'Ours', exact: true }).waitFor()
 
     await act('Share')
     await dialog('Share “Ours”').getByRole('textbox', { name: 'Username' }).fill('Nobody at all')
@@ -296,11 +300,11 @@ describe('the catalogs in the sidebar', () => {
       })
       .waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor()
+    await nav.getByRole('link', { name: 'Ours', exact: true }).waitFor()
     await act('Delete')
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('status').getByText('Catalog “Ours” deleted').waitFor()
-    await nav.getByRole('button', { name: 'Ours', exact: true }).waitFor({ state: 'detached' })
+    await nav.getByRole('link', { name: 'Ours', exact: true }).waitFor({ state: 'detached' })
     expect((await callApi(user, catalogs, {})).catalogs).toEqual([])
   })
 })

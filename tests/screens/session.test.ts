@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
-import { login, logout, register } from '../../contract/api/auth.ts'
+import { login, register } from '../../contract/api/auth.ts'
+import { logout } from '../../contract/api/session.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -61,6 +62,7 @@ describe('the way in', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('A username has 3 to 30 characters').waitFor()
     expect(await page.getByText('This field is required').count()).toBe(2)
+    expect(await page.locator('input[aria-invalid=true]').count()).toBe(3)
     await fill('username', 'Ona')
     await page.getByText('A username has 3 to 30 characters').waitFor({ state: 'detached' })
     await fill('password', 'abcdef')
@@ -161,6 +163,20 @@ describe('a session', () => {
     await page.goto('/main')
     await untilSignInStands('/main')
     expect(await token()).toBeNull()
+  })
+
+  it('is taken up from another tab before the browser has told of it, without going to and fro', async () => {
+    const { token: stored } = await newUser(server.url)
+    await page.goto('/login')
+    await heading('Welcome back')
+    await page.evaluate((text) => localStorage.setItem('token', text), stored)
+    let loads = 0
+    page.on('framenavigated', () => (loads += 1))
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await heading('My maps')
+    expect(new URL(page.url()).pathname).toBe('/main')
+    expect(loads).toBeLessThan(5)
+    expect(opened.takeErrors()).toEqual([])
   })
 
   it('ends in this tab when it ends in another, and signing in leads back', async () => {

@@ -34,6 +34,31 @@ const section = (title: string) =>
   page.locator('form').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 describe('the profile', () => {
+  it('is not left in silence with what was entered, and says nothing once it is saved', async () => {
+    const user = await newUser(server.url)
+    await open(user, '/settings/general')
+    const form = section('Profile')
+    const first = form.locator('[name=firstName]')
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await first.fill('Barbora')
+    await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await first.inputValue()).toBe('Barbora')
+    expect(new URL(page.url()).pathname).toBe('/settings/general')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await toast('Profile updated')
+    await section('Change password').locator('[name=newPassword]').fill('half a word')
+    await page.locator('nav a[href="/settings/limits"]:visible').last().click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL('**/settings/limits')
+    await page.goBack()
+    await page.waitForURL('**/settings/general')
+    expect(await first.inputValue()).toBe('Barbora')
+    await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
+    await page.waitForURL('**/main')
+  })
+
   it('is sent as it is, has no rules of its own, and says of each field what the server refuses', async () => {
     const user = await newUser(server.url)
     await open(user, '/settings/general')

@@ -1,12 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { catalogMaps, orderCatalog } from '../../contract/api/catalog-maps.ts'
+import {
+  catalogs,
+  createCatalog,
+  renameCatalog,
+  shareCatalog,
+  unshareCatalog,
+} from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { publish } from '../e2e/editor-stage.ts'
+import { addMap, publish } from '../e2e/editor-stage.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
 
@@ -33,13 +40,16 @@ async function open(user: User, path = '/main', options: OpenPageOptions = {}): 
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   const streamed = page.waitForResponse(/\/notifications\/stream\?/)
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await streamed
 }
 
 async function addCatalog(title: string): Promise<string> {
   return (await callApi(owner, createCatalog, { body: { title } })).id
 }
+
+const put = (mapId: string, id: string) =>
+  callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [id], removeCatalogs: [] } })
 
 async function share(id: string, { username }: User): Promise<void> {
   await callApi(owner, shareCatalog, { params: { id }, body: { username } })
@@ -52,7 +62,7 @@ describe('a shared catalog', () => {
     const reader = await newUser(server.url, 'Ona')
     await open(reader)
     await share(await addCatalog('Town plans'), reader)
-    const item = sidebar().getByRole('button', { name: `Town plans, shared by ${owner.username}` })
+    const item = sidebar().getByRole('link', { name: `Town plans, shared by ${owner.username}` })
     await item.waitFor()
     await item.getByText(owner.username).waitFor()
     await item.click()
@@ -63,33 +73,150 @@ describe('a shared catalog', () => {
   it('says nothing of sharing in the sidebar of its owner', async () => {
     await addCatalog('My own')
     await open(owner)
-    await sidebar().getByRole('button', { name: 'My own', exact: true }).waitFor()
+    await sidebar().getByRole('link', { name: 'My own', exact: true }).waitFor()
   })
 
-  it('is opened by its notification, with the overlays of its maps', async () => {
+  it('is opened by its notification, with its maps and their overlays', async () => {
     const reader = await newUser(server.url, 'Ieva')
     const id = await addCatalog('Forts')
     const mapId = await upload(owner, await drawnScan(800, 600), { title: 'Kaunas fort', isPublic: 'true' })
     await untilReady(owner, mapId)
     await publish(owner, mapId, 4)
-    await callApi(owner, batchFavorites, {
-      params: { mapId },
-      body: { addCatalogs: [id], removeCatalogs: [] },
-    })
+    await put(mapId, id)
     await open(reader)
     await share(id, reader)
     await page.getByRole('button', { name: 'Notifications: 1 unread' }).click()
     await page.getByText(`${owner.username} has shared the catalog “Forts” with you.`).click()
-    await page.getByRole('heading', { level: 1, name: 'Forts' }).waitFor()
-    await page.getByText(`Shared by ${owner.username}`, { exact: true }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Forts' })
+    await dialog.getByText(`Shared by ${owner.username}`, { exact: true }).waitFor()
+    await dialog.getByRole('link', { name: 'Kaunas fort' }).waitFor()
+    await dialog.getByRole('button', { name: 'Quick view' }).click()
     await page.locator('[data-files="1"]').waitFor()
     expect(opened.takeErrors()).toEqual([])
   })
 
   it('is said to be gone when it is not there, or no longer shared', async () => {
-    await open(owner, '/catalogs?catalogId=gone')
+    const id = await addCatalog('Not for all')
+    await open(await newUser(server.url, 'Petras'), `/catalogs?catalogId=${id}`)
     await page.getByText('This catalog is not there').waitFor()
-    await page.getByRole('link', { name: 'To my maps' }).waitFor()
+    expect(await page.getByText('Not for all').count()).toBe(0)
+    await page.getByRole('button', { name: 'All catalogs' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  it('is read only among one’s own, follows what its owner changes, and is gone once it is left', async () => {
+    const reader = await newUser(server.url, 'Rasa')
+    const [first, second] = [
+      await addMap(owner, { title: 'First', isPublic: true }),
+      await addMap(owner, { title: 'Second', isPublic: true }),
+    ]
+    const id = await addCatalog('Followed')
+    for (const mapId of [first, second]) await put(mapId, id)
+    await share(id, reader)
+    await open(reader, '/catalogs')
+    const card = page
+      .getByRole('region', { name: 'Shared with you' })
+      .getByRole('article', { name: 'Followed' })
+    await card.getByText(`Shared by ${owner.username}`).waitFor()
+    const actions = card.getByRole('group').getByRole('button')
+    expect(await actions.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+      'View',
+      'Show on the map',
+      'Leave',
+    ])
+    await card.getByRole('link', { name: 'Followed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Followed' })
+    const rows = dialog.getByRole('listitem')
+    const names = () => rows.locator('p:first-child').allInnerTexts()
+    await expect.poll(names).toEqual(['First', 'Second'])
+    expect(await rows.getByRole('button').count()).toBe(0)
+
+    await callApi(owner, orderCatalog, { params: { id }, body: { maps: [second, first] } })
+    await expect.poll(names).toEqual(['Second', 'First'])
+    await callApi(owner, renameCatalog, { params: { id }, body: { title: 'Led on' } })
+    await page.getByRole('dialog', { name: 'Led on' }).waitFor()
+    await callApi(owner, batchFavorites, { params: { mapId: second }, body: { removeCatalogs: [id] } })
+    await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    const after = page.getByRole('article', { name: 'Led on' })
+    await after.getByText('1 map', { exact: false }).waitFor()
+    await after.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await after.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: /^New catalog/ }).waitFor()
+    expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('goes from the page of whom it was shared with as its owner ends that', async () => {
+    const reader = await newUser(server.url, 'Vytas')
+    const id = await addCatalog('Lent')
+    await share(id, reader)
+    await open(reader, `/catalogs?catalogId=${id}`)
+    await page.getByRole('dialog', { name: 'Lent' }).getByText('No maps in catalog').waitFor()
+    await callApi(owner, unshareCatalog, { params: { id }, body: { username: reader.username } })
+    await page.getByText('This catalog is not there').waitFor()
+    await expect.poll(() => page.getByRole('article', { name: 'Lent' }).count()).toBe(0)
+  })
+
+  it('is opened by everyone who has its link, and by nobody once that is ended', async () => {
+    const stranger = await newUser(server.url, 'Tomas')
+    const id = await addCatalog('By link')
+    await put(await addMap(owner, { title: 'Linked', isPublic: true }), id)
+    const { url } = await callApi(owner, shareCatalog, { params: { id }, body: null })
+    await open(stranger, url)
+    const dialog = page.getByRole('dialog', { name: 'By link' })
+    await dialog.getByText('Linked').waitFor()
+    // The viewer shows what is in the reader's own lists.
+    expect(await dialog.getByRole('link').count()).toBe(0)
+    await callApi(owner, unshareCatalog, { params: { id }, body: null })
+    await page.reload()
+    await page.getByText('This catalog is not there').waitFor()
+  })
+
+  it('is put into order, renamed and opened from the menu with a finger on a phone', async () => {
+    const [one, two] = [await addMap(owner, { title: 'One' }), await addMap(owner, { title: 'Two' })]
+    const user = owner
+    const id = await addCatalog('Pocket')
+    for (const mapId of [one, two]) await put(mapId, id)
+    await open(user, '/main', { width: 390, height: 844, touch: true })
+    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    await page.getByRole('link', { name: 'Pocket', exact: true }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Pocket' })
+    await dialog.getByRole('button', { name: 'Actions for Two' }).tap()
+    await page.getByRole('menuitem', { name: 'Move up' }).tap()
+    await dialog.getByRole('button', { name: 'Move Two: place 1 of 2' }).waitFor()
+    await expect
+      .poll(async () => (await callApi(user, catalogMaps, { params: { id } })).catalog.maps)
+      .toEqual([two, one])
+    const small = await dialog
+      .getByRole('button')
+      .or(dialog.getByRole('link'))
+      .evaluateAll((all) =>
+        all
+          .map((target) => ({
+            name: target.ariaLabel ?? target.textContent,
+            box: target.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.height < 40 || box.width < 40)
+          .map(({ name }) => name),
+      )
+    expect(small).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/catalogs')
+    await page
+      .getByRole('article', { name: 'Pocket' })
+      .getByRole('button', { name: 'Actions for the catalog Pocket' })
+      .tap()
+    await page.getByRole('menuitem', { name: 'Rename' }).tap()
+    const field = page.getByRole('textbox', { name: 'Title of the catalog' })
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('Purse')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article', { name: 'Purse' }).waitFor()
     expect(opened.takeErrors()).toEqual([])
   })
 })

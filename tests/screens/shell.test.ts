@@ -34,9 +34,15 @@ afterAll(async () => {
 })
 afterEach(() => opened?.close())
 
-async function open(user: Caller, path: string, options: OpenPageOptions = {}): Promise<void> {
+async function open(
+  user: Caller,
+  path: string,
+  options: OpenPageOptions = {},
+  prepare?: (page: Page) => unknown,
+): Promise<void> {
   opened = await openPage(browser, server.url, options)
   page = opened.page
+  prepare?.(page)
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -131,6 +137,14 @@ describe('the frame around every page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.evaluate(() => document.documentElement.removeAttribute('style'))
     await page.setViewportSize({ width: 1280, height: 800 })
+    await words.fill('Kaunas')
+    await page.waitForURL('**/main?q=Kaunas')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ maps? found$/ })
+      .waitFor({ state: 'attached' })
+    await words.press('Escape')
+    await page.waitForURL('**/main')
     await words.fill('Kaunas')
     await page.waitForURL('**/main?q=Kaunas')
     await page.getByRole('link', { name: 'Undiscovered maps' }).click()
@@ -248,6 +262,11 @@ describe('the personal maps', () => {
     await dialog().getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Map information updated successfully').waitFor()
     await card('Better').waitFor()
+    // What was saved elsewhere while the dialog was open stays.
+    expect(await callApi(user, getMap, { params: { id } })).toMatchObject({
+      titles: { title: 'Better' },
+      description: 'Changed meanwhile',
+    })
     await page.goto('/main?dialog=new')
     await expect.poll(width).toBeCloseTo(1200, 0)
     await page.route('**/api/maps/upload', (route) => route.fulfill({ status: 500, body: 'oh' }))
@@ -322,13 +341,12 @@ describe('notifications', () => {
       const told = await runProgram('announce', [title, 'Words'], env)
       expect(told.code, told.stderr).toBe(0)
     }
-    await open(user, '/main')
     const streams: Page[] = []
-    page.context().on('request', (request) => {
-      if (request.url().includes('/notifications/stream?')) streams.push(request.frame().page())
-    })
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    await open(user, '/main', {}, (page) =>
+      page.context().on('request', (request) => {
+        if (request.url().includes('/notifications/stream?')) streams.push(request.frame().page())
+      }),
+    )
     const tabs = [page]
     for (let n = 1; n < 7; n += 1) {
       const tab = await page.context().newPage()
@@ -359,15 +377,26 @@ describe('notifications', () => {
     await open(user, '/main')
     const bell = page.getByRole('button', { name: 'Notifications: 1 unread' })
     await bell.waitFor()
+    // What could not be loaded is not marked read.
+    await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
     await bell.click()
+    const again = dialog().getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await bell.waitFor()
+    await page.unroute('**/api/notifications?*')
+    await again.click()
     const item = dialog().getByRole('listitem').first()
-    await item.getByText(`${'A'.repeat(50)}…`, { exact: true }).waitFor()
+    // Read, and yet marked as new until the list is closed.
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await item.getByText(`Unread: ${'A'.repeat(50)}…`, { exact: true }).waitFor()
     await item.getByText(`${'b'.repeat(100)}…`, { exact: true }).waitFor()
     await item.getByRole('button', { name: 'Show more' }).click()
     await item.getByText(message, { exact: true }).waitFor()
     await item.getByRole('button', { name: 'Show less' }).click()
     await item.getByText(`${'b'.repeat(100)}…`, { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click()
     await item.getByText(`${'A'.repeat(50)}…`, { exact: true }).click()
     await page.waitForURL('**/undiscovered-maps')
 

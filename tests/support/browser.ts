@@ -17,6 +17,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-gpu-compositing',
   // Smooth edges cost a third of what software takes to draw a frame, and no test looks at them.
   '--webgl-antialiasing-mode=none',
+  // No other host is found. A route that refused them would see each request, and turn the browser's cache off.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 /** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. */
@@ -33,6 +35,8 @@ export interface OpenPageOptions {
   readonly theme?: 'light' | 'dark'
   /** A device that is pressed with fingers. */
   readonly touch?: boolean
+  /** The product's service worker may run: what it asks for, a test's routes do not see. Default: it may not. */
+  readonly hasServiceWorker?: boolean
   /** Size that the browser's user has set for letters, CSS px. */
   readonly letterPx?: number
 }
@@ -46,11 +50,11 @@ export interface TestPage {
 
 /** Texts of the console that say nothing about the product: what was refused on purpose. */
 const EXPECTED = [
-  /Failed to load resource.*net::ERR_(BLOCKED_BY_CLIENT|FAILED)/,
+  /Failed to load resource.*net::ERR_(NAME_NOT_RESOLVED|BLOCKED_BY_CLIENT|FAILED)/,
   /GPU stall due to ReadPixels/,
 ]
 
-/** A page of its own that can reach the server alone: whatever it asks of another host is refused. */
+/** A page of its own that can reach this machine alone. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -65,13 +69,10 @@ export async function openPage(
     locale: language,
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
   })
   // Half a minute, what is waited unless told otherwise, is not enough where other programs take both cores.
   context.setDefaultTimeout(60_000)
-  await context.route(
-    (asked) => asked.origin !== new URL(url).origin && /^https?:$/.test(asked.protocol),
-    (route) => route.abort('blockedbyclient'),
-  )
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page = await context.newPage()
   if (options.letterPx !== undefined) {

@@ -3,6 +3,7 @@ import { GeoTIFF } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
 import { completeJpeg } from './jpeg-tile.ts'
 import { RangeSource } from './range-source.ts'
+import type { Slice } from './range-source.ts'
 import type { PyramidInfo, RasterAddress, RasterGrid, TileAddress } from './raster-api.ts'
 import { RasterFailureError } from './raster-failure.ts'
 import { RasterTileLoader } from './tile-loader.ts'
@@ -26,6 +27,9 @@ export interface PyramidFile {
   setAddress(address: RasterAddress): void
   /** See `RasterWorkerApi.readTile`. Throws RasterFailureError, or the signal's reason. */
   readTile(tile: TileAddress, signal: AbortSignal): Promise<ImageBitmap | null>
+  /** Where the bytes of a tile lie, and those of its mask; nowhere where it is empty. */
+  partsOf(tile: TileAddress): Promise<Slice[]>
+  readonly source: RangeSource
 }
 
 /** Reads the directories. Throws RasterFailureError. */
@@ -44,6 +48,12 @@ export async function openPyramidFile(address: RasterAddress): Promise<PyramidFi
   }
   return {
     info,
+    source,
+    async partsOf({ level, x, y }) {
+      const { image, mask } = levelAt(levels, level)
+      const parts = await Promise.all([partOf(image, x, y), mask && partOf(mask, x, y)])
+      return parts.filter((part) => part !== null)
+    },
     setAddress: (next) => void (source.address = next),
     async readTile({ level, x, y }, signal) {
       const { image, mask, width, height } = levelAt(levels, level)
@@ -99,9 +109,14 @@ function gridOf(image: GeoTIFFImage): RasterGrid | null {
   return { originX, originY, pixelSize: Math.abs(pixelSize) }
 }
 
-async function isEmpty(image: GeoTIFFImage, x: number, y: number): Promise<boolean> {
-  const across = Math.ceil(image.getWidth() / image.getTileWidth())
-  return Number(await image.fileDirectory.loadValueIndexed('TileByteCounts', y * across + x)) === 0
+const isEmpty = async (image: GeoTIFFImage, x: number, y: number) => (await partOf(image, x, y)) === null
+
+/** Null where the tile is empty. */
+async function partOf(image: GeoTIFFImage, x: number, y: number): Promise<Slice | null> {
+  const at = y * Math.ceil(image.getWidth() / image.getTileWidth()) + x
+  const length = Number(await image.fileDirectory.loadValueIndexed('TileByteCounts', at))
+  if (length === 0) return null
+  return { offset: Number(await image.fileDirectory.loadValueIndexed('TileOffsets', at)), length }
 }
 
 async function decodeTile(

@@ -1,7 +1,10 @@
+import { openKeptFile } from '../kept/kept-file.ts'
+import type { KeptFile } from '../kept/kept-file.ts'
 import type { RasterAddress } from './raster-api.ts'
 import { RasterFailureError } from './raster-failure.ts'
 
-interface Slice {
+/** A stretch of a file, in bytes. */
+export interface Slice {
   readonly offset: number
   readonly length: number
 }
@@ -16,14 +19,17 @@ const SMALL_READ_BYTES = 4_096
 /**
  * A file read by HTTP ranges, in the form that geotiff reads from. Small reads share cached blocks; a tile is one
  * request of its exact length, so that giving it up harms no other. (geotiff's own BlockedSource joins neighbours into
- * one request that the first to give up cancels for all, and hides the status of a failed one.)
+ * one request that the first to give up cancels for all, and hides the status of a failed one.) What this device keeps of
+ * the file is not asked of the server; a path names one version of a file, so that it is the same.
  */
 export class RangeSource {
   address: RasterAddress
   readonly #blocks = new Map<number, Promise<ArrayBuffer>>()
+  readonly #kept: KeptFile
 
   constructor(address: RasterAddress) {
     this.address = address
+    this.#kept = openKeptFile(address.url)
   }
 
   /** Unknown until a server tells; geotiff takes null for that. */
@@ -36,8 +42,11 @@ export class RangeSource {
   }
 
   async fetchSlice(slice: Slice, signal?: AbortSignal): Promise<Slice & { data: ArrayBufferLike }> {
+    const kept = await this.#kept.part(slice.offset, slice.length)
+    signal?.throwIfAborted()
+    if (kept) return { ...slice, data: kept }
     if (slice.length <= SMALL_READ_BYTES) return { ...slice, data: await this.#readSmall(slice) }
-    const data = await readRange(this.address, slice, signal)
+    const data = await this.#orKept(slice, () => readRange(this.address, slice, signal))
     if (data.byteLength !== slice.length) {
       const message = `expected ${slice.length} bytes at ${slice.offset}, got ${data.byteLength}`
       throw new RasterFailureError('damaged', message)
@@ -47,6 +56,34 @@ export class RangeSource {
 
   async close(): Promise<void> {
     this.#blocks.clear()
+  }
+
+  /** Exactly these bytes, of the server. */
+  async fetchExact(slice: Slice, signal?: AbortSignal): Promise<ArrayBuffer> {
+    return await readRange(this.address, slice, signal)
+  }
+
+  /** The pieces that directories and tables were read in so far; no longer than `length` at the file's end. */
+  async readPieces(): Promise<(Slice & { readonly bytes: ArrayBuffer })[]> {
+    return await Promise.all(
+      [...this.#blocks].map(async ([block, bytes]) => ({
+        offset: block * BLOCK_BYTES,
+        length: BLOCK_BYTES,
+        bytes: await bytes,
+      })),
+    )
+  }
+
+  /** A line that is cut: what was kept since the file was opened is all there is. */
+  async #orKept(slice: Slice, read: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
+    try {
+      return await read()
+    } catch (error) {
+      const isAway = error instanceof RasterFailureError && error.code === 'network'
+      const kept = isAway ? await this.#kept.part(slice.offset, slice.length, true) : null
+      if (kept) return kept
+      throw error
+    }
   }
 
   /** Filled with zeros beyond the file's end. */
@@ -68,7 +105,7 @@ export class RangeSource {
       this.#blocks.set(block, known)
       return await known
     }
-    const read = readBlock(this.address, block)
+    const read = this.#readBlock(block)
     this.#blocks.set(block, read)
     const oldest = this.#blocks.size > MAX_BLOCKS ? this.#blocks.keys().next() : undefined
     if (oldest && !oldest.done) this.#blocks.delete(oldest.value)
@@ -78,6 +115,12 @@ export class RangeSource {
       this.#blocks.delete(block)
       throw error
     }
+  }
+
+  async #readBlock(block: number): Promise<ArrayBuffer> {
+    const slice = { offset: block * BLOCK_BYTES, length: BLOCK_BYTES }
+    const kept = await this.#kept.part(slice.offset, slice.length)
+    return kept ?? (await this.#orKept(slice, () => readBlock(this.address, block)))
   }
 }
 

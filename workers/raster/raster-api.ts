@@ -43,6 +43,17 @@ export interface RasterFailure {
 export type RasterAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: RasterFailure }
 
+/** Beside what reading may fail of: no room on this device, its browser keeps nothing, or the area was freed meanwhile. */
+export type KeepErrorCode = RasterErrorCode | 'full' | 'unkept' | 'gone'
+
+export interface KeepFailure {
+  readonly code: KeepErrorCode
+  readonly message: string
+}
+
+export type KeepAnswer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: KeepFailure }
+
 /** One tile. */
 export interface TileAddress {
   readonly level: number
@@ -65,7 +76,22 @@ export interface RasterWorkerApi {
     requestId: number,
     tile: TileAddress,
   ): Promise<RasterAnswer<ImageBitmap | null>>
-  /** Gives up a running `readTile`. */
+  /** Bytes of each tile with its mask, as the file's index has them; 0: empty. */
+  measureTiles(
+    pyramidId: number,
+    address: RasterAddress,
+    requestId: number,
+    tiles: readonly TileAddress[],
+  ): Promise<RasterAnswer<number[]>>
+  /** Keeps tiles on this device for an area, with what of the index they need. Returns their bytes. */
+  keepTiles(
+    pyramidId: number,
+    address: RasterAddress,
+    requestId: number,
+    area: string,
+    tiles: readonly TileAddress[],
+  ): Promise<KeepAnswer<number>>
+  /** Gives up a running request. */
   abort(requestId: number): Promise<void>
   close(pyramidId: number): Promise<void>
 }

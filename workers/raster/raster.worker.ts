@@ -1,8 +1,9 @@
 import { expose, transfer } from 'comlink'
 import { holdLock } from '../hold-lock.ts'
+import { keepFailureOf, keepTiles, measureTiles } from './keep-tiles.ts'
 import { openPyramidFile } from './pyramid-file.ts'
 import type { PyramidFile } from './pyramid-file.ts'
-import type { RasterAddress, RasterAnswer, RasterWorkerApi } from './raster-api.ts'
+import type { RasterAddress, RasterWorkerApi } from './raster-api.ts'
 import { failureOf } from './raster-failure.ts'
 
 const files = new Map<number, Promise<PyramidFile>>()
@@ -22,12 +23,34 @@ async function fileOf(pyramidId: number, address: RasterAddress): Promise<Pyrami
   }
 }
 
-async function answered<T>(work: () => Promise<T>): Promise<RasterAnswer<T>> {
+type Answer<T, Failure> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+
+async function answered<T, Failure>(
+  work: () => Promise<T>,
+  asFailure: (error: unknown) => Failure,
+): Promise<Answer<T, Failure>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    return { ok: false, failure: failureOf(error) }
+    return { ok: false, failure: asFailure(error) }
   }
+}
+
+/** Work on a file that `abort` gives up. */
+async function onFile<T, Failure>(
+  [pyramidId, address, requestId]: readonly [number, RasterAddress, number],
+  work: (file: PyramidFile, signal: AbortSignal) => Promise<T>,
+  asFailure: (error: unknown) => Failure,
+): Promise<Answer<T, Failure>> {
+  const controller = new AbortController()
+  running.set(requestId, controller)
+  const answer = await answered(
+    async () => work(await fileOf(pyramidId, address), controller.signal),
+    asFailure,
+  )
+  running.delete(requestId)
+  return answer
 }
 
 const api: RasterWorkerApi = {
@@ -35,18 +58,26 @@ const api: RasterWorkerApi = {
     if (lockName) await holdLock(lockName)
   },
 
-  open: (pyramidId, address) => answered(async () => (await fileOf(pyramidId, address)).info),
+  open: (pyramidId, address) => answered(async () => (await fileOf(pyramidId, address)).info, failureOf),
 
   async readTile(pyramidId, address, requestId, tile) {
-    const controller = new AbortController()
-    running.set(requestId, controller)
-    const answer = await answered(async () => {
-      const file = await fileOf(pyramidId, address)
-      return await file.readTile(tile, controller.signal)
-    })
-    running.delete(requestId)
+    const answer = await onFile(
+      [pyramidId, address, requestId],
+      (file, signal) => file.readTile(tile, signal),
+      failureOf,
+    )
     return answer.ok && answer.value ? transfer(answer, [answer.value]) : answer
   },
+
+  measureTiles: (pyramidId, address, requestId, tiles) =>
+    onFile([pyramidId, address, requestId], (file, signal) => measureTiles(file, tiles, signal), failureOf),
+
+  keepTiles: (pyramidId, address, requestId, area, tiles) =>
+    onFile(
+      [pyramidId, address, requestId],
+      (file, signal) => keepTiles(file, area, tiles, signal),
+      keepFailureOf,
+    ),
 
   async abort(requestId) {
     running.get(requestId)?.abort()

@@ -23,7 +23,8 @@ export async function ownedData(db: Database, userId: string) {
       .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
       .from(catalogMaps)
       .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
-      .where(eq(catalogs.ownerId, userId)),
+      .where(eq(catalogs.ownerId, userId))
+      .orderBy(catalogMaps.place),
     db.select().from(ratings).where(eq(ratings.userId, userId)),
     db.select().from(notifications).where(eq(notifications.userId, userId)),
   ])

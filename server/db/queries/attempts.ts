@@ -59,9 +59,10 @@ export async function reserveAttempt(
     const locks = [`${attempt.kind} ${attempt.address}`, `${attempt.kind} ${attempt.subject}`].sort()
     for (const lock of locks)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
-    const before = await Promise.all(
-      limits.map((limit) => countAttempts(tx, { kind: attempt.kind, ...limit }, limit.scope)),
-    )
+    // One after another: a transaction has one connection, which takes one query at a time.
+    const before: AttemptCount[] = []
+    for (const limit of limits)
+      before.push(await countAttempts(tx, { kind: attempt.kind, ...limit }, limit.scope))
     if (before.some(({ count }, index) => count >= limits[index]!.max)) return { id: null, states: before }
     const [row] = await tx.insert(attempts).values(attempt).returning({ id: attempts.id })
     return { id: row!.id, states: before.map((state) => ({ ...state, count: state.count + 1 })) }

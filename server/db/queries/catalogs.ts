@@ -7,19 +7,31 @@ import { catalogMaps, catalogShares, catalogs } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
 
-export type CatalogRow = typeof catalogs.$inferSelect & { readonly ownerName: string }
+export interface CatalogRow extends Readonly<typeof catalogs.$inferSelect> {
+  readonly ownerName: string
+  /** With how many users it is shared. */
+  readonly shares: number
+}
 
 function selectCatalogs(db: Database) {
   return db
-    .select({ catalog: catalogs, ownerName: users.username })
+    .select({
+      catalog: catalogs,
+      ownerName: users.username,
+      shares: sql<number>`(select count(*)::int from ${catalogShares}
+        where ${catalogShares.catalogId} = ${catalogs.id})`,
+    })
     .from(catalogs)
     .innerJoin(users, eq(users.id, catalogs.ownerId))
     .$dynamic()
 }
 
-const flat = ({ catalog, ownerName }: { catalog: typeof catalogs.$inferSelect; ownerName: string }) => ({
+const flat = ({
+  catalog,
+  ...rest
+}: Pick<CatalogRow, 'ownerName' | 'shares'> & { catalog: typeof catalogs.$inferSelect }): CatalogRow => ({
   ...catalog,
-  ownerName,
+  ...rest,
 })
 
 /** The viewer's own catalogs and those shared with them, by title. */
@@ -116,7 +128,7 @@ export interface CatalogMember {
   readonly mapId: string
 }
 
-/** Which maps the catalogs hold, in the order they were added; those in the trash are left out. */
+/** Which maps the catalogs hold, in the order of each; those in the trash are left out. */
 export function listMembers(db: Database, catalogIds: readonly string[]): Promise<CatalogMember[]> {
   if (catalogIds.length === 0) return Promise.resolve([])
   return db
@@ -124,7 +136,46 @@ export function listMembers(db: Database, catalogIds: readonly string[]): Promis
     .from(catalogMaps)
     .innerJoin(maps, and(eq(maps.id, catalogMaps.mapId), isNull(maps.deletedAt)))
     .where(inArray(catalogMaps.catalogId, [...catalogIds]))
-    .orderBy(asc(catalogMaps.addedAt), asc(catalogMaps.mapId))
+    .orderBy(asc(catalogMaps.place))
+}
+
+/** Holds a catalog until the transaction ends: nothing is put into it, and nobody else orders it. */
+export async function lockCatalog(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: catalogs.id }).from(catalogs).where(eq(catalogs.id, id)).for('update')
+}
+
+/** Gives the places of these maps of a catalog to them anew, in their order here; all others keep theirs. */
+export async function placeMembers(
+  tx: Database,
+  catalogId: string,
+  mapIds: readonly string[],
+): Promise<void> {
+  const ids = sql`${sql.param([...mapIds])}::uuid[]`
+  await tx.execute(sql`
+    with wanted as (select id, n from unnest(${ids}) with ordinality as listed (id, n)),
+      places as (select place, row_number() over (order by place) as n from ${catalogMaps}
+        where ${catalogMaps.catalogId} = ${catalogId} and ${catalogMaps.mapId} = any(${ids}))
+    update ${catalogMaps} set place = places.place from wanted join places using (n)
+    where ${catalogMaps.catalogId} = ${catalogId} and ${catalogMaps.mapId} = wanted.id`)
+}
+
+/** Catalogs and the user who sees each, be it as its owner or because it is shared with them. */
+export async function listReaders(
+  db: Database,
+  catalogIds: readonly string[],
+): Promise<{ catalogId: string; userId: string }[]> {
+  if (catalogIds.length === 0) return []
+  const ids = [...catalogIds]
+  return db
+    .select({ catalogId: catalogs.id, userId: catalogs.ownerId })
+    .from(catalogs)
+    .where(inArray(catalogs.id, ids))
+    .unionAll(
+      db
+        .select({ catalogId: catalogShares.catalogId, userId: catalogShares.userId })
+        .from(catalogShares)
+        .where(inArray(catalogShares.catalogId, ids)),
+    )
 }
 
 /** The maps of the catalogs as the viewer sees them, each once. */

@@ -7,6 +7,7 @@ import {
   BY_TITLE,
   BY_YEAR,
   byFit,
+  byPlace,
   byTextPlace,
   countMaps,
   NEWEST,
@@ -30,7 +31,7 @@ export function foundCondition(query: FindFilters, viewerId: string, isWalked = 
 }
 
 function visibleStretches(query: FindQuery, condition: SQL | undefined): Stretch[] {
-  const { sort, view, q } = query
+  const { sort, view, q, catalogId } = query
   switch (sort) {
     case 'relevance': {
       if (view) {
@@ -42,6 +43,8 @@ function visibleStretches(query: FindQuery, condition: SQL | undefined): Stretch
       }
       return [{ condition, order: q === undefined ? NEWEST : byTextPlace(q) }]
     }
+    case 'catalog':
+      return [{ condition, order: catalogId === undefined ? NEWEST : byPlace(catalogId) }]
     case 'newest':
       return [{ condition, order: NEWEST }]
     case 'oldest':

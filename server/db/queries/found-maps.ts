@@ -3,6 +3,7 @@ import type { Corners } from '../../../contract/api/map-record.ts'
 import { isStorable } from '../../../contract/rules/text.ts'
 import { foldText } from '../../fold-text.ts'
 import type { Database } from '../database.ts'
+import { catalogMaps } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
 import { boxValue, meets, worldCopies } from './map-filters.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
@@ -37,7 +38,16 @@ const isMoment = (text: string) =>
 const isNumber = (text: string) => NUMBER.test(text)
 const isSmallInteger = (text: string) => /^-?\d{1,5}$/.test(text) && Math.abs(Number(text)) <= 32_767
 
+const isPlace = (text: string) => /^\d{1,15}$/.test(text)
+
 const uploaded: SortKey = { value: sql`${maps.uploadDate}`, type: 'timestamptz', isValue: isMoment }
+
+/** The order of a catalog that the maps are in. */
+export function byPlace(catalogId: string): SortOrder {
+  const value = sql`(select ${catalogMaps.place} from ${catalogMaps}
+    where ${catalogMaps.catalogId} = ${catalogId} and ${catalogMaps.mapId} = ${maps.id})`
+  return { keys: [{ value, type: 'bigint', isValue: isPlace }], descending: false }
+}
 
 export const NEWEST: SortOrder = { keys: [uploaded], descending: true }
 export const OLDEST: SortOrder = { keys: [uploaded], descending: false }

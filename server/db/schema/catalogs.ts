@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { maps } from './maps.ts'
 import { users } from './accounts.ts'
 
@@ -30,6 +30,8 @@ export const catalogMaps = pgTable(
       .notNull()
       .references(() => maps.id, { onDelete: 'cascade' }),
     addedAt: moment('added_at').notNull().defaultNow(),
+    /** By which the maps of a catalog stand in order; what is added comes last. */
+    place: bigserial('place', { mode: 'number' }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.mapId] }),

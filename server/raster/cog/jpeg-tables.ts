@@ -1,8 +1,8 @@
-const MARKER = { start: 0xd8, end: 0xd9, huffman: 0xc4, quantisation: 0xdb, scan: 0xda } as const
+const MARKER = { start: 0xd8, end: 0xd9, quantisation: 0xdb, scan: 0xda } as const
 
 /**
- * Parts a JPEG into the two streams of TIFF Technical Note 2: the tables that all tiles share (`JPEGTables`: quantisation
- * and Huffman) and the image without them. Application segments (JFIF) and comments are dropped, the directory tells
+ * Parts a JPEG into the two streams of TIFF Technical Note 2: the tables that all tiles share (`JPEGTables`:
+ * quantisation) and the image without them. Huffman tables are each tile's own. Application segments (JFIF) and comments are dropped, the directory tells
  * what they would.
  *
  * @throws RangeError when the stream is not a whole JPEG.
@@ -18,7 +18,7 @@ export function splitJpeg(jpeg: Uint8Array): { tables: Uint8Array; image: Uint8A
     if (marker === MARKER.scan) break
     const length = view.getUint16(at + 2) + 2
     const segment = jpeg.subarray(at, at + length)
-    if (marker === MARKER.huffman || marker === MARKER.quantisation) tables.push(segment)
+    if (marker === MARKER.quantisation) tables.push(segment)
     else if (!isDescriptive(marker)) image.push(segment)
     at += length
   }

@@ -16,6 +16,8 @@ export interface EncodedTile {
 }
 
 const QUALITY = 85
+/** The first at which libwebp weighs rate against distortion: up to 35 % smaller than effort 0, at twice its time. */
+const WEBP_EFFORT = 3
 /** What the kernel says of a tile: see `RgbaImage.cutRgba`. */
 const SHOWS_NOTHING = 0
 const SHOWS_EVERYTHING = 1
@@ -73,7 +75,7 @@ export class TileEncoder {
 
   async #webp(rgba: Uint8Array): Promise<EncodedTile> {
     const pixels = fromPixels(rgba, this.#size, this.#size, 4)
-    return { image: await pixels.webp({ quality: QUALITY, effort: 0 }).toBuffer() }
+    return { image: await pixels.webp({ quality: QUALITY, effort: WEBP_EFFORT }).toBuffer() }
   }
 
   async #deflate(rgba: Uint8Array): Promise<EncodedTile> {
@@ -81,9 +83,9 @@ export class TileEncoder {
   }
 
   async #jpeg(rgb: Uint8Array, mask: Promise<Uint8Array>): Promise<EncodedTile> {
-    // Standard Huffman tables: the same in every tile, so that the file holds them once.
+    // Huffman tables of the tile's own: 3 to 10 % smaller than with the standard ones, which the file would hold once.
     const jpeg = fromPixels(rgb, this.#size, this.#size, 3)
-      .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: false })
+      .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0', optimiseCoding: true })
       .toBuffer()
     const [whole, deflated] = await Promise.all([jpeg, mask])
     const { tables, image } = splitJpeg(whole)

@@ -1,6 +1,5 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Metadata, Sharp, TiffOptions } from 'sharp'
 import { CONVERTED_FILES } from './converted-scan.ts'
 import type { ConvertedScan, EmbeddedControlPoints } from './converted-scan.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
@@ -8,23 +7,18 @@ import type { ChildTask } from './decoder-messages.ts'
 import { openScan } from '../decoder-sharp.ts'
 import { isOpaque } from './alpha-channel.ts'
 import { putHeaderFirst } from './header-first.ts'
-import { swapsSides, toUpright, turnOf } from './orientation.ts'
+import { toUpright, uprightSize } from './orientation.ts'
+import { type PyramidCompression, type PyramidContent, writePyramid } from './pyramid.ts'
 import { publishFile } from '../publish-file.ts'
-import type { RasterWarning } from '../raster-warning.ts'
 import { findStretch } from './sample-range.ts'
-import type { SampleStretch } from './sample-range.ts'
-import { decodingError, probeScan } from './scan-probe.ts'
+import { scanWarnings } from './scan-warnings.ts'
+import { decoding, probeScan } from './scan-probe.ts'
 import type { ScanProbe } from './scan-probe.ts'
-import { tileSideFor } from '../tile-side.ts'
 
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 90
 /** sharp holds a whole JPEG-compressed TIFF to the format's own limit, although its tiles are small. */
 const JPEG_MAX_SIDE = 65_535
-/** A picture none of whose samples is brighter than this shows nothing. */
-const BLACK_UP_TO = 15
-/** Above this many pixels an image that must be read out of order is first laid out in tiles on disk. */
-const TURN_IN_MEMORY_PIXELS = 50_000_000
 
 /**
  * The whole conversion; runs in the decoder child. Everything is written below `outFolder/.partial` and appears
@@ -45,33 +39,35 @@ export async function convertInChild(
   const stretch = await decoding(() => findStretch(task.scanPath, probe))
   const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
   const asWritten = join(partial, 'pyramid.tif')
-  await decoding(() => writePyramid(probe, task.scanPath, asWritten, partial, hasAlpha, stretch))
+  const content = { scanPath: task.scanPath, probe, hasAlpha, ...(stretch && { stretch }) }
+  await decoding(() => writePyramid(content, asWritten, partial, displayCompression(content)))
   await decoding(() => putHeaderFirst(asWritten, pyramid))
   await rm(asWritten)
   const thumbnails = await decoding(() => writeThumbnails(pyramid, partial))
-  const brightest = await decoding(() => brightestSample(thumbnails.small, hasAlpha))
+  const warnings = await decoding(() => scanWarnings(content, openScan(thumbnails.small)))
   const { size: bytes } = await stat(pyramid)
   await publishFile(thumbnails.small, join(task.outFolder, CONVERTED_FILES.small))
   await publishFile(thumbnails.high, join(task.outFolder, CONVERTED_FILES.high))
   await publishFile(pyramid, join(task.outFolder, CONVERTED_FILES.converted))
   await rm(partial, { recursive: true, force: true })
-  return describe(probe, hasAlpha, bytes, brightest, stretch)
+  const { format } = probe
+  const embedded = probe.embedded && uprightPoints(probe.embedded, probe)
+  return {
+    ...uprightSize(probe),
+    format,
+    hasAlpha,
+    bytes,
+    warnings,
+    ...(embedded && { embeddedGcps: embedded }),
+  }
 }
 
-function describe(
-  probe: ScanProbe,
-  hasAlpha: boolean,
-  bytes: number,
-  brightest: number,
-  stretch?: SampleStretch,
-): ConvertedScan {
-  const { storedWidth, storedHeight, orientation, format } = probe
-  const [width, height] = swapsSides(orientation) ? [storedHeight, storedWidth] : [storedWidth, storedHeight]
-  const warnings: RasterWarning[] = [...probe.warnings]
-  if (stretch) warnings.push({ code: 'stretched', details: { low: stretch.low, high: stretch.high } })
-  if (brightest <= BLACK_UP_TO) warnings.push({ code: 'nearlyBlack', details: { high: brightest } })
-  const embedded = probe.embedded && uprightPoints(probe.embedded, probe)
-  return { width, height, format, hasAlpha, bytes, warnings, ...(embedded && { embeddedGcps: embedded }) }
+/** JPEG where it can hold the picture: five times faster than WebP. */
+function displayCompression({ probe, hasAlpha }: PyramidContent): PyramidCompression {
+  const asWebp = hasAlpha || Math.max(probe.storedWidth, probe.storedHeight) > JPEG_MAX_SIDE
+  return asWebp
+    ? { compression: 'webp', quality: WEBP_QUALITY }
+    : { compression: 'jpeg', quality: JPEG_QUALITY }
 }
 
 function uprightPoints(embedded: EmbeddedControlPoints, probe: ScanProbe): EmbeddedControlPoints {
@@ -80,67 +76,6 @@ function uprightPoints(embedded: EmbeddedControlPoints, probe: ScanProbe): Embed
     map,
   }))
   return { ...embedded, points }
-}
-
-/** What the decoder throws while pixels are read is mostly damage of the file. */
-async function decoding<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw decodingError(error)
-  }
-}
-
-async function writePyramid(
-  probe: ScanProbe,
-  scanPath: string,
-  outPath: string,
-  partial: string,
-  hasAlpha: boolean,
-  stretch: SampleStretch | undefined,
-): Promise<void> {
-  const asWebp = hasAlpha || Math.max(probe.storedWidth, probe.storedHeight) > JPEG_MAX_SIDE
-  const options: TiffOptions = {
-    ...tiledFor(probe),
-    pyramid: true,
-    compression: asWebp ? 'webp' : 'jpeg',
-    quality: asWebp ? WEBP_QUALITY : JPEG_QUALITY,
-  }
-  const straight = toBytes(openScan(scanPath, probe.format), probe.metadata, hasAlpha, stretch)
-  const { degrees, mirrored } = turnOf(probe.orientation)
-  const outOfOrder = degrees !== 0
-  if (!outOfOrder || probe.storedWidth * probe.storedHeight <= TURN_IN_MEMORY_PIXELS) {
-    await turned(straight, degrees, mirrored).tiff(options).toFile(outPath)
-    return
-  }
-  const tiles = join(partial, 'unturned.tif')
-  await straight.tiff({ ...tiledFor(probe), compression: 'none' }).toFile(tiles)
-  await turned(openScan(tiles, 'tiff', { sequentialRead: false }), degrees, mirrored)
-    .tiff(options)
-    .toFile(outPath)
-  await rm(tiles)
-}
-
-function tiledFor({ storedWidth, storedHeight }: ScanProbe): TiffOptions {
-  const side = tileSideFor(storedWidth, storedHeight)
-  return { tile: true, tileWidth: side, tileHeight: side, bigtiff: true }
-}
-
-/** Upright 8-bit sRGB, with an alpha channel only when it hides something. */
-function toBytes(scan: Sharp, metadata: Metadata, hasAlpha: boolean, stretch?: SampleStretch): Sharp {
-  const stretched = stretch ? scan.linear([...stretch.factors], [...stretch.offsets]) : scan
-  const coloured = stretched.toColourspace('srgb')
-  return metadata.hasAlpha && !hasAlpha ? coloured.removeAlpha() : coloured
-}
-
-function turned(scan: Sharp, degrees: 0 | 90 | 180 | 270, mirrored: boolean): Sharp {
-  const rotated = degrees === 0 ? scan : scan.rotate(degrees)
-  return mirrored ? rotated.flop() : rotated
-}
-
-async function brightestSample(thumbnail: string, hasAlpha: boolean): Promise<number> {
-  const { channels } = await openScan(thumbnail).stats()
-  return Math.max(...(hasAlpha ? channels.slice(0, -1) : channels).map(({ max }) => max))
 }
 
 /** Thumbnails are made from the finished pyramid, from the smallest level that is large enough. */

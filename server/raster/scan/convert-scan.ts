@@ -9,5 +9,5 @@ import { runDecoderChild } from './decoder-process.ts'
  * @throws RasterError with the reason; a refused or cancelled scan leaves no file in `outFolder`.
  */
 export function convertScan(options: ConvertScanOptions): Promise<ConvertedScan> {
-  return runDecoderChild(options, Object.values(CONVERTED_FILES))
+  return runDecoderChild(options, 'convert', Object.values(CONVERTED_FILES), {})
 }

@@ -4,9 +4,10 @@
  */
 import { availableParallelism } from 'node:os'
 import { convertInChild } from './convert-in-child.ts'
-import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
+import type { DecoderResults, FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { setDecoderThreads } from '../decoder-sharp.ts'
 import { RasterError } from '../raster-error.ts'
+import { unpackInChild } from './unpack-in-child.ts'
 
 const MEMORY_CHECK_MS = 50
 
@@ -32,13 +33,18 @@ function watchMemory(limitBytes: number): void {
   }, MEMORY_CHECK_MS)
 }
 
+function carryOut(message: ToDecoder): Promise<DecoderResults[keyof DecoderResults]> {
+  if (message.type === 'unpack') return unpackInChild(message.task)
+  const tellSize = (pixels: number) => process.send?.({ type: 'probed', pixels } satisfies FromDecoder)
+  return convertInChild(message.task, tellSize)
+}
+
 process.on('disconnect', dieAtOnce)
 
 process.once('message', (message: ToDecoder) => {
   watchMemory(message.memoryBytes)
   setDecoderThreads(Math.min(availableParallelism(), 4))
-  const tellSize = (pixels: number) => process.send?.({ type: 'probed', pixels } satisfies FromDecoder)
-  convertInChild(message.task, tellSize).then(
+  carryOut(message).then(
     (result) => sendAndDie({ type: 'done', result }),
     (error: unknown) => {
       const known = error instanceof RasterError

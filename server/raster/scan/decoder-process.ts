@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, Serializable } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConvertedScan, ConvertScanOptions } from './converted-scan.ts'
+import type { ConvertScanOptions } from './converted-scan.ts'
 import { watchDecoder } from './decoder-progress.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
-import type { FromDecoder, ToDecoder } from './decoder-messages.ts'
+import type { ChildTask, DecoderResults, DecoderTasks, FromDecoder } from './decoder-messages.ts'
 import { ChildEnded, converse } from '../child-conversation.ts'
 import { forkConfined } from '../confined-child.ts'
 import { endChild } from '../end-child.ts'
@@ -15,16 +15,19 @@ const DEFAULT_STALL_MS = 30_000
 const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024
 
 /**
- * Runs one conversion in a child process of its own and waits for it: ends it when the caller aborts, when it makes
+ * Reads one scan in a child process of its own and waits for it: ends it when the caller aborts, when it makes
  * no progress or grows past its memory, and clears away what it left unless it succeeded.
  *
  * @param outputs files below `outFolder` that the child makes; removed again on failure.
+ * @param special what only this kind of work is told
  * @throws RasterError
  */
-export async function runDecoderChild(
+export async function runDecoderChild<Kind extends keyof DecoderTasks>(
   options: ConvertScanOptions,
+  kind: Kind,
   outputs: readonly string[],
-): Promise<ConvertedScan> {
+  special: Omit<DecoderTasks[Kind], keyof ChildTask>,
+): Promise<DecoderResults[Kind]> {
   const {
     scanPath,
     originalExtension,
@@ -55,9 +58,13 @@ export async function runDecoderChild(
     ...(onProgress && { onProgress }),
   })
   try {
-    const task = { scanPath, outFolder, ...(originalExtension !== undefined && { originalExtension }) }
-    const request = { type: 'convert', task, memoryBytes } as const
-    const result = await conversation(child, request, { stalled: watch.stalled, onProbed, signal })
+    const extension = originalExtension !== undefined && { originalExtension }
+    const request = { type: kind, task: { scanPath, outFolder, ...extension, ...special }, memoryBytes }
+    const result = await conversation<DecoderResults[Kind]>(child, request, {
+      stalled: watch.stalled,
+      onProbed,
+      signal,
+    })
     onProgress?.(100)
     return result
   } catch (error) {
@@ -71,16 +78,16 @@ export async function runDecoderChild(
   }
 }
 
-function conversation(
+function conversation<Result>(
   child: ChildProcess,
-  request: ToDecoder,
+  request: Serializable,
   {
     stalled,
     onProbed,
     signal,
   }: Pick<ConvertScanOptions, 'onProbed' | 'signal'> & { readonly stalled: Promise<void> },
-): Promise<ConvertedScan> {
-  const answer = converse<FromDecoder, ConvertedScan>(child, request, {
+): Promise<Result> {
+  const answer = converse<FromDecoder<Result>, Result>(child, request, {
     onMessage: (message, { resolve, reject }) => {
       if (message.type === 'probed') onProbed?.(message.pixels)
       else if (message.type === 'done') resolve(message.result)

@@ -5,6 +5,21 @@ export function swapsSides(orientation: number): boolean {
   return orientation >= 5 && orientation <= 8
 }
 
+/** Size of the upright image. */
+export function uprightSize({
+  storedWidth,
+  storedHeight,
+  orientation,
+}: {
+  readonly storedWidth: number
+  readonly storedHeight: number
+  readonly orientation: number
+}): { readonly width: number; readonly height: number } {
+  return swapsSides(orientation)
+    ? { width: storedHeight, height: storedWidth }
+    : { width: storedWidth, height: storedHeight }
+}
+
 /** A point of the stored image (pixels, outer top-left origin) in the upright image. */
 export function toUpright(
   [x, y]: readonly [x: number, y: number],

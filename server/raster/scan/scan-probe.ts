@@ -203,6 +203,15 @@ export function decodingError(error: unknown): RasterError {
   return new RasterError(code, { text }, { cause: error })
 }
 
+/** What the decoder throws while pixels are read is mostly damage of the file. @throws RasterError */
+export async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw decodingError(error)
+  }
+}
+
 /** The decoder's first complaint, short enough for a message. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)

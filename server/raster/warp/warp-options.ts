@@ -6,8 +6,13 @@ export const RESAMPLINGS = ['nearest', 'bilinear', 'cubic', 'lanczos'] as const
 export type Resampling = (typeof RESAMPLINGS)[number]
 
 export interface WarpToCogOptions {
-  /** `converted.tif` on a local disk: an upright pyramid as `convertScan` writes it. */
+  /** An upright pyramid on a local disk, as `convertScan` and `unpackScan` write it. */
   readonly pyramidPath: string
+  /**
+   * Names the pixels of a pyramid that an earlier attempt may have had as another file; equal only for equal pixels.
+   * Default: the file's size and time.
+   */
+  readonly sourceIdentity?: string
   /** Enabled points only. */
   readonly gcps: readonly WarpGcp[]
   readonly transformationType: TransformationType

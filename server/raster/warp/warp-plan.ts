@@ -33,7 +33,7 @@ const MAX_OUTPUT_PIXELS = 16_000_000_000
 const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, deflate: 3 }
 const COPIES = 2
 /** Part of the hash; raised when tiles are made differently. */
-const FORMAT_VERSION = 5
+const FORMAT_VERSION = 6
 /**
  * What the kernel's interpolated grid may be off, source pixels. A quarter of GDAL's default: it costs nothing on a map of
  * 200 points and brings the pixels of a densely drawn one from 45 to over 50 dB of the exact warp.
@@ -86,7 +86,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     height,
   }
   const threads = threadsFor(options)
-  return { setup, layout, footprint: outline, warnings, threads, hash: await planHash(setup) }
+  return { setup, layout, footprint: outline, warnings, threads, hash: await planHash(setup, options) }
 }
 
 /** Threads that a warp may use. */
@@ -154,12 +154,16 @@ function farthestPoint(gcps: readonly WarpGcp[]): number {
   return distances.indexOf(Math.max(...distances)) + 1
 }
 
-async function planHash(setup: ThreadSetup): Promise<string> {
+async function planHash(
+  setup: ThreadSetup,
+  { sourceIdentity }: Pick<WarpToCogOptions, 'sourceIdentity'>,
+): Promise<string> {
   const { pyramidPath, ...model } = setup
   const { size, mtimeMs } = await stat(pyramidPath)
+  const source = sourceIdentity ?? { size, mtimeMs }
   const kernel = await readFile(projectPath('wasm-tps', 'pkg', 'wasm_tps_bg.wasm'))
   return createHash('sha256')
-    .update(JSON.stringify({ FORMAT_VERSION, model, size, mtimeMs }))
+    .update(JSON.stringify({ FORMAT_VERSION, model, source }))
     .update(kernel)
     .digest('hex')
 }

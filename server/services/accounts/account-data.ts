@@ -32,7 +32,7 @@ export async function endAccount(deps: PasswordDeps, user: UserRow, password: st
   await deps.db.transaction(async (tx) => {
     for (const claim of await openClaimsOf(tx, user.id)) {
       const map = await lockMap(tx, claim.mapId)
-      if (map) await endClaim(tx, map, claim, 'released')
+      if (map) await endClaim(tx, map, claim, { outcome: 'released', by: user.id })
     }
     for (const mapId of await ownMapIds(tx, user.id))
       await enqueueJob(queryableOf(tx), REMOVE_FILES, { mapId }, { key: `${REMOVE_FILES}:${mapId}` })

@@ -1,4 +1,5 @@
-import type { AuthLimit, User } from '../../../contract/api/auth.ts'
+import type { AuthLimit } from '../../../contract/api/auth.ts'
+import type { User } from '../../../contract/api/session.ts'
 import type { Database } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import {

@@ -27,6 +27,7 @@ import {
 } from './claims.ts'
 import { isVisible, summaryView } from '../maps/map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from '../maps/maps.ts'
+import { recordEvent } from '../maps/record-event.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { limitReached, transformLimit } from '../transform/transform-limit.ts'
@@ -91,6 +92,13 @@ export async function submitForApproval({ db }: MapDeps, userId: string, id: str
     if (await hasOpenTransform(tx, map.id)) throw new Refusal(409, 'errors.conflict')
     await markDone(tx, claim.id, DECISION_DAYS)
     await scheduleDecision(tx, claim)
+    const version = await findVersion(tx, claim.versionId)
+    await recordEvent(tx, map, {
+      kind: 'submitted',
+      userId,
+      workerId: userId,
+      ...(version && { version }),
+    })
     await notify(tx, {
       userId: map.ownerId,
       senderId: userId,
@@ -98,6 +106,21 @@ export async function submitForApproval({ db }: MapDeps, userId: string, id: str
       actionUrl: `/map-editor?mapId=${map.id}`,
       data: { mapId: map.id, mapTitle: map.title },
     })
+  })
+}
+
+/**
+ * Ends a claim of the caller's before its time: the map becomes what it was, the points stay with the caller.
+ *
+ * @throws Refusal 403 where the claim is not the caller's, 404, 409 once it is submitted
+ */
+export async function giveBackClaim({ db }: MapDeps, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const map = await lockVisible(tx, userId, id)
+    const claim = await openAssignment(tx, map.id)
+    if (!claim || claim.userId !== userId) throw new Refusal(403, 'errors.claims.notYours')
+    if (claim.doneAt) throw new Refusal(409, 'errors.claims.alreadyDone')
+    await endClaim(tx, map, claim, { outcome: 'released', by: userId })
   })
 }
 
@@ -142,6 +165,7 @@ export async function approveTransformation({ db }: MapDeps, userId: string, id:
     if (!version) throw new Refusal(409, 'errors.claims.notTransformed')
     await publishVersion(tx, version)
     await endAssignment(tx, claim.id, 'approved', { reason: null, note: null })
+    await recordEvent(tx, map, { kind: 'approved', userId, workerId: claim.userId, version })
     await endSignedPaths(tx, map.id)
     await notify(tx, {
       userId: claim.userId,
@@ -178,7 +202,7 @@ export async function rejectTransformation(
   const decision = decisionOf(input)
   await db.transaction(async (tx) => {
     const { map, claim } = await lockSubmitted(tx, userId, id)
-    await endClaim(tx, map, claim, 'rejected', decision)
+    await endClaim(tx, map, claim, { outcome: 'rejected', by: userId, decision })
     await notify(tx, {
       userId: claim.userId,
       senderId: userId,
@@ -210,6 +234,12 @@ export async function requestChanges(
         throw new Refusal(409, 'errors.claims.contributorBusy')
       },
     )
+    await recordEvent(tx, map, {
+      kind: 'changesRequested',
+      userId,
+      workerId: claim.userId,
+      ...decision,
+    })
     const job = { assignmentId: claim.id }
     await enqueueJob(queryableOf(tx), EXPIRE_CLAIM, job, { runAt, key: `${EXPIRE_CLAIM}:${claim.id}` })
     await notify(tx, {

@@ -19,6 +19,7 @@ import {
   updateMapColumns,
 } from '../../db/queries/map-writes.ts'
 import { findVersion, hasOpenTransform, supersedeTransforms } from '../../db/queries/transforms.ts'
+import { recordEvent } from '../maps/record-event.ts'
 import { messageText } from '../../../contract/api/messages.ts'
 import { notify } from '../notifications/notify.ts'
 import { Refusal } from '../refusal.ts'
@@ -43,7 +44,7 @@ export async function claimLockedMap(
     throw new Refusal(409, 'errors.claims.notClaimable')
   const overdue = await openAssignment(tx, map.id)
   if (overdue && !isOver(overdue)) throw new Refusal(409, 'errors.claims.alreadyClaimed')
-  if (overdue) await endClaim(tx, map, overdue, 'expired')
+  if (overdue) await endClaim(tx, map, overdue, { outcome: 'expired', by: null })
   const snapshot = { fields: fieldsOf(map), currentVersionId: map.currentVersionId }
   try {
     const claim = await insertAssignment(tx, { mapId: map.id, userId, hours: claimHours, snapshot })
@@ -61,6 +62,7 @@ export async function claimLockedMap(
       actionRequired: false,
       data: { mapId: map.id, mapTitle: map.title },
     })
+    await recordEvent(tx, map, { kind: 'claimed', userId, workerId: userId })
     return claim
   } catch (error) {
     throw asTaken(error)
@@ -91,6 +93,13 @@ async function keepPoints(tx: Database, { userId, versionId }: AssignmentRow): P
   if (version) await keepOverlayAsDraft(tx, userId, version)
 }
 
+export interface ClaimEnd {
+  readonly outcome: 'rejected' | 'expired' | 'released'
+  /** Who ends it; null: its time is over. */
+  readonly by: string | null
+  readonly decision?: Decision
+}
+
 /**
  * Ends a claim without taking over its result: metadata and overlay become what they were at the claim, running
  * transforms of the claim end, signed paths to its overlay end. The overlay stays in the list of versions, its points
@@ -100,10 +109,15 @@ export async function endClaim(
   tx: Database,
   map: MapColumns,
   claim: AssignmentRow,
-  outcome: 'rejected' | 'expired' | 'released',
-  decision: Decision = NO_WORDS,
+  { outcome, by, decision = NO_WORDS }: ClaimEnd,
 ): Promise<void> {
   await endAssignment(tx, claim.id, outcome, decision)
+  await recordEvent(tx, map, {
+    kind: outcome,
+    userId: by,
+    workerId: claim.userId,
+    ...decision,
+  })
   await keepPoints(tx, claim)
   await updateMapColumns(tx, map.id, columnsFor({ ...fieldsOf(map), ...claim.snapshot.fields }))
   await supersedeTransforms(tx, map.id, null, {
@@ -125,7 +139,7 @@ export async function releaseIfOver(db: Database, assignmentId: string): Promise
     const claim = await findAssignment(tx, assignmentId)
     if (!map || !claim || claim.endedAt) return null
     if (!isOver(claim)) return claim.expireAt
-    await endClaim(tx, map, claim, claim.doneAt ? 'released' : 'expired')
+    await endClaim(tx, map, claim, { outcome: claim.doneAt ? 'released' : 'expired', by: null })
     const data = { mapId: map.id, mapTitle: map.title, daysLeft: 0 }
     const notice = {
       type: 'deadline_reminder',

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../contract/api/catalogs.ts'
-import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { CATALOG_PICTURES, type Catalog } from '../../../contract/api/catalogs.ts'
+import type { CatalogMap, CatalogWithMaps } from '../../../contract/api/catalog-maps.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
@@ -21,13 +21,7 @@ import type { SummaryRow } from '../../db/queries/map-rows.ts'
 import { isVisible, summaryView } from '../maps/map-view.ts'
 import type { MapDeps } from '../maps/maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
-
-type HiddenMap = { id: string; _id: string; hidden: true }
-
-export interface CatalogWithMaps {
-  readonly catalog: Catalog
-  readonly maps: (MapSummary | HiddenMap)[]
-}
+import { announceCatalogs } from './announce-catalog.ts'
 
 const titleTaken = () =>
   new Refusal(409, 'errors.catalogs.titleTaken', { fields: { title: 'errors.catalogs.titleTaken' } })
@@ -40,6 +34,18 @@ async function refusingTakenTitle<Result>(write: Promise<Result>): Promise<Resul
     if (violatedConstraint(error) === 'catalogs_title') throw titleTaken()
     throw error
   }
+}
+
+/** A map as a catalog's card shows it. */
+function pictureOf(
+  id: string,
+  row: SummaryRow | undefined,
+  viewerId: string,
+  signer: MapDeps['signer'],
+): Catalog['pictures'][number] {
+  if (!row || !isVisible(row, viewerId)) return { id, basePath: null, hidden: true }
+  const { basePath, processing } = summaryView(row, viewerId, signer)
+  return { id, basePath: processing.state === 'ready' ? basePath : null, hidden: false }
 }
 
 /** What a catalog shows of its maps: all of them by their id, the visible transformed ones by title and overlay. */
@@ -64,9 +70,12 @@ function catalogView(
     title: catalog.title,
     createdAt: catalog.createdAt.toISOString(),
     maps: mapIds,
+    pictures: mapIds.slice(0, CATALOG_PICTURES).map((id) => pictureOf(id, rows.get(id), viewerId, signer)),
     transformedMaps,
     isOwner,
-    ...(isOwner ? {} : { sharedBy: { username: catalog.ownerName } }),
+    ...(isOwner
+      ? { sharing: { users: catalog.shares, hasLink: catalog.shareToken !== null } }
+      : { sharedBy: { username: catalog.ownerName } }),
   }
 }
 
@@ -109,6 +118,7 @@ async function oneView(deps: MapDeps, viewerId: string, id: string): Promise<Cat
 /** @throws Refusal 409 where the viewer has one of this title */
 export async function createCatalog(deps: MapDeps, viewerId: string, title: string): Promise<Catalog> {
   const id = await refusingTakenTitle(insertCatalog(deps.db, viewerId, title))
+  await announceCatalogs(deps.db, [id])
   return oneView(deps, viewerId, id)
 }
 
@@ -121,6 +131,7 @@ export async function renameCatalog(
 ): Promise<Catalog> {
   await ownCatalog(deps.db, viewerId, id)
   await refusingTakenTitle(renameCatalogRow(deps.db, id, title))
+  await announceCatalogs(deps.db, [id])
   return oneView(deps, viewerId, id)
 }
 
@@ -129,6 +140,8 @@ export async function deleteCatalog({ db }: MapDeps, viewerId: string, id: strin
   await db.transaction(async (tx) => {
     await ownCatalog(tx, viewerId, id)
     const mapIds = await lockMapsOfCatalog(tx, id)
+    // While it is still known who sees it; told when it is gone.
+    await announceCatalogs(tx, [id])
     await deleteCatalogRow(tx, id)
     await recountFavourites(tx, mapIds)
   })
@@ -137,11 +150,11 @@ export async function deleteCatalog({ db }: MapDeps, viewerId: string, id: strin
 async function withMaps(deps: MapDeps, viewerId: string, catalog: CatalogRow): Promise<CatalogWithMaps> {
   const { views, rows } = await viewsOf(deps, viewerId, [catalog])
   const view = views[0]!
-  const maps = view.maps.map((id) => {
+  const maps = view.maps.map((id): CatalogMap => {
     const row = rows.get(id)
     return row && isVisible(row, viewerId)
       ? summaryView(row, viewerId, deps.signer)
-      : { id, _id: id, hidden: true as const }
+      : { id, _id: id, hidden: true }
   })
   return { catalog: view, maps }
 }

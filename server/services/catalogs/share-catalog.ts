@@ -15,6 +15,7 @@ import {
 import { newToken } from '../accounts/tokens.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
+import { announceCatalogs } from './announce-catalog.ts'
 import { ownCatalog } from './catalogs.ts'
 
 export interface ShareDeps {
@@ -81,7 +82,10 @@ export async function shareCatalog(
   return db.transaction(async (tx) => {
     const token = await keepShareToken(tx, id, newToken())
     const link = { token, url: pageOf(token) }
-    if (username === undefined) return link
+    if (username === undefined) {
+      await announceCatalogs(tx, [id])
+      return link
+    }
     const user = await findUserByUsername(tx, username)
     if (!user) throw userNotFound()
     const isNew = user.id !== viewer.id && (await insertShare(tx, id, user.id))
@@ -94,6 +98,7 @@ export async function shareCatalog(
         actionUrl: `/catalogs?catalogId=${id}`,
         once: `shared ${viewer.id} ${user.id} ${identityKey(title)}`,
       })
+    await announceCatalogs(tx, [id])
     return link
   })
 }
@@ -124,12 +129,17 @@ export async function unshareCatalog(
   username: string | undefined,
 ): Promise<void> {
   await ownCatalog(db, viewerId, id)
-  if (username === undefined) return removeShareToken(db, id)
+  if (username === undefined) {
+    await removeShareToken(db, id)
+    return announceCatalogs(db, [id])
+  }
   const user = await findUserByUsername(db, username)
   if (!user || !(await deleteShare(db, id, user.id))) throw userNotFound()
+  await announceCatalogs(db, [id], [user.id])
 }
 
 /** Leaves a catalog of somebody else. @throws Refusal 404 where it is not shared with the viewer */
 export async function leaveCatalog(db: Database, viewerId: string, id: string): Promise<void> {
   if (!isId(id) || !(await deleteShare(db, id, viewerId))) throw notFound()
+  await announceCatalogs(db, [id], [viewerId])
 }

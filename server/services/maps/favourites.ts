@@ -11,6 +11,7 @@ import {
 import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
 import { lockMap } from '../../db/queries/map-writes.ts'
 import { isVisible } from './map-view.ts'
+import { announceCatalogs } from '../catalogs/announce-catalog.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound } from '../refusal.ts'
 
@@ -67,6 +68,7 @@ export function changeFavourites(
     await takeOutOfCatalogs(tx, map.id, removeCatalogs)
     await addToCatalogs(tx, map.id, addCatalogs)
     await recountFavourites(tx, [map.id])
+    await announceCatalogs(tx, named)
     const isFavorited = (await catalogsHolding(tx, viewer.id, map.id)).length > 0
     if (isFavorited && !row.isFavorited && map.ownerId !== viewer.id)
       await notify(tx, {

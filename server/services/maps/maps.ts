@@ -20,6 +20,7 @@ import { openAssignment } from '../../db/queries/assignments.ts'
 import { findVersion } from '../../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
+import { announceMap, recordEvent } from './record-event.ts'
 import { claimLockedMap } from '../assignments/claims.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -89,16 +90,23 @@ export async function updateMapFields(
     const locked = await lockMap(tx, row.map.id)
     const { may } = await visibleMap(tx, viewerId, id)
     if (!locked) throw notFound()
+    if (may.isOwner && may.isAssigned) throw new Refusal(403, 'errors.maps.assigned')
     if (!may.canEdit) throw noPermission()
     if (may.canClaim) await claimLockedMap(tx, locked, viewerId, deps.claimHours)
     const stored = fieldsOf(locked)
     const fields = withChange(stored, change)
     if (!may.isOwner && !isDeepStrictEqual(stored, fields)) await tellOwner(tx, locked, viewerId)
     await updateMapColumns(tx, locked.id, columnsFor(fields))
-    if (change.isPublic !== undefined && may.isOwner && change.isPublic !== locked.isPublic)
-      await setVisibility(tx, locked.id, change.isPublic)
+    if (change.isPublic !== undefined && may.isOwner) await changeVisibility(tx, locked, change.isPublic)
+    await announceMap(tx, locked, [viewerId])
   })
   return getMapRecord(deps, viewerId, id)
+}
+
+async function changeVisibility(tx: Database, map: MapColumns, isPublic: boolean): Promise<void> {
+  if (isPublic === map.isPublic) return
+  await setVisibility(tx, map.id, isPublic)
+  await recordEvent(tx, map, { kind: isPublic ? 'madePublic' : 'madePrivate', userId: map.ownerId })
 }
 
 /** Tells an owner, once for a claim, that its holder has changed the details, under the title that the owner knows. */
@@ -152,7 +160,7 @@ export async function switchVisibility(
     if (!may.isOwner) throw noPermission()
     if (may.isAssigned) throw new Refusal(409, 'errors.maps.assigned')
     const isPublic = wanted ?? !locked.isPublic
-    if (isPublic !== locked.isPublic) await setVisibility(tx, locked.id, isPublic)
+    await changeVisibility(tx, locked, isPublic)
     return isPublic
   })
 }

@@ -4,6 +4,7 @@ import { isId } from '../../db/new-id.ts'
 import { findRecord } from '../../db/queries/map-rows.ts'
 import { endSignedPaths, lockMap, lockTrashedMap, updateMapColumns } from '../../db/queries/map-writes.ts'
 import { supersedeTransforms } from '../../db/queries/transforms.ts'
+import { recordEvent } from './record-event.ts'
 import { summaryView } from './map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from './maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -21,6 +22,7 @@ export async function deleteMap({ db }: MapDeps, viewerId: string, id: string): 
     const cancelled = 'errors.transform.cancelled'
     await supersedeTransforms(tx, locked.id, null, { messageKey: cancelled, message: messageText(cancelled) })
     await updateMapColumns(tx, locked.id, { deletedAt })
+    await recordEvent(tx, locked, { kind: 'trashed', userId: viewerId })
     await endSignedPaths(tx, locked.id)
     return deletedAt
   })
@@ -33,6 +35,7 @@ export async function restoreMap({ db, signer }: MapDeps, viewerId: string, id: 
     const locked = await lockTrashedMap(tx, id)
     if (!locked || locked.ownerId !== viewerId) throw notFound()
     await updateMapColumns(tx, locked.id, { deletedAt: null })
+    await recordEvent(tx, locked, { kind: 'untrashed', userId: viewerId })
     const row = await findRecord(tx, viewerId, locked.id)
     if (!row) throw notFound()
     return summaryView(row, viewerId, signer)

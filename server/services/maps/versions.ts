@@ -7,6 +7,7 @@ import {
   publishVersion,
 } from '../../db/queries/transforms.ts'
 import { overlayPath } from './map-view.ts'
+import { recordEvent } from './record-event.ts'
 import { getMapRecord, type MapDeps, noPermission, visibleMap } from './maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
@@ -46,6 +47,7 @@ export async function restoreVersion(
     const version = Number.isSafeInteger(n) && n > 0 ? await findVersionByNumber(tx, locked.id, n) : undefined
     if (!version) throw new Refusal(404, 'errors.maps.versionNotFound')
     await publishVersion(tx, version)
+    await recordEvent(tx, locked, { kind: 'versionRestored', userId: viewerId, version })
   })
   return getMapRecord(deps, viewerId, id)
 }

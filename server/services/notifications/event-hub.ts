@@ -7,6 +7,12 @@ export const EVENT_CHANNEL = 'palimpsest_events'
 /** What happened, small enough for PostgreSQL's NOTIFY. */
 export type InstanceEvent =
   | { readonly kind: 'job'; readonly userIds: readonly string[]; readonly job: StreamEvent<'job'> }
+  | {
+      readonly kind: 'catalog'
+      readonly userIds: readonly string[]
+      readonly catalog: StreamEvent<'catalog'>
+    }
+  | { readonly kind: 'map'; readonly userIds: readonly string[]; readonly map: StreamEvent<'map'> }
   | { readonly kind: 'transformEnded'; readonly transformId: string }
   | { readonly kind: 'notification'; readonly userId: string; readonly notification: Notification }
   | { readonly kind: 'unreadCount'; readonly userId: string; readonly unreadCount: number }
@@ -26,7 +32,7 @@ export class EventHub {
   publish(event: InstanceEvent): void {
     if (event.kind === 'transformEnded') this.#events.emit(`transform ${event.transformId}`)
     else if (event.kind === 'uploadWanted') this.#events.emit('upload wanted', event.uploadId)
-    else if (event.kind === 'job')
+    else if (event.kind === 'job' || event.kind === 'catalog' || event.kind === 'map')
       for (const userId of event.userIds) this.#events.emit(`user ${userId}`, event)
     else this.#events.emit(`user ${event.userId}`, event)
   }

@@ -107,6 +107,8 @@ export async function openStream(
     if (event.kind === 'notification') sink.send('notification', event.notification)
     else if (event.kind === 'unreadCount') sink.send('unreadCount', { unreadCount: event.unreadCount })
     else if (event.kind === 'job') sink.send('job', event.job)
+    else if (event.kind === 'catalog') sink.send('catalog', event.catalog)
+    else if (event.kind === 'map') sink.send('map', event.map)
     else if (event.kind === 'sessionsEnded' && hasEnded(event, owner)) sink.close()
   }
   const lookAnew = async () => {

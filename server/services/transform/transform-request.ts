@@ -12,6 +12,9 @@ import { Refusal } from '../refusal.ts'
 /** How a published overlay is made; a part of the request's identity. */
 export const PUBLISHED = { resampling: 'bilinear', encoding: 'webp' } as const
 
+/** What overlays are made from; those that were made from copies for display are not the same. */
+const PIXELS = 'original'
+
 /** The input with everything that was left out filled in, as it is stored. */
 export function wholeTransformation(input: TransformationInput): Transformation {
   const { mapPoints, imagePoints, transformationType, mask, disabled, notes } = input
@@ -35,7 +38,15 @@ export function transformHash(
 ): string {
   const { transformationType, mask } = transformation
   const pairs = distinctEnabledPairs(transformation).map(({ image, map }) => [...image, ...map])
-  const identity = JSON.stringify([scan.mapId, scan.bytes, transformationType, mask, PUBLISHED, pairs])
+  const identity = JSON.stringify([
+    scan.mapId,
+    scan.bytes,
+    transformationType,
+    mask,
+    PUBLISHED,
+    PIXELS,
+    pairs,
+  ])
   return createHash('sha256').update(identity).digest('hex')
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../db/queries/map-writes.ts'
 import { removeBegunUpload } from '../../db/queries/storage.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
+import { recordEvent } from '../maps/record-event.ts'
 import { isLargeJob } from '../operation/large-jobs.ts'
 import { Refusal } from '../refusal.ts'
 import { queueConversion } from './queue-conversion.ts'
@@ -155,6 +156,7 @@ export async function createMap(
         originalExtension: extension,
         originalBytes: bytes,
       })
+      await recordEvent(tx, { id: mapId, ownerId: userId }, { kind: 'uploaded', userId })
       await queueConversion(tx, { mapId, ownerId: userId, isLarge: isLargeJob(largeJobPixels, { bytes }) })
     })
     return original.mapId

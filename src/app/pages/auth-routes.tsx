@@ -1,8 +1,9 @@
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AuthPage } from '../../auth/auth-page.tsx'
 import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
-import { useSession } from '../../session/session.ts'
+import { takeUpToken, useSession } from '../../session/session.ts'
 import { wantContentFocus } from '../content-focus.ts'
 import { safeRedirect } from '../route-guards.ts'
 
@@ -19,9 +20,13 @@ function AuthRoute({
 }) {
   const navigate = useNavigate()
   // Signing in elsewhere, in another tab, leads on from here too.
-  useSession()
+  const { status } = useSession()
+  const hasToken = readToken() !== null
+  useEffect(() => {
+    if (hasToken) takeUpToken()
+  }, [hasToken])
   const href = safeRedirect(target)
-  if (readToken() !== null) return <Navigate to={href} replace />
+  if (hasToken && status !== 'anonymous') return <Navigate to={href} replace />
   return (
     <AuthPage
       mode={mode}

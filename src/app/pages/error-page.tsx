@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { connectionState } from '../../api/connection.ts'
+import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -7,14 +9,20 @@ import { PlainPage } from './plain-page.tsx'
 export function ErrorPage({ error }: { readonly error?: unknown }) {
   const { t } = useTranslation()
   const details = error instanceof Error ? error.message : ''
+  // A part of the program that could not be fetched is the likely cause, and the line can be waited for.
+  const isAway = !navigator.onLine || connectionState() === 'lost'
   return (
-    <PlainPage title={t('errorPage.title')} text={t('errorPage.text')}>
+    <PlainPage
+      title={t(isAway ? 'errorPage.away' : 'errorPage.title')}
+      text={t(isAway ? 'errorPage.awayText' : 'errorPage.text')}
+    >
       <Group justify="center" gap="xs">
         <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>
         <Button variant="default" component="a" href="/main">
           {t('action.toMain')}
         </Button>
       </Group>
+      {isAway ? <KeptMapsLink /> : null}
       {details ? (
         <details className={classes.details}>
           <summary>{t('errorPage.details')}</summary>

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEALTH_REDIRECT_MS } from '../../../contract/constants.ts'
 import { useDeclareServerPage, useServerHealth } from '../server-health.ts'
+import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -27,6 +28,7 @@ export function ServerDownPage() {
         {health === 'offline' ? <IconPlugConnectedX color="var(--p-red)" aria-hidden /> : null}
         {t(`serverDown.${health}`)}
       </p>
+      <KeptMapsLink />
     </PlainPage>
   )
 }

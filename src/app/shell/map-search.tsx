@@ -42,6 +42,9 @@ export function MapSearch() {
         placeholder={t('search.placeholder')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setText('')
+        }}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
         rightSection={
           text ? <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => setText('')} /> : null

@@ -8,7 +8,7 @@ export type PageTitle = Extract<ParseKeys<'common'>, `page.${string}` | `nav.${s
 export interface Crumb {
   readonly title: PageTitle
   /** Absent on the page itself. */
-  readonly to?: '/main' | '/settings'
+  readonly to?: '/main' | '/settings' | '/catalogs'
 }
 
 /**
@@ -33,6 +33,8 @@ declare module '@tanstack/react-router' {
     frame?: Frame
     /** The whole way to the page. Default: home, then `title`. */
     crumbs?: (address: ScreenAddress) => readonly Crumb[]
+    /** It works without the server, by what this device keeps. */
+    opensAlone?: boolean
     /** The header searches one's own maps and begins new ones. */
     hasMapSearch?: boolean
   }

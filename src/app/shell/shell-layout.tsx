@@ -63,16 +63,17 @@ export function ShellLayout() {
   const { status } = session
   const isMobile = useIsMobile()
   useLiveUpdates()
-  const { frame = 'page' } = useScreen()
+  const { frame = 'page', opensAlone } = useScreen()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)
   const content = useContentFocus(pathname)
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   useSignInWhenEnded(status)
 
-  if (session.status === 'loading' && (isLost || session.hasFailed))
+  const isKnown = status !== 'loading' && (status !== 'unverified' || opensAlone)
+  if (!isKnown && (isLost || session.hasFailed))
     return navigator.onLine ? <ServerDownPage /> : <ConnectionPage target={href} />
-  if (status === 'loading') return <LoadingIndicator />
+  if (!isKnown) return <LoadingIndicator />
   if (status === 'anonymous') return null
   const hasSidebar = frame !== 'none'
   const hasHeader = frame === 'page' || frame === 'map'
@@ -90,7 +91,7 @@ export function ShellLayout() {
       {catalogDialog ? (
         <CatalogDialogs dialog={catalogDialog} onClose={() => setCatalogDialog(null)} />
       ) : null}
-      {status === 'authenticated' ? null : <SignInAgainDialog />}
+      {status === 'ended' || status === 'replaced' ? <SignInAgainDialog /> : null}
       <div className={classes.column}>
         {hasHeader && !isMobile ? <DesktopHeader /> : null}
         {hasHeader && isMobile ? (

@@ -6,11 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { navigationCounts } from '../../../contract/api/system.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { CatalogDialog } from '../../catalogs/catalog-dialog.ts'
-import { SidebarCatalogs } from '../../catalogs/sidebar-catalogs.tsx'
 import { queryKeys } from '../../queries/query-keys.ts'
+import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { badgeText } from './navigation.ts'
 import { SIDEBAR_GROUPS, type SidebarEntry } from './sidebar-groups.ts'
 import classes from './sidebar.module.css'
+
+/** A page can be used before it knows of any catalog. */
+const SidebarCatalogs = lazyNeeded(
+  async () => (await import('../../catalogs/sidebar-catalogs.tsx')).SidebarCatalogs,
+)
 
 interface NavItemProps {
   readonly entry: SidebarEntry
@@ -94,7 +99,9 @@ export function SidebarNav({ isIconOnly, onNavigate, onCatalog }: SidebarNavProp
               onNavigate={onNavigate}
             />
           ))}
-          {hasCatalogs && !isIconOnly ? <SidebarCatalogs onDialog={onCatalog} /> : null}
+          {hasCatalogs && !isIconOnly ? (
+            <SidebarCatalogs onNavigate={onNavigate} onDialog={onCatalog} />
+          ) : null}
         </NavGroup>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
-import { enabledPoints, pointNumber } from '../document/editor-document.ts'
+import { enabledPoints, pointNumber } from '../../drafts/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
 

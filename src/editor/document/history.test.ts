@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addPoint, EMPTY_DOCUMENT, moveImagePoint } from './editor-document.ts'
+import { addPoint, EMPTY_DOCUMENT, moveImagePoint } from '../../drafts/editor-document.ts'
 import { commit, HISTORY_LIMIT, redo, startHistory, undo } from './history.ts'
 import type { History } from './history.ts'
 

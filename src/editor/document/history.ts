@@ -1,4 +1,4 @@
-import type { EditorDocument } from './editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
 
 /** What a step did, for "Undo: move point 7". `number` is the point's number, `count` the number of points imported. */
 export interface StepLabel {

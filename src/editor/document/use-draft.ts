@@ -5,15 +5,15 @@ import { onConnectionChange } from '../../api/connection.ts'
 import { queryKeys } from '../../queries/query-keys.ts'
 import { baseVersionAtom, committedDocumentAtom, editAtom, editHoldAtom } from '../state/document-atoms.ts'
 import type { SaveState } from '../frame/save-state.tsx'
-import { draftOffers } from './draft-offers.ts'
-import type { OfferedDraft } from './draft-offers.ts'
-import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
-import { createDraftSync } from './draft-sync.ts'
-import type { DraftSync, ServerCopy, SyncState, Work } from './draft-sync.ts'
-import { sameContent } from './editor-document.ts'
-import type { EditorDocument } from './editor-document.ts'
+import { draftOffers } from '../../drafts/draft-offers.ts'
+import type { OfferedDraft } from '../../drafts/draft-offers.ts'
+import { deleteDraft, loadDraft, saveDraft } from '../../drafts/draft-store.ts'
+import { createDraftSync } from '../../drafts/draft-sync.ts'
+import type { DraftSync, ServerCopy, SyncState, Work } from '../../drafts/draft-sync.ts'
+import { sameContent } from '../../drafts/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
 import type { KeptWork } from './use-editing-tab.ts'
-import { draftCalls, loadServerDraft } from './server-draft.ts'
+import { draftCalls, loadServerDraft } from '../../drafts/server-draft.ts'
 
 /** A change is in the draft at the latest this long after it was made: well under the second that is promised. */
 const SAVE_AFTER_MS = 400
@@ -54,6 +54,7 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
   const store = useStore()
   const queries = useQueryClient()
   const document = useAtomValue(committedDocumentAtom)
+  const baseVersion = useAtomValue(baseVersionAtom)
   const edit = useSetAtom(editAtom)
   const setHold = useSetAtom(editHoldAtom)
   const [saved, setSaved] = useState<EditorDocument | null>(null)
@@ -101,6 +102,12 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     if (found.length > 0) setHold('draft')
   })
 
+  /** What was sent may stand on another overlay by now: one's own, published in between. */
+  const keptOnServer = useEffectEvent(({ document: kept }: Work, version: number) => {
+    const work = { document: kept, baseVersion: store.get(baseVersionAtom) }
+    put(work, version, true).catch(() => undefined)
+  })
+
   /** The map may be in the trash, or another's by now: its record says so. */
   const askForRecord = useEffectEvent(
     () => void queries.invalidateQueries({ queryKey: queryKeys.record(mapId) }),
@@ -115,7 +122,7 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
         if (state === 'refused') askForRecord()
       },
       onRival: setRival,
-      onKept: (work, version) => void put(work, version, true).catch(() => undefined),
+      onKept: keptOnServer,
     })
     sync.current = following
     const offline = onConnectionChange(() => following.retry())
@@ -157,6 +164,19 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     const timer = window.setTimeout(() => void write(), SAVE_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [document, published, isEditing])
+
+  // At once: a reload would else take the overlay that was published from here for another's.
+  const lastBase = useRef(baseVersion)
+  const writeOnNewBase = useEffectEvent((base: number | null) => {
+    const isNew = base !== lastBase.current
+    lastBase.current = base
+    if (!isNew || !isEditing || !hasLoaded.current || sameContent(document, published)) return
+    unsaved.current = document
+    void write()
+  })
+  useEffect(() => {
+    writeOnNewBase(baseVersion)
+  }, [baseVersion])
 
   useEffect(() => {
     // Leaving the page or the route: the timer may never run.

@@ -1,8 +1,8 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { baseVersionAtom, committedDocumentAtom, editAtom, editHoldAtom } from '../state/document-atoms.ts'
-import { sameContent } from './editor-document.ts'
-import type { Work } from './draft-sync.ts'
+import { sameContent } from '../../drafts/editor-document.ts'
+import type { Work } from '../../drafts/draft-sync.ts'
 
 /** How long the other tab has to hand its work over before editing is taken without it: it may be frozen. */
 const HAND_OVER_MS = 2_000

@@ -1,6 +1,6 @@
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import type { NewPoint } from '../document/editor-document.ts'
+import type { NewPoint } from '../../drafts/editor-document.ts'
 
 type EmbeddedPoints = NonNullable<MapRecord['embeddedGcps']>
 

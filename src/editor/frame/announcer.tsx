@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { pointNumber } from '../document/editor-document.ts'
+import { pointNumber } from '../../drafts/editor-document.ts'
 import { committedDocumentAtom, saidAtom } from '../state/document-atoms.ts'
 import { isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { isFoldedAtom } from '../warp/warp-atoms.ts'

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
 import { documentDifference } from '../document/document-difference.ts'
 import type { PointDifference } from '../document/document-difference.ts'
-import { pointNumber } from '../document/editor-document.ts'
-import type { EditorDocument } from '../document/editor-document.ts'
+import { pointNumber } from '../../drafts/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
 import classes from './compare-dialog.module.css'
 
 /** The scan behind the points. */

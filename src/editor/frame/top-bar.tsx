@@ -58,7 +58,7 @@ export function TopBar(props: TopBarProps) {
           {!isPhone && <span className={classes['backWord']}>{t('back')}</span>}
         </ButtonLink>
         <div className={classes['names']}>
-          <h1 className={classes['title']} title={props.title}>
+          <h1 className={classes['title']} title={props.title} dir="auto">
             {props.title}
           </h1>
           <span className={classes['save']} role="status">

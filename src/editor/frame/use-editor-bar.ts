@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
-import { setTransformationType } from '../document/editor-document.ts'
+import { setTransformationType } from '../../drafts/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import { useMarkDone } from '../publish/use-mark-done.ts'
 import { limitRefusalText } from '../publish/transform-limit.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
 import { useSwitchPublic } from '../../queries/map-queries.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
 import {
   editAtom,
   enabledCountAtom,
@@ -37,7 +37,7 @@ interface EditorBarInput {
 
 /** What the bars of desktop and phone show and do. */
 export function useEditorBar(input: EditorBarInput): TopBarProps {
-  const { t, i18n } = useTranslation('editor')
+  const { t, i18n } = useTranslation(['editor', 'common'])
   const { record, isGone, permissions, transform } = input
   const { canEdit } = permissions
   const store = useStore()
@@ -101,8 +101,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       canEdit,
       isPublic: permissions.canTogglePublic ? record.isPublic : undefined,
       onTogglePublic: () => {
-        if (!visibility.isPending)
-          visibility.mutate(!record.isPublic, { onError: (error) => toast.error(errorText(error)) })
+        if (!visibility.isPending) changeVisibility(!record.isPublic)
       },
       onEditDetails: canEdit ? () => input.open('details') : undefined,
       onImport: () => input.open('import'),
@@ -119,6 +118,19 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
           onMark: done.markDone,
         }
       : undefined,
+  }
+
+  function changeVisibility(isPublic: boolean): void {
+    const about = `visibility ${record.id}`
+    dismissToastsAbout(about)
+    visibility.mutate(isPublic, {
+      onSuccess: () =>
+        toast.success(t(isPublic ? 'tool.madePublic' : 'tool.madePrivate'), {
+          about,
+          action: { label: t('common:action.undo'), run: () => changeVisibility(!isPublic) },
+        }),
+      onError: (error) => toast.error(errorText(error)),
+    })
   }
 
   function remaining(): string | undefined {

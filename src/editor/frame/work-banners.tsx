@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { thumbnailUrl } from '../../api/file-path.ts'
+import { useDelayed } from '../../ui/use-delayed.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { documentDifference } from '../document/document-difference.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import type { EditingTab } from '../document/use-editing-tab.ts'
-import type { EditorDocument } from '../document/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { baseVersionAtom, editAtom } from '../state/document-atoms.ts'
@@ -28,6 +29,27 @@ interface WorkBannersProps {
   readonly canEdit: boolean
   /** Other points are shown now. */
   readonly onTaken: () => void
+}
+
+/** A page that was just reloaded may hold the map a little longer: what ends within this time is not said, milliseconds. */
+const OTHER_TAB_AFTER_MS = 2_000
+
+function OtherTabBanner({ onTakeOver }: { readonly onTakeOver: () => void }) {
+  const { t } = useTranslation('editor')
+  const isShown = useDelayed(OTHER_TAB_AFTER_MS)
+  if (!isShown) return null
+  return (
+    <Banner
+      tone="amber"
+      actions={
+        <Button size="xs" onClick={onTakeOver}>
+          {t('banner.editHere')}
+        </Button>
+      }
+    >
+      {t('banner.otherTab')}
+    </Banner>
+  )
 }
 
 /** What holds for the work in this editor: a draft on offer, another tab, another device, a publication, a cut line. */
@@ -73,18 +95,7 @@ export function WorkBanners(props: WorkBannersProps) {
           {t('transform.unsent')}
         </Banner>
       )}
-      {canEdit && !tab.isHere && (
-        <Banner
-          tone="amber"
-          actions={
-            <Button size="xs" onClick={tab.takeOver}>
-              {t('banner.editHere')}
-            </Button>
-          }
-        >
-          {t('banner.otherTab')}
-        </Banner>
-      )}
+      {canEdit && !tab.isHere && <OtherTabBanner onTakeOver={tab.takeOver} />}
       {canEdit && tab.isHere && <DraftBanner {...offered} restore={restore} map={map} />}
       {canEdit && draft.rival && (
         <RivalBanner kind="device" theirs={draft.rival.document} map={map} onChoose={draft.settleRival} />

@@ -32,7 +32,7 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
   const key = steps[at - 1] ?? steps[0]
   const setShown = useSetAtom(isTutorialAtom)
   useFocusReturn(true)
-  useEffect(() => heading.current?.focus(), [at])
+  useEffect(() => heading.current?.focus(), [])
   const target = isPhone ? MOBILE_TARGETS[at - 1] : DESKTOP_TARGETS[at - 1]
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -45,6 +45,12 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
     setShown(true)
     return () => setShown(false)
   }, [setShown])
+
+  const back = () => {
+    setStep(at - 1)
+    // On the first step the button goes grey, and what is grey keeps no focus.
+    if (at === 2) heading.current?.focus()
+  }
 
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -65,21 +71,24 @@ export function Tutorial({ isPhone, onEnd }: TutorialProps) {
       ref={card}
       {...{ [CLOSES_BY_ESCAPE]: '' }}
     >
-      <Text size="xs" c="dimmed">
-        {t('tutorial.progress', { step: at, count })}
-      </Text>
-      <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        {t(`tutorial.${key}.title`)}
-      </Title>
-      <Text size="sm" my="xs">
-        {t(`tutorial.${key}.body`)}
-      </Text>
+      {/* The focus stays on "Next", so that Enter leads through; each step is read out from here. */}
+      <div aria-live="polite" aria-atomic>
+        <Text size="xs" c="dimmed">
+          {t('tutorial.progress', { step: at, count })}
+        </Text>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t(`tutorial.${key}.title`)}
+        </Title>
+        <Text size="sm" my="xs">
+          {t(`tutorial.${key}.body`)}
+        </Text>
+      </div>
       <Group justify="space-between" mt="md">
         <Button variant="subtle" color="gray" onClick={onEnd}>
           {t('tutorial.skip')}
         </Button>
         <Group gap="xs">
-          <Button variant="default" disabled={at === 1} onClick={() => setStep(at - 1)}>
+          <Button variant="default" disabled={at === 1} onClick={back}>
             {t('tutorial.back')}
           </Button>
           <Button onClick={() => (at === count ? onEnd() : setStep(at + 1))}>

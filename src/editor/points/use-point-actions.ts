@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import type { Side } from '../../map/pane-props.ts'
 import type { Place } from '../../map/tools/tool-event.ts'
-import { pointNumber, removePoint, setEnabled, setNote } from '../document/editor-document.ts'
+import { pointNumber, removePoint, setEnabled, setNote } from '../../drafts/editor-document.ts'
 import { committedDocumentAtom, editAtom } from '../state/document-atoms.ts'
 import { movePoint, predictPoint } from './point-steps.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 import { DECISION_NOTE_MAX } from '../../../contract/constants.ts'
@@ -26,7 +26,15 @@ export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
   const giveBack = useGiveBack(mapId, kind)
   const isTooLong = lengthInCodePoints(note) > DECISION_NOTE_MAX
   const saysNothing = kind === 'reject' ? reason === null : reason === null && note.trim() === ''
+  const [wasAsked, setAsked] = useState(false)
+  const firstReason = useRef<HTMLInputElement>(null)
   const language = asLanguage(i18n.language)
+
+  const confirm = () => {
+    setAsked(true)
+    if (saysNothing) firstReason.current?.focus()
+    else giveBack.mutate({ reason, note }, { onSuccess: onClose })
+  }
   return (
     <Dialog
       opened
@@ -39,11 +47,17 @@ export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
         <Radio.Group
           label={t('reject.reason')}
           value={reason ?? ''}
+          error={wasAsked && saysNothing && t(`${kind}.reasonNeeded`)}
           onChange={(value) => setReason(rejectionReason(value) ?? null)}
         >
           <Stack gap="xs" mt="xs">
-            {REASONS.map(([key, texts]) => (
-              <Radio key={key} value={key} label={texts[language]} />
+            {REASONS.map(([key, texts], index) => (
+              <Radio
+                key={key}
+                ref={index === 0 ? firstReason : undefined}
+                value={key}
+                label={texts[language]}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -68,9 +82,9 @@ export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
           </Button>
           <Button
             color={kind === 'reject' ? 'vermilion' : 'verdigris'}
-            disabled={saysNothing || isTooLong}
+            disabled={isTooLong}
             loading={giveBack.isPending}
-            onClick={() => giveBack.mutate({ reason, note }, { onSuccess: onClose })}
+            onClick={confirm}
           >
             {t(`${kind}.confirm`)}
           </Button>

@@ -17,11 +17,10 @@ export function useApprove(mapId: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => callApi(approveTransformation, { params: { id: mapId } }),
-    onSuccess: () => {
-      toast.success(t('banner.approved'))
-      return queries.invalidateQueries()
-    },
+    onSuccess: () => toast.success(t('banner.approved')),
     onError: (error) => toast.error(refusalText(error, t('banner.approveFailed'))),
+    // Refused, too: it may have been decided about elsewhere.
+    onSettled: () => queries.invalidateQueries(),
   })
 }
 
@@ -45,10 +44,8 @@ export function useGiveBack(mapId: string, kind: 'reject' | 'changes') {
         params: { id: mapId },
         body: decision,
       }),
-    onSuccess: () => {
-      toast.success(t(`${kind}.done`))
-      return queries.invalidateQueries()
-    },
+    onSuccess: () => toast.success(t(`${kind}.done`)),
     onError: (error) => toast.error(refusalText(error, t(`${kind}.failed`))),
+    onSettled: () => queries.invalidateQueries(),
   })
 }

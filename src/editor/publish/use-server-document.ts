@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { sameContent, sameWarp } from '../document/editor-document.ts'
-import type { EditorDocument } from '../document/editor-document.ts'
-import { documentOfRecord } from '../document/map-record-document.ts'
+import { sameContent, sameWarp } from '../../drafts/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
+import { documentOfRecord } from '../../drafts/map-record-document.ts'
 import {
   baseVersionAtom,
   committedDocumentAtom,

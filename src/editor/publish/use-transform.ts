@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { refreshMap, transformKey } from '../../queries/map-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { transformationBody } from '../document/map-record-document.ts'
+import { transformationBody } from '../../drafts/map-record-document.ts'
 import {
   baseVersionAtom,
   committedDocumentAtom,

@@ -7,7 +7,7 @@ import {
   setEnabled,
   setNote,
   setTransformationType,
-} from '../document/editor-document.ts'
+} from '../../drafts/editor-document.ts'
 import {
   commitStagedAtom,
   committedDocumentAtom,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { enabledPoints, sameWarp } from '../document/editor-document.ts'
-import type { EditorDocument } from '../document/editor-document.ts'
-import { EMPTY_DOCUMENT } from '../document/editor-document.ts'
+import { enabledPoints, sameWarp } from '../../drafts/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
+import { EMPTY_DOCUMENT } from '../../drafts/editor-document.ts'
 import { commit, redo, startHistory, undo } from '../document/history.ts'
 import type { History, StepLabel } from '../document/history.ts'
 

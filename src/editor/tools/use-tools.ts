@@ -5,7 +5,7 @@ import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { addPoint, newPointId, pointNumber } from '../document/editor-document.ts'
+import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
 import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
 import {
   commitStagedAtom,

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
-import { addPoint, EMPTY_DOCUMENT, removePoint } from '../document/editor-document.ts'
+import { addPoint, EMPTY_DOCUMENT, removePoint } from '../../drafts/editor-document.ts'
 import { openDocumentAtom } from '../state/document-atoms.ts'
 import { marksAtom } from './warp-atoms.ts'
 

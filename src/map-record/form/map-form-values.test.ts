@@ -3,6 +3,7 @@ import { mapFieldsSchema, uploadFieldsSchema } from '../../../contract/rules/map
 import {
   EMPTY_MAP_FORM,
   mapFormFaults,
+  onTopOf,
   type MapFormValues,
   updateBodyOf,
   uploadFieldsOf,
@@ -32,6 +33,15 @@ describe('the form of a map', () => {
     const body = updateBodyOf({ ...values, scaleNumerator: '', scaleDenominator: '' })
     expect(body).toMatchObject({ title: 'Žemaitija', scale: null, dpi: null, creator: null, year: -44 })
     expect(mapFieldsSchema.safeParse(body).success).toBe(true)
+  })
+
+  it('changes of what is stored by now only what was changed in it', () => {
+    const now = { ...values, title: 'Changed elsewhere', creator: 'Ona', dpi: '300' }
+    expect(onTopOf(now, values, { ...values, modernTitle: 'Samogitia', year: '' })).toEqual({
+      ...now,
+      modernTitle: 'Samogitia',
+      year: '',
+    })
   })
 
   it('names the field that is wrong', () => {

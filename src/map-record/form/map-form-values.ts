@@ -103,6 +103,16 @@ export function formOfFields(fields: Readonly<Record<string, string>>): MapFormV
   }
 }
 
+/**
+ * What a form changes, on top of what the fields are by now: others may have changed the rest since it was opened.
+ *
+ * @param first what the form began with
+ */
+export function onTopOf(now: MapFormValues, first: MapFormValues, values: MapFormValues): MapFormValues {
+  const changed = MAP_FORM_ORDER.filter((field) => values[field] !== first[field])
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, values[field]])) }
+}
+
 /** Body of the update; what is empty is sent as null. Called only with values that have no fault. */
 export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
   const text = (typed: string) => typed.trim() || null

@@ -6,8 +6,10 @@ export type MapFormErrors = Partial<Record<MapFormField, string>>
 
 export interface MapForm {
   readonly values: MapFormValues
+  /** What the form began with. */
+  readonly first: MapFormValues
   readonly errors: MapFormErrors
-  /** Whether anything differs from what the form began with. */
+  /** Whether anything differs from `first`. */
   readonly isChanged: boolean
   /** Takes the element around the fields: the first wrong one is looked for in it. */
   readonly setContainer: (container: HTMLElement | null) => void
@@ -28,14 +30,15 @@ export function useMapForm(initial: MapFormValues): MapForm {
 
   const show = (found: MapFormErrors) => {
     setErrors(found)
-    const first = MAP_FORM_ORDER.find((field) => found[field] !== undefined)
-    const input = first && container?.querySelector<HTMLElement>(`[name=${first}]`)
+    const wrong = MAP_FORM_ORDER.find((field) => found[field] !== undefined)
+    const input = wrong && container?.querySelector<HTMLElement>(`[name=${wrong}]`)
     input?.scrollIntoView({ block: 'center', behavior: 'smooth' })
     input?.focus({ preventScroll: true })
   }
 
   return {
     values,
+    first,
     errors,
     isChanged: MAP_FORM_ORDER.some((field) => values[field] !== first[field]),
     setContainer,

@@ -28,6 +28,9 @@ export function ScanChoice({ file, error, onChoose }: ScanChoiceProps) {
       isTall
       onChoose={onChoose}
     >
+      <span className="visually-hidden" role="status">
+        {file ? t('upload.chosen', { file: file.name }) : null}
+      </span>
       {file && size ? (
         <div className={classes.file}>
           <IconFile size={28} stroke={1.5} aria-hidden />

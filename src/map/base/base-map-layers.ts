@@ -56,11 +56,12 @@ const PALETTES: Record<'light' | 'dark', Palette> = {
 }
 
 // MapLibre reads weight and style off the first name only; a first name that is no font passes on to the second.
-const TOWN_FONT = ['Medium', 'Inter Variable', 'sans-serif']
-const SEAT_FONT = ['SemiBold', 'Inter Variable', 'sans-serif']
+export const TOWN_FONT = ['Medium', 'Inter Variable', 'sans-serif']
+export const SEAT_FONT = ['SemiBold', 'Inter Variable', 'sans-serif']
 const COUNTRY_FONT = ['Medium', 'Fraunces Variable', 'serif']
 
-const zoomed = (...stops: [zoom: number, value: number][]): ExpressionSpecification => [
+/** A length that grows with the zoom, through the given stops. */
+export const zoomed = (...stops: [zoom: number, value: number][]): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.4],
   ['zoom'],

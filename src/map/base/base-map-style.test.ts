@@ -1,8 +1,9 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, it } from 'vitest'
-import type { BaseMaps } from '../../../contract/base-map.ts'
+import type { BaseMaps, OnlineLayer } from '../../../contract/base-map.ts'
 import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
-import { type BaseMapChoice, attributionHtml, baseMapStyle } from './base-map-style.ts'
+import { type BaseMapChoice, attributionHtml, baseMapStyle, hasVectorStreets } from './base-map-style.ts'
+import { streetLayers } from './street-layers.ts'
 
 const source = (address: string) => ({
   tiles: [address],
@@ -38,6 +39,35 @@ describe('the style of the base map', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const layer of ['streets', 'satellite', 'terrain', undefined] as const)
         expect(validateStyleMin(baseMapStyle({ ...choice, theme, layer }))).toEqual([])
+  })
+
+  it('draws vector tiles of streets in both themes and languages, once it is known how', () => {
+    const bounds: [number, number, number, number] = [25, 54.5, 25.5, 54.8]
+    const streets: OnlineLayer = { ...source('/api/streets/{z}/{x}/{y}'), format: 'protomaps', bounds }
+    const vector = {
+      ...choice,
+      layer: 'streets' as const,
+      baseMaps: { ...baseMaps, layers: { ...baseMaps.layers, streets } },
+    }
+    expect(hasVectorStreets(vector)).toBe(true)
+    expect(hasVectorStreets(choice)).toBe(false)
+    expect(Object.keys(baseMapStyle(vector).sources)).toEqual(['embedded', 'graticule'])
+    for (const theme of ['light', 'dark'] as const)
+      for (const language of ['en', 'lt'] as const) {
+        const style = baseMapStyle({ ...vector, theme, language, streetLayers })
+        expect(validateStyleMin(style)).toEqual([])
+        expect(style.sources['online']).toMatchObject({
+          type: 'vector',
+          tiles: ['https://maps.example/api/streets/{z}/{x}/{y}'],
+          bounds,
+        })
+        const names = style.layers.find(({ id }) => id === 'street-places')
+        expect(names?.type === 'symbol' && names.layout?.['text-field']).toEqual([
+          'coalesce',
+          ['get', `name:${language}`],
+          ['get', 'name'],
+        ])
+      }
   })
 
   it('lays pictures over the embedded map with the opacity of their layer, labels on top', () => {

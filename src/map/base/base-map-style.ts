@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
-import type { Attribution, BaseMaps, TileSource } from '../../../contract/base-map.ts'
+import type { Attribution, BaseMaps, OnlineLayer, TileSource } from '../../../contract/base-map.ts'
 import { embeddedLayers } from './base-map-layers.ts'
 import { BASE_LAYER_OPACITY, type BaseLayerId, type Language } from '../../../contract/constants.ts'
 
@@ -13,7 +13,16 @@ export interface BaseMapChoice {
   readonly language: Language
   /** Origin of this instance ("https://maps.example.org"): MapLibre's worker resolves no relative addresses. */
   readonly origin: string
+  /** Draws vector tiles of streets; undefined until it is fetched, and they are not shown before. */
+  readonly streetLayers?: StreetLayers | undefined
 }
+
+/** The layers over the vector tiles of streets (street-layers.ts). */
+export type StreetLayers = (theme: 'light' | 'dark', language: Language) => LayerSpecification[]
+
+/** Whether the choice has vector tiles, which need `streetLayers`. */
+export const hasVectorStreets = ({ baseMaps, layer }: Pick<BaseMapChoice, 'baseMaps' | 'layer'>): boolean =>
+  layer !== undefined && baseMaps.layers[layer]?.format === 'protomaps'
 
 /** Names of the sources in the style. */
 export const BASE_MAP_SOURCES = {
@@ -36,16 +45,15 @@ export function baseMapStyle(choice: BaseMapChoice): StyleSpecification {
   const labels = choice.labels ? online?.labels : undefined
   const layers: LayerSpecification[] = embeddedLayers(theme, language)
   const sources: StyleSpecification['sources'] = {
-    [BASE_MAP_SOURCES.embedded]: {
-      type: 'vector',
-      tiles: absolute(baseMaps.embedded.tiles, origin),
-      minzoom: baseMaps.embedded.minZoom,
-      maxzoom: baseMaps.embedded.maxZoom,
-      attribution: attributionHtml(baseMaps.embedded.attribution),
-    },
+    [BASE_MAP_SOURCES.embedded]: vectorSource(baseMaps.embedded, origin),
     [BASE_MAP_SOURCES.graticule]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
   }
-  if (online && choice.layer) {
+  if (online && hasVectorStreets(choice)) {
+    if (choice.streetLayers) {
+      sources[BASE_MAP_SOURCES.online] = vectorSource(online, origin)
+      layers.push(...choice.streetLayers(theme, language))
+    }
+  } else if (online && choice.layer) {
     sources[BASE_MAP_SOURCES.online] = rasterSource(online, origin)
     layers.push(pictures(BASE_MAP_SOURCES.online, BASE_LAYER_OPACITY[choice.layer]))
   }
@@ -55,6 +63,15 @@ export function baseMapStyle(choice: BaseMapChoice): StyleSpecification {
   }
   return { version: 8, sources, layers }
 }
+
+const vectorSource = (source: OnlineLayer, origin: string): StyleSpecification['sources'][string] => ({
+  type: 'vector',
+  tiles: absolute(source.tiles, origin),
+  minzoom: source.minZoom,
+  maxzoom: source.maxZoom,
+  attribution: attributionHtml(source.attribution),
+  ...(source.bounds && { bounds: [...source.bounds] }),
+})
 
 const rasterSource = (source: TileSource, origin: string): StyleSpecification['sources'][string] => ({
   type: 'raster',

@@ -1,9 +1,9 @@
 import maplibreWorkerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { AttributionControl, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import type { RequestTransformFunction, StyleSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
-import { BASE_MAP_SOURCES, baseMapStyle } from './base-map-style.ts'
+import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } from './base-map-style.ts'
 import { graticule } from './graticule.ts'
 import { keepingOutlines } from './outline-tiles.ts'
 import { readToken } from '../../api/bearer-token.ts'
@@ -21,7 +21,7 @@ const MAX_ZOOM = 22
 export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: BasePaneProps): MapLibreMap {
   const map = new MapLibreMap({
     container: element,
-    style: styleOf(props.baseMap, props.theme),
+    style: styleOf({ choice: props.baseMap, theme: props.theme }),
     ...cameraOptions(camera),
     attributionControl: false,
     renderWorldCopies: false,
@@ -38,15 +38,25 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     canvasContextAttributes: { antialias: true },
     transformRequest: withToken,
   })
+  map.once('remove', () => shown.delete(map))
   // The pane around it has the focus and the name.
   map.getCanvas().removeAttribute('tabindex')
   map.getCanvas().removeAttribute('role')
   map.getCanvas().removeAttribute('aria-label')
-  map.on('moveend', () => drawGraticule(map))
-  map.on('styledata', () => drawGraticule(map))
-  map.on('sourcedata', ({ sourceId, tile }) => {
-    if (sourceId === BASE_MAP_SOURCES.online && tile) setEmbeddedLabels(map, false)
+  map.on('moveend', () => {
+    drawGraticule(map)
+    setEmbeddedLabels(map)
   })
+  map.on('styledata', () => {
+    drawGraticule(map)
+    setEmbeddedLabels(map)
+  })
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId !== BASE_MAP_SOURCES.online || !tile) return
+    answered.add(map)
+    setEmbeddedLabels(map)
+  })
+  show(map, { choice: props.baseMap, theme: props.theme })
   return map
 }
 
@@ -66,9 +76,37 @@ export function setHands(map: MapLibreMap, { interactive = true, wheelZoom = tru
   else map.scrollZoom.disable()
 }
 
+/** What a map is to show. */
+interface Shown {
+  readonly choice: BaseMapProps | null
+  readonly theme: PaneTheme
+}
+const shown = new WeakMap<MapLibreMap, Shown>()
+/** Maps whose online tiles have come. */
+const answered = new WeakSet<MapLibreMap>()
+/** Fetched once, by the first map that has vector tiles of streets. */
+let streetLayers: StreetLayers | undefined
+
 /** Shows another base layer, theme or language; what both styles share stays. */
-export function setBaseMap(map: MapLibreMap, props: BaseMapProps | null, theme: PaneTheme) {
-  map.setStyle(styleOf(props, theme), { diff: true, transformStyle: keepingOutlines })
+export function setBaseMap(map: MapLibreMap, choice: BaseMapProps | null, theme: PaneTheme) {
+  if (shown.get(map)?.choice?.layer !== choice?.layer) answered.delete(map)
+  map.setStyle(styleOf({ choice, theme }), { diff: true, transformStyle: keepingOutlines })
+  show(map, { choice, theme })
+}
+
+/** Keeps what is to be shown, and draws the streets of vector tiles as soon as is known how. */
+function show(map: MapLibreMap, next: Shown) {
+  shown.set(map, next)
+  if (streetLayers || !next.choice || !hasVectorStreets(next.choice)) return
+  import('./street-layers.ts').then(
+    (part) => {
+      streetLayers = part.streetLayers
+      const now = shown.get(map)
+      if (now) map.setStyle(styleOf(now), { diff: true, transformStyle: keepingOutlines })
+    },
+    // The embedded map lies beneath; the next change of the map asks again.
+    (error: unknown) => console.warn(error),
+  )
 }
 
 /** Below this width of the pane the lower right corner belongs to other things: a phone's peek. CSS px. */
@@ -89,8 +127,8 @@ export function setAttribution(map: MapLibreMap, isShown: boolean) {
   map.addControl(control, map.getContainer().clientWidth < NARROW_PX ? 'bottom-left' : 'bottom-right')
 }
 
-const styleOf = (props: BaseMapProps | null, theme: PaneTheme): StyleSpecification =>
-  props ? baseMapStyle({ ...props, theme, origin: location.origin }) : plainGround(theme)
+const styleOf = ({ choice, theme }: Shown): StyleSpecification =>
+  choice ? baseMapStyle({ ...choice, theme, origin: location.origin, streetLayers }) : plainGround(theme)
 
 const plainGround = (theme: PaneTheme): StyleSpecification => ({
   version: 8,
@@ -98,10 +136,15 @@ const plainGround = (theme: PaneTheme): StyleSpecification => ({
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': PANE_GROUNDS[theme] } }],
 })
 
-/** Names of the embedded map would show through those of online tiles. */
-function setEmbeddedLabels(map: MapLibreMap, visible: boolean) {
+/** Names of the embedded map would show through those of online tiles, wherever these have come. */
+function setEmbeddedLabels(map: MapLibreMap) {
+  if (!answered.has(map)) return
+  const choice = shown.get(map)?.choice
+  const bounds = choice?.layer ? choice.baseMaps.layers[choice.layer]?.bounds : undefined
+  const visibility = bounds && !new LngLatBounds(bounds).contains(map.getCenter()) ? 'visible' : 'none'
   for (const layer of EMBEDDED_LABEL_LAYERS) {
-    if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visible ? 'visible' : 'none')
+    if (map.getLayer(layer) && map.getLayoutProperty(layer, 'visibility') !== visibility)
+      map.setLayoutProperty(layer, 'visibility', visibility)
   }
 }
 

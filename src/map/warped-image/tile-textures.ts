@@ -68,7 +68,8 @@ export class TileTextures {
 
   /** From now on these, first things first; running requests for others are given up. */
   want(tiles: Iterable<TileAddress>): void {
-    this.#wanted = new Map([...tiles].map((tile) => [keyOf(tile), tile]))
+    this.#wanted = new Map()
+    for (const tile of tiles) this.#want(tile)
     for (const [key, { abort, bitmap }] of this.#loading) {
       if (this.#wanted.has(key)) continue
       abort.abort()
@@ -80,13 +81,8 @@ export class TileTextures {
 
   /** The tile, or the finest ancestor that is there; null while there is none. */
   find(tile: TileAddress): TileTexture | null {
-    const { levels, tileSize } = this.#pyramid
-    for (let level = tile.level; level < levels.length; level++) {
-      const { width, height } = levels[level] ?? { width: 1, height: 1 }
-      const up = level - tile.level
-      const x = Math.min(tile.x >> up, Math.ceil(width / tileSize) - 1)
-      const y = Math.min(tile.y >> up, Math.ceil(height / tileSize) - 1)
-      const key = keyOf({ level, x, y })
+    for (let level = tile.level; level < this.#pyramid.levels.length; level++) {
+      const key = keyOf(this.#ancestor(tile, level))
       const found = this.#textures.get(key)
       if (!found) continue
       this.#textures.delete(key)
@@ -94,6 +90,23 @@ export class TileTextures {
       return found
     }
     return null
+  }
+
+  #ancestor(tile: TileAddress, level: number): TileAddress {
+    const { levels, tileSize } = this.#pyramid
+    const { width, height } = levels[level] ?? { width: 1, height: 1 }
+    const up = level - tile.level
+    const x = Math.min(tile.x >> up, Math.ceil(width / tileSize) - 1)
+    const y = Math.min(tile.y >> up, Math.ceil(height / tileSize) - 1)
+    return { level, x, y }
+  }
+
+  /** In place of a tile that cannot be read, as without a line, the next coarser one is wanted as well. */
+  #want(tile: TileAddress) {
+    const key = keyOf(tile)
+    this.#wanted.set(key, tile)
+    if (this.#failures.has(key) && tile.level + 1 < this.#pyramid.levels.length)
+      this.#want(this.#ancestor(tile, tile.level + 1))
   }
 
   /** Makes textures of what has come; to be called while drawing. True when more is left for the next frame. */
@@ -163,6 +176,7 @@ export class TileTextures {
       if (this.#loading.get(key) !== loading) return
       this.#loading.delete(key)
       this.#fail(key)
+      if (this.#wanted.has(key)) this.#want(tile)
       if (error instanceof RasterError) this.#onError(error)
       else if (!loading.abort.signal.aborted) throw error
     }

@@ -12,6 +12,8 @@ export interface FieldButtonProps {
   /** For buttons that open something. */
   readonly isOpen?: boolean
   readonly isDisabled?: boolean
+  /** What it opens is under way: the button shows a dot, its name has to say so. */
+  readonly isActive?: boolean
   readonly iconStyle?: CSSProperties
   /** What a press does, where the name says what is. */
   readonly hint?: string | undefined
@@ -27,6 +29,7 @@ export function FieldButton(props: FieldButtonProps) {
     isPressed,
     isOpen,
     isDisabled = false,
+    isActive = false,
     iconStyle,
     hint,
   } = props
@@ -35,6 +38,7 @@ export function FieldButton(props: FieldButtonProps) {
       type="button"
       className={classes['button']}
       data-large={isLarge || undefined}
+      data-active={isActive || undefined}
       aria-label={isLarge ? undefined : label}
       title={hint ?? (isLarge ? undefined : label)}
       aria-pressed={isPressed}

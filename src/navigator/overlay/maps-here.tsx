@@ -20,7 +20,7 @@ export function MapsHereList({ here, onChoose }: MapsHereListProps) {
           {maps.map((map) => (
             <li key={map.id}>
               <button type="button" onClick={() => onChoose(map)}>
-                <span>{map.titles.title}</span>
+                <span dir="auto">{map.titles.title}</span>
                 {map.years.year === null ? null : <span>{map.years.year}</span>}
               </button>
             </li>

@@ -19,6 +19,8 @@ interface OverlayPanelProps {
   readonly onHighContrast: (isHigh: boolean) => void
   /** Shows the whole overlay; absent: it is not known where it lies. */
   readonly onShowAll: (() => void) | undefined
+  /** Opens the panel of a control point where one stands; absent: the map takes none of this user. */
+  readonly onAddPoint: (() => void) | undefined
   readonly here: MapsHere
   readonly onChooseMap: (map: MapSummary) => void
   readonly onClose: () => void
@@ -91,6 +93,11 @@ export function OverlayPanel(props: OverlayPanelProps) {
         {props.onShowAll ? (
           <button type="button" onClick={props.onShowAll}>
             {t('overlay.showAll')}
+          </button>
+        ) : null}
+        {props.onAddPoint ? (
+          <button type="button" onClick={props.onAddPoint}>
+            {t('overlay.addPoint')}
           </button>
         ) : null}
         <ButtonLink to="/main" variant="default" mih={44}>

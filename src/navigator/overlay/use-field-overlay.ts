@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { MIN_POINTS } from '../../../contract/control-points.ts'
 import { fileUrl } from '../../api/file-path.ts'
 import type { MapBox } from '../../geometry/camera.ts'
@@ -20,6 +21,8 @@ export interface FieldOverlay {
   readonly fault: OverlayFault | null
   /** Null until it is ready. */
   readonly overlay: Overlay | null
+  /** The published file, where it lies on the ground; null until it is open. */
+  readonly file: Pyramid | null
   /** Where it lies, EPSG:3857 metres; null until that is known. */
   readonly box: MapBox | null
   /** What can be chosen for this map. */
@@ -69,6 +72,7 @@ export function useFieldOverlay({ record, tiffUrl, kind, attempt }: Wanted): Fie
     status: fault ? 'failed' : overlay ? 'ready' : isAsked ? 'loading' : 'none',
     fault,
     overlay,
+    file: raster?.grid ? raster : null,
     box: isLive && warpBounds ? boxOfBounds(warpBounds) : fileBox,
     kinds: kindsOf(record, asked),
   }

@@ -1,3 +1,4 @@
+import type { MapPoint } from '../../../contract/control-points.ts'
 import { geodesicMetres } from '../../geometry/ground-distance.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
@@ -59,6 +60,7 @@ interface LonLat {
   readonly lat: number
 }
 
-function between(a: LonLat, b: LonLat): number {
-  return geodesicMetres(lonLatToMercator(a.lon, a.lat), lonLatToMercator(b.lon, b.lat))
-}
+/** Where something that was recorded lies on the map. */
+export const mapPointOf = ({ lon, lat }: LonLat): MapPoint => lonLatToMercator(lon, lat)
+
+const between = (a: LonLat, b: LonLat) => geodesicMetres(mapPointOf(a), mapPointOf(b))

@@ -14,7 +14,8 @@ const reading = (lat: number) => ({
   timeMs: lat * 1_000,
 })
 
-function field(kept: FieldLog = EMPTY_LOG, isFull = false) {
+function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
+  const remembered = { isRecording: isCut }
   let position: PositionState = { reading: null, problem: null }
   const watching = new Set<() => void>()
   const points: [TrackPoint[], number][] = []
@@ -32,12 +33,17 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false) {
       snapshot: () => position,
       subscribe: (listener) => (watching.add(listener), () => watching.delete(listener)),
     },
+    {
+      beat: () => (remembered.isRecording = true),
+      stop: () => (remembered.isRecording = false),
+      wasCut: () => remembered.isRecording,
+    },
   )
   const go = (lat: number) => {
     position = { reading: reading(lat), problem: null }
     for (const listener of watching) listener()
   }
-  return { recorder, go, points, waypoints, watching }
+  return { recorder, go, points, waypoints, watching, remembered }
 }
 const lats = (log: FieldLog) => log.tracks.map((track) => track.map(({ lat }) => lat))
 const turn = () => new Promise((done) => setTimeout(done))
@@ -95,4 +101,20 @@ it('records nothing once nobody listens', async () => {
   recorder.setRecording(true)
   stop()
   expect([watching.size, recorder.snapshot().isRecording]).toEqual([0, false])
+})
+
+it('goes on with a recording that was cut off, as a part of its own, and not with one that was ended', async () => {
+  const { recorder, go, remembered } = field({ tracks: [[reading(50)]], waypoints: [] }, false, true)
+  const leave = recorder.subscribe(() => undefined)
+  await turn()
+  expect(recorder.snapshot()).toMatchObject({ isRecording: true, hasGoneOn: true })
+  go(54)
+  expect(lats(recorder.snapshot().log)).toEqual([[50], [54]])
+  recorder.setRecording(false)
+  expect(recorder.snapshot().hasGoneOn).toBe(false)
+  expect(remembered.isRecording).toBe(false)
+  recorder.setRecording(true)
+  expect(remembered.isRecording).toBe(true)
+  leave()
+  expect(remembered.isRecording).toBe(false)
 })

@@ -2,11 +2,14 @@ import type { PositionReading, PositionWatch } from '../../places/watch-position
 import { EMPTY_LOG, isWorthKeeping } from './field-log.ts'
 import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
 import type { LogStore } from './log-store.ts'
+import type { RecordingBeat } from './recording-beat.ts'
 
 /** What is recorded. A new object with every change. */
 export interface RecorderState {
   readonly log: FieldLog
   readonly isRecording: boolean
+  /** The recording went on by itself: the page was loaded anew, or its tab was killed. */
+  readonly hasGoneOn: boolean
   /** What was kept has been read: nothing can be added before. */
   readonly isLoaded: boolean
   /** The device keeps nothing: its disk is full, or the browser forbids it. */
@@ -31,9 +34,16 @@ export interface FieldRecorder {
 export function createFieldRecorder(
   store: LogStore,
   watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>,
+  beat: RecordingBeat,
 ): FieldRecorder {
   const listeners = new Set<() => void>()
-  let state: RecorderState = { log: EMPTY_LOG, isRecording: false, isLoaded: false, isUnkept: false }
+  let state: RecorderState = {
+    log: EMPTY_LOG,
+    isRecording: false,
+    hasGoneOn: false,
+    isLoaded: false,
+    isUnkept: false,
+  }
   let stopWatching: (() => void) | null = null
   let seen: PositionReading | null = null
 
@@ -45,7 +55,12 @@ export function createFieldRecorder(
   function load() {
     if (state.isLoaded) return
     store.load().then(
-      (log) => change({ log, isLoaded: true }),
+      (log) => {
+        change({ log, isLoaded: true })
+        if (!beat.wasCut()) return
+        setRecording(true)
+        change({ hasGoneOn: true })
+      },
       (error: unknown) => {
         console.warn(error)
         change({ isLoaded: true, isUnkept: true })
@@ -74,6 +89,7 @@ export function createFieldRecorder(
     const { reading } = watch.snapshot()
     if (!state.isRecording || !reading || reading === seen) return
     seen = reading
+    beat.beat()
     const part = state.log.tracks.length - 1
     if (isWorthKeeping(state.log.tracks[part]?.at(-1), reading)) addPoints([placeOf(reading)], part)
   }
@@ -84,6 +100,21 @@ export function createFieldRecorder(
     const added = changed.filter(({ id }) => !waypoints.some((waypoint) => waypoint.id === id))
     change({ log: { ...state.log, waypoints: [...known, ...added] } })
     keep(store.putWaypoints(changed))
+  }
+
+  function setRecording(isRecording: boolean) {
+    if (!state.isLoaded) return
+    // A part of its own, unless the last one has not begun.
+    const { tracks } = state.log
+    const isNew = isRecording && tracks.at(-1)?.length !== 0
+    change({
+      isRecording,
+      hasGoneOn: false,
+      ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }),
+    })
+    if (isRecording) beat.beat()
+    else beat.stop()
+    record()
   }
 
   return {
@@ -98,17 +129,11 @@ export function createFieldRecorder(
         listeners.delete(listener)
         if (listeners.size > 0) return
         stopWatching?.()
+        beat.stop()
         state = { ...state, isRecording: false }
       }
     },
-    setRecording(isRecording) {
-      if (!state.isLoaded) return
-      // A part of its own, unless the last one has not begun.
-      const { tracks } = state.log
-      const isNew = isRecording && tracks.at(-1)?.length !== 0
-      change({ isRecording, ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }) })
-      record()
-    },
+    setRecording,
     addWaypoint: (reading) => putWaypoints([{ id: crypto.randomUUID(), ...placeOf(reading), note: '' }]),
     changeNote: (waypoint, note) => putWaypoints([{ ...waypoint, note }]),
     removeWaypoint(id) {
@@ -118,7 +143,7 @@ export function createFieldRecorder(
       keep(store.removeWaypoint(id))
     },
     merge({ tracks, waypoints }) {
-      change({ isRecording: false })
+      setRecording(false)
       for (const track of tracks) {
         const isOpen = state.log.tracks.at(-1)?.length === 0
         addPoints(track, isOpen ? state.log.tracks.length - 1 : state.log.tracks.length)
@@ -126,7 +151,8 @@ export function createFieldRecorder(
       if (waypoints.length > 0) putWaypoints(waypoints)
     },
     clear() {
-      change({ log: EMPTY_LOG, isRecording: false })
+      setRecording(false)
+      change({ log: EMPTY_LOG })
       keep(store.clear())
     },
   }

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, storedLanguage, storeLanguage, type InterfaceLanguage }
 
 export const i18n: I18n = i18next.createInstance()
 
-/** Bumped by each build, so that a new release never meets texts that a browser kept from the last one. */
+/** Told by the texts themselves at each build: a page never meets texts that a browser kept from another release. */
 const RELEASE = import.meta.env.VITE_RELEASE ?? ''
 
 /**

@@ -4,14 +4,14 @@ import {
   IconLayoutSidebarRightExpand,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIND_SORTS, type FindSort } from '../../../contract/api/find.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
 import { AttributeSearch } from './attribute-search.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { sortOf, sortsOf, useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
 import { RowList } from './row-list.tsx'
@@ -49,7 +49,7 @@ export function ListPanel(props: ViewerSidebarProps & ListEvents) {
 function PanelContent(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
   const { t, i18n } = useTranslation('viewer')
-  const [sort, setSort] = useState<FindSort>('relevance')
+  const [sort, setSort] = useListSort(tab)
   const { list, maps, total, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
@@ -77,13 +77,8 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
             size="xs"
             aria-label={t('list.sort.label')}
             value={sort}
-            data={FIND_SORTS.filter((value) => value !== 'oldest').map((value) => ({
-              value,
-              label: t(`list.sort.${value}`),
-            }))}
-            onChange={({ currentTarget }) =>
-              setSort(FIND_SORTS.find((value) => value === currentTarget.value) ?? 'relevance')
-            }
+            data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
+            onChange={({ currentTarget }) => setSort(sortOf(tab, currentTarget.value))}
           />
         </div>
       </div>

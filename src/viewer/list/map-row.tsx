@@ -67,7 +67,7 @@ export function MapRow(props: MapRowProps) {
           <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
         </div>
         <div className={classes.text} aria-hidden>
-          <p className={classes.title} title={title}>
+          <p className={classes.title} title={title} dir="auto">
             {title}
           </p>
           <p className={classes.facts}>{facts.join(' · ')}</p>

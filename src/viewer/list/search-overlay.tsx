@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIND_SORTS, type FindSort } from '../../../contract/api/find.ts'
+import type { FindSort } from '../../../contract/api/find.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import { withText } from './attribute-search.tsx'
+import { sortOf, sortsOf } from './list-sorts.ts'
 import classes from './search-overlay.module.css'
 
 interface SearchOverlayProps {
@@ -81,13 +82,8 @@ export function SearchOverlay(props: SearchOverlayProps) {
           <NativeSelect
             label={t('list.sort.label')}
             value={order}
-            data={FIND_SORTS.filter((value) => value !== 'oldest').map((value) => ({
-              value,
-              label: t(`list.sort.${value}`),
-            }))}
-            onChange={({ currentTarget }) =>
-              setOrder(FIND_SORTS.find((value) => value === currentTarget.value) ?? 'relevance')
-            }
+            data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
+            onChange={({ currentTarget }) => setOrder(sortOf(tab, currentTarget.value))}
           />
         </search>
         <div className="dialog-footer">

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FindSort } from '../../../contract/api/find.ts'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
@@ -24,7 +24,7 @@ const THUMBNAIL_PX = 92
 export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, onTab, onFilters } = props
   const { t } = useTranslation('viewer')
-  const [sort, setSort] = useState<FindSort>('relevance')
+  const [sort, setSort] = useListSort(tab)
   const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
   const { list, maps, total, scroller, onScroll } = useViewerList({
     tab,

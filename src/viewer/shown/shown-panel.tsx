@@ -7,7 +7,6 @@ import {
   IconCompass,
   IconEye,
   IconFocusCentered,
-  IconGripVertical,
   IconPalette,
   IconPin,
   IconPinFilled,
@@ -17,6 +16,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../viewer-search.ts'
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
@@ -60,15 +60,6 @@ export function ShownPanel(props: ShownPanelProps) {
   const list = useRef<HTMLUListElement>(null)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
-  /** The place, from the bottom, that a row lies at when it is dragged to a height. */
-  const placeAt = (clientY: number): number => {
-    const rows = [...(list.current?.children ?? [])]
-    const above = rows.filter((row) => {
-      const { top, height } = row.getBoundingClientRect()
-      return clientY > top + height / 2
-    }).length
-    return Math.max(0, Math.min(maps.length - 1, maps.length - 1 - above))
-  }
   const move = (map: ShownMap, to: number) => {
     if (to >= 0 && to < maps.length && maps[to] !== map) onMove(map, to)
   }
@@ -96,7 +87,7 @@ export function ShownPanel(props: ShownPanelProps) {
             isSolo={soloId === map.id}
             canMove={canMove}
             onMoveBy={(by) => move(map, maps.indexOf(map) + by)}
-            onDragTo={(clientY) => move(map, placeAt(clientY))}
+            onDragTo={(clientY) => move(map, maps.length - 1 - placeAtHeight(list.current, clientY, at))}
           />
         ))}
       </ul>
@@ -139,25 +130,11 @@ function ShownRow(props: ShownRowProps) {
     <li className={classes.row} data-status={map.status.kind} data-map={map.id}>
       <div className={classes.head}>
         {canMove ? (
-          <button
-            type="button"
-            className={classes.grip}
-            aria-label={t('page.shown.move', { title: name, place })}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId)
-            }}
-            onPointerMove={(event) => {
-              if (event.currentTarget.hasPointerCapture(event.pointerId)) props.onDragTo(event.clientY)
-            }}
-            onKeyDown={(event) => {
-              const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-              if (by === 0) return
-              event.preventDefault()
-              props.onMoveBy(by)
-            }}
-          >
-            <IconGripVertical {...ICON} aria-hidden />
-          </button>
+          <OrderGrip
+            label={t('page.shown.move', { title: name, place })}
+            onStep={(by) => props.onMoveBy(-by)}
+            onDragTo={props.onDragTo}
+          />
         ) : null}
         <span className={classes.title} title={name}>
           {name}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { listUpTo } from '../rules/bounded-list.ts'
+import { catalogSchema, hiddenMapSchema } from './catalogs.ts'
+import { defineCall } from './define-call.ts'
+import { idParams, idSchema, mapSummarySchema } from './map-record.ts'
+import type { MessageKey } from './messages.ts'
+
+/** Maps that an order may name. */
+const MOST_ORDERED = 20_000
+
+const catalogWithMapsSchema = z.object({
+  catalog: catalogSchema,
+  /** In the catalog's own order. */
+  maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
+})
+export type CatalogWithMaps = z.output<typeof catalogWithMapsSchema>
+
+/** One map of a catalog: whole, or hidden from the caller. */
+export type CatalogMap = CatalogWithMaps['maps'][number]
+
+export const catalogMaps = defineCall({
+  method: 'GET',
+  path: '/catalogs/:id/maps',
+  summary: 'The maps of a catalog; those hidden from the caller are only named by their id.',
+  session: 'required',
+  params: idParams,
+  reply: catalogWithMapsSchema,
+  refusals: [404],
+})
+
+export const sharedCatalog = defineCall({
+  method: 'GET',
+  path: '/catalogs/shared/:token',
+  summary: 'A catalog opened by its unlisted link.',
+  session: 'required',
+  params: z.object({ token: idSchema }),
+  reply: catalogWithMapsSchema,
+  refusals: [404],
+})
+
+export const orderCatalog = defineCall({
+  method: 'PUT',
+  path: '/catalogs/:id/order',
+  summary: 'Puts the maps of a catalog into another order.',
+  session: 'required',
+  params: idParams,
+  body: z.object({
+    /** Every map of the catalog once, as `maps` of the catalog names them; else the catalog has changed: 409. */
+    maps: listUpTo(idSchema, MOST_ORDERED).refine(
+      (ids) => new Set(ids).size === ids.length,
+      'errors.catalogs.mapTwice' satisfies MessageKey,
+    ),
+  }),
+  reply: z.object({ status: z.literal('success') }),
+  refusals: [403, 404, 409],
+})

@@ -1,0 +1,70 @@
+/**
+ * Puts what pages share into few files. Left to itself the build makes a file of each set of modules that some pages and
+ * dialogs have in common, a hundred and more for one page, most of a kilobyte or two: each costs a request, and together
+ * they take longer than what is in them.
+ */
+import { relative } from 'node:path'
+import process from 'node:process'
+import { build } from 'vite'
+
+/** Pages, by what they have in common. A module of one page alone, or of dialogs alone, stays where it is. */
+const KINDS = {
+  start: ['src/app/main.tsx', 'index.html'],
+  landing: ['src/landing/landing-page.tsx'],
+  sign: ['src/app/pages/auth-routes.tsx', 'src/auth/forgot-page.tsx'],
+  frame: ['src/app/shell/shell-layout.tsx'],
+  lists: ['main', 'assignment', 'catalogs', 'settings'].map(routeFile),
+  maps: ['editor', 'viewer', 'navigator'].map(routeFile),
+}
+
+function routeFile(page) {
+  return `src/app/pages/${page === 'assignment' ? 'assignment-routes' : `${page}-route`}.tsx`
+}
+
+/** Files of the project as they are named above, without what a plugin has put behind them. */
+const fileOf = (id) => relative(process.cwd(), id.split('?')[0])
+
+/**
+ * Builds the client once without writing it, to learn which pages need which module at once: that is known only when
+ * what nobody uses has been left out.
+ *
+ * @param config the client's configuration: plugins and what texts are replaced
+ * @returns the name of the file that a module belongs to, by its id; a module that has none is placed by the build
+ */
+export async function pageChunks(config) {
+  const result = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, sourcemap: false, reportCompressedSize: false },
+  })
+  const chunks = new Map(
+    result.output.filter(({ type }) => type === 'chunk').map((one) => [one.fileName, one]),
+  )
+  const needed = (fileName, seen = new Set()) => {
+    if (seen.has(fileName) || !chunks.has(fileName)) return seen
+    seen.add(fileName)
+    for (const imported of chunks.get(fileName).imports) needed(imported, seen)
+    return seen
+  }
+  /** Kinds and pages that need a file at once. */
+  const users = new Map([...chunks.keys()].map((name) => [name, { kinds: new Set(), pages: 0 }]))
+  for (const [kind, pages] of Object.entries(KINDS)) {
+    const found = [...chunks.values()].filter(
+      ({ facadeModuleId }) => facadeModuleId && pages.includes(fileOf(facadeModuleId)),
+    )
+    if (found.length === 0) throw new Error(`no file of the build is one of ${pages.join(', ')}`)
+    for (const page of found)
+      for (const name of needed(page.fileName)) {
+        users.get(name).kinds.add(kind)
+        users.get(name).pages += 1
+      }
+  }
+  const names = new Map()
+  for (const [fileName, { kinds, pages }] of users) {
+    if (pages < 2 && !kinds.has('start')) continue
+    const name = kinds.has('start') ? 'start' : [...kinds].join('-')
+    for (const id of chunks.get(fileName).moduleIds) names.set(id, name)
+  }
+  return names
+}

@@ -1,0 +1,29 @@
+import type { RasterWarning } from '../raster-warning.ts'
+
+/** A scan's own pixels laid out for the warp. */
+export interface UnpackedScan {
+  /** Size of the upright image: the frame of all image points. */
+  readonly width: number
+  readonly height: number
+  readonly warnings: readonly RasterWarning[]
+}
+
+export interface UnpackScanOptions {
+  /** The stored original on a local disk; its name is not looked at. */
+  readonly scanPath: string
+  /** Extension of the name it was uploaded under (`jpg`, `.TIF`): the content must be of that format. */
+  readonly originalExtension?: string
+  /** Folder for nothing else; created when absent. Written: `pixels.tif` and what says whose they are. */
+  readonly folder: string
+  /** Names the scan: equal only for equal bytes. */
+  readonly identity: string
+  /** Room on the disk that is not to be taken; default 0. */
+  readonly keptFreeBytes?: number
+  /** Percent done, 0–100, rising. */
+  readonly onProgress?: (percent: number) => void
+  /** Ends the child at once; the promise rejects with code `cancelled`. */
+  readonly signal?: AbortSignal
+}
+
+/** Name of the pyramid in its folder. */
+export const UNPACKED_FILE = 'pixels.tif'

@@ -1,0 +1,154 @@
+import { Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDots, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
+import type { Catalog } from '../../contract/api/catalogs.ts'
+import { refusalText } from '../api/api-error.ts'
+import { scaleText, yearText } from '../map-record/map-facts.ts'
+import { MapStateWord } from '../map-record/map-state-word.tsx'
+import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
+import { usePutBack, useRemoveFromCatalog } from '../queries/catalog-map-queries.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { OrderGrip } from '../ui/order-grip.tsx'
+import { toast } from '../ui/toast-store.ts'
+import classes from './catalog-map-list.module.css'
+
+const ICON = { size: 20, stroke: 1.75 }
+
+/** Where a row stands in an order that can be changed. */
+interface RowPlace {
+  /** The first being 0. */
+  readonly at: number
+  readonly count: number
+  readonly onMove: (to: number) => void
+  readonly onDragTo: (clientY: number) => void
+  readonly onDrop: (isTaken: boolean) => void
+}
+
+interface CatalogMapRowProps {
+  readonly map: CatalogMap
+  readonly title: string
+  readonly catalog: Catalog
+  readonly isInLists: boolean
+  /** Ids of all maps as they stand. */
+  readonly order: readonly string[]
+  /** Null where the order cannot be changed. */
+  readonly place: RowPlace | null
+}
+
+/** A map of a catalog: what it is, and for the catalog's owner its place and the way out. */
+export function CatalogMapRow({ map, title, catalog, isInLists, order, place }: CatalogMapRowProps) {
+  const { t } = useTranslation(['catalogs', 'common'])
+  const removal = useRemoveFromCatalog(catalog.id)
+  const { mutate: putBack } = usePutBack(catalog.id)
+  const isHidden = 'hidden' in map
+  const undo = () => putBack({ id: map.id, order }, { onError: () => toast.error(t('remove.undoFailed')) })
+  const remove = async () => {
+    try {
+      await removal.mutateAsync(map)
+    } catch {
+      return
+    }
+    if (isHidden) toast.success(t('remove.doneHidden'))
+    else toast.success(t('remove.done', { title }), { action: { label: t('common:action.undo'), run: undo } })
+  }
+  return (
+    <li className={classes.row}>
+      {place ? (
+        <OrderGrip
+          label={t('order.grip', { title, place: place.at + 1, count: place.count })}
+          onStep={(by) => place.onMove(place.at + by)}
+          onDragTo={place.onDragTo}
+          onDrop={place.onDrop}
+        />
+      ) : null}
+      <div className={classes.picture}>
+        {isHidden ? (
+          <IconEyeOff {...ICON} aria-hidden />
+        ) : (
+          <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
+        )}
+      </div>
+      <div className={classes.text}>
+        {isHidden ? (
+          <p className={classes.title} data-hidden>
+            {title}
+          </p>
+        ) : (
+          <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} />
+        )}
+        {removal.error ? (
+          <p className={classes.problem} role="alert">
+            {refusalText(removal.error) ?? t('remove.failed')}
+          </p>
+        ) : null}
+      </div>
+      {catalog.isOwner ? (
+        <Menu position="bottom-end" width={230}>
+          <Menu.Target>
+            <IconButton
+              label={t('maps.actionsOf', { title })}
+              tooltipSide="left"
+              color="gray"
+              aria-busy={removal.isPending}
+            >
+              <IconDots {...ICON} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {place ? (
+              <>
+                <Menu.Item
+                  leftSection={<IconArrowUp {...ICON} />}
+                  disabled={place.at === 0}
+                  onClick={() => place.onMove(place.at - 1)}
+                >
+                  {t('order.up')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconArrowDown {...ICON} />}
+                  disabled={place.at === place.count - 1}
+                  onClick={() => place.onMove(place.at + 1)}
+                >
+                  {t('order.down')}
+                </Menu.Item>
+              </>
+            ) : null}
+            <Menu.Item leftSection={<IconTrash {...ICON} />} color="vermilion" onClick={() => void remove()}>
+              {t('remove.submit')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </li>
+  )
+}
+
+interface MapTextsProps {
+  readonly map: Exclude<CatalogMap, { readonly hidden: true }>
+  /** The catalog that the map viewer shows the map in; null where it cannot. */
+  readonly link: string | null
+}
+
+function MapTexts({ map, link }: MapTextsProps) {
+  const { title } = map.titles
+  const facts = [yearText(map.years), scaleText(map.scale), map.creator].filter((fact) => fact !== null)
+  return (
+    <>
+      <p className={classes.title} title={title}>
+        {link === null ? (
+          title
+        ) : (
+          <Link to="/public-maps" search={{ catalogId: link, mapId: map.id }}>
+            {title}
+          </Link>
+        )}
+      </p>
+      <p className={classes.facts}>
+        {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
+        <MapStateWord map={map} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { draftOffers } from './draft-offers.ts'
+import { addPoint, EMPTY_DOCUMENT } from './editor-document.ts'
+
+const documentOf = (x: number) => addPoint(EMPTY_DOCUMENT, `${x}`, [x, 0], [0, 0])
+const local = (x: number, follows: number | null, isKept = false, savedAt = 1) => ({
+  userId: 'u',
+  mapId: 'm',
+  savedAt,
+  document: documentOf(x),
+  baseVersion: null,
+  follows,
+  isKept,
+})
+const server = (x: number, version: number, savedAt = 2) => ({
+  version,
+  savedAt,
+  document: documentOf(x),
+  baseVersion: null,
+})
+const offers = (...args: Parameters<typeof draftOffers>) => draftOffers(...args).map(({ from }) => from)
+
+it('offers the one draft there is, wherever it lies, and none that says what is published', () => {
+  expect(offers(EMPTY_DOCUMENT, local(1, null), null)).toEqual(['browser'])
+  expect(offers(EMPTY_DOCUMENT, undefined, server(1, 5))).toEqual(['account'])
+  expect(offers(documentOf(1), local(1, null), server(1, 5))).toEqual([])
+})
+
+it('offers the same work once, on the later of the overlays that it was kept with', () => {
+  const on = (here: number | null, there: number | null) =>
+    draftOffers(
+      EMPTY_DOCUMENT,
+      { ...local(1, 5), baseVersion: here },
+      { ...server(1, 5), baseVersion: there },
+    ).map(({ baseVersion }) => baseVersion)
+  expect(on(1, 2)).toEqual([2])
+  expect(on(2, null)).toEqual([2])
+  expect(on(null, null)).toEqual([null])
+})
+
+it('offers the newer of two where one went on from the other', () => {
+  expect(offers(EMPTY_DOCUMENT, local(1, 5), server(2, 5))).toEqual(['browser'])
+  expect(offers(EMPTY_DOCUMENT, local(1, 5, true), server(2, 6))).toEqual(['account'])
+})
+
+it('offers both where both were changed, the newer first', () => {
+  expect(offers(EMPTY_DOCUMENT, local(1, 5), server(2, 6))).toEqual(['account', 'browser'])
+  expect(offers(EMPTY_DOCUMENT, local(1, null, false, 9), server(2, 6))).toEqual(['browser', 'account'])
+})

@@ -1,0 +1,85 @@
+import { openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { z } from 'zod'
+import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
+import type { EditorDocument } from './editor-document.ts'
+
+const pair = z.tuple([z.number(), z.number()])
+const draftSchema = z.object({
+  userId: z.string(),
+  mapId: z.string(),
+  /** Milliseconds since 1970, by this computer's clock. */
+  savedAt: z.number(),
+  document: z.object({
+    points: z.array(
+      z.object({
+        id: z.string(),
+        image: pair,
+        map: pair,
+        enabled: z.boolean(),
+        note: z.string().optional(),
+      }),
+    ),
+    transformationType: z.enum(TRANSFORMATION_TYPES),
+    mask: z.array(z.array(pair)),
+  }),
+  // What was kept before drafts lay on the server too has none of these.
+  baseVersion: z.number().nullable().default(null),
+  follows: z.number().nullable().default(null),
+  isKept: z.boolean().default(false),
+})
+
+/** Unpublished work on one map, kept in this browser. */
+export interface Draft {
+  readonly userId: string
+  readonly mapId: string
+  readonly savedAt: number
+  readonly document: EditorDocument
+  /** The overlay that the work began from; null: there was none. */
+  readonly baseVersion: number | null
+  /** The version of the server's draft that this one is or follows; null: it has none. */
+  readonly follows: number | null
+  /** The server holds just this. */
+  readonly isKept: boolean
+}
+
+interface DraftSchema extends DBSchema {
+  drafts: { key: [userId: string, mapId: string]; value: Draft }
+}
+
+const DATABASE = 'palimpsest-editor'
+
+function open(): Promise<IDBPDatabase<DraftSchema>> {
+  return openDB<DraftSchema>(DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('drafts', { keyPath: ['userId', 'mapId'] })
+    },
+  })
+}
+
+async function withStore<Result>(
+  act: (database: IDBPDatabase<DraftSchema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await open()
+  try {
+    return await act(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Keeps a draft in the place of the user's earlier one of that map. Rejects where the browser forbids storage. */
+export async function saveDraft(draft: Draft): Promise<void> {
+  await withStore((database) => database.put('drafts', draft))
+}
+
+/** The user's draft of a map; undefined when there is none or what is kept is not one. */
+export async function loadDraft(userId: string, mapId: string): Promise<Draft | undefined> {
+  const kept: unknown = await withStore((database) => database.get('drafts', [userId, mapId]))
+  const parsed = draftSchema.safeParse(kept)
+  return parsed.success ? parsed.data : undefined
+}
+
+export async function deleteDraft(userId: string, mapId: string): Promise<void> {
+  await withStore((database) => database.delete('drafts', [userId, mapId]))
+}

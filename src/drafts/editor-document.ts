@@ -1,0 +1,138 @@
+import type {
+  ControlPoint,
+  ImagePoint,
+  MapPoint,
+  MaskRing,
+  TransformationType,
+} from '../../contract/control-points.ts'
+
+/** All that the editor changes of a map; immutable. A point's number is its index in the list, plus one. */
+export interface EditorDocument {
+  readonly points: readonly ControlPoint[]
+  readonly transformationType: TransformationType
+  /** Rings on the scan that the published map is clipped to; none: the whole scan. */
+  readonly mask: readonly MaskRing[]
+}
+
+export const EMPTY_DOCUMENT: EditorDocument = { points: [], transformationType: 'TPS', mask: [] }
+
+/** A pair without identity, as it is placed or imported. */
+export type NewPoint = Omit<ControlPoint, 'id'>
+
+let created = 0
+
+/** An identity that no point of this or an earlier session has. */
+export function newPointId(): string {
+  created += 1
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${created}`
+}
+
+/** Appends a pair; it is switched on. */
+export function addPoint(
+  document: EditorDocument,
+  id: string,
+  image: ImagePoint,
+  map: MapPoint,
+): EditorDocument {
+  return { ...document, points: [...document.points, { id, image, map, enabled: true }] }
+}
+
+/** Replaces fields of one point. The same document comes back when there is no such point or nothing changes. */
+function changePoint(document: EditorDocument, id: string, change: Partial<ControlPoint>): EditorDocument {
+  const old = document.points.find((point) => point.id === id)
+  if (!old || !differs(old, { ...old, ...change })) return document
+  return {
+    ...document,
+    points: document.points.map((point) =>
+      point.id === id ? withoutEmptyNote({ ...point, ...change }) : point,
+    ),
+  }
+}
+
+function differs(a: ControlPoint, b: ControlPoint): boolean {
+  return !samePoint(a, b) || (a.note ?? '') !== (b.note ?? '')
+}
+
+function withoutEmptyNote({ note, ...point }: ControlPoint): ControlPoint {
+  return note ? { ...point, note } : point
+}
+
+export function moveImagePoint(document: EditorDocument, id: string, image: ImagePoint): EditorDocument {
+  return changePoint(document, id, { image })
+}
+
+export function moveMapPoint(document: EditorDocument, id: string, map: MapPoint): EditorDocument {
+  return changePoint(document, id, { map })
+}
+
+export function setEnabled(document: EditorDocument, id: string, enabled: boolean): EditorDocument {
+  return changePoint(document, id, { enabled })
+}
+
+export function setNote(document: EditorDocument, id: string, note: string): EditorDocument {
+  return changePoint(document, id, { note: note.trim() })
+}
+
+/** Deletes the pair: image point and map point together. */
+export function removePoint(document: EditorDocument, id: string): EditorDocument {
+  const points = document.points.filter((point) => point.id !== id)
+  return points.length === document.points.length ? document : { ...document, points }
+}
+
+export function setTransformationType(document: EditorDocument, type: TransformationType): EditorDocument {
+  return type === document.transformationType ? document : { ...document, transformationType: type }
+}
+
+/** Puts imported pairs in the place of all points, or after them. */
+export function importPoints(
+  document: EditorDocument,
+  imported: readonly NewPoint[],
+  mode: 'replace' | 'append',
+): EditorDocument {
+  const points = imported.map((point) => ({ ...point, id: newPointId() }))
+  return { ...document, points: mode === 'append' ? [...document.points, ...points] : points }
+}
+
+/** The points that are fitted. */
+export function enabledPoints(document: EditorDocument): readonly ControlPoint[] {
+  return document.points.filter(({ enabled }) => enabled)
+}
+
+/** The number shown for a point (1 for the first), or 0 when there is no such point. */
+export function pointNumber(document: EditorDocument, id: string): number {
+  return document.points.findIndex((point) => point.id === id) + 1
+}
+
+/** Equal pairs and switches; identities and notes do not count. */
+export function samePoint(a: ControlPoint, b: ControlPoint): boolean {
+  return (
+    a.image[0] === b.image[0] &&
+    a.image[1] === b.image[1] &&
+    a.map[0] === b.map[0] &&
+    a.map[1] === b.map[1] &&
+    a.enabled === b.enabled
+  )
+}
+
+/**
+ * Whether two documents give the same warp: equal pairs in equal order, equal switches, type and mask. Identities and
+ * notes do not count.
+ */
+export function sameWarp(a: EditorDocument, b: EditorDocument): boolean {
+  return (
+    a.transformationType === b.transformationType &&
+    a.points.length === b.points.length &&
+    a.points.every((point, index) => {
+      const other = b.points[index]
+      return other !== undefined && samePoint(point, other)
+    }) &&
+    JSON.stringify(a.mask) === JSON.stringify(b.mask)
+  )
+}
+
+/** As `sameWarp`, and notes as well: nothing would be lost if one stood for the other. */
+export function sameContent(a: EditorDocument, b: EditorDocument): boolean {
+  return (
+    sameWarp(a, b) && a.points.every((point, index) => (point.note ?? '') === (b.points[index]?.note ?? ''))
+  )
+}

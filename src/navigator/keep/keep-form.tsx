@@ -1,0 +1,183 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { BaseMaps } from '../../../contract/base-map.ts'
+import type { MapPoint } from '../../../contract/control-points.ts'
+import type { KeptRegion } from '../../../workers/kept/kept-database-api.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import type { MapBox } from '../../geometry/camera.ts'
+import { formatLength } from '../../places/length-text.ts'
+import panelClasses from '../frame/panel.module.css'
+import { formatBytes } from './byte-text.ts'
+import { MOST_AREA_BYTES } from './keep-size.ts'
+import classes from './keep.module.css'
+import { askToStay, freeBytes, keeper, newArea } from './keeping.ts'
+import type { KeepBox } from './use-keep-box.ts'
+import { useKeepPlan } from './use-keep-plan.ts'
+
+export interface KeepFormProps {
+  readonly userId: string
+  /** The published file of the shown map. */
+  readonly file: Pyramid
+  readonly record: MapRecord
+  /** As the server tells them. */
+  readonly baseMaps: BaseMaps
+  /** What the map shows, once it has come to rest. */
+  readonly view: MapBox | null
+  readonly box: KeepBox
+  /** Recorded and imported lines. */
+  readonly lines: readonly (readonly MapPoint[])[]
+  /** Leads to where tracks are recorded and imported. */
+  readonly onTracks: () => void
+}
+
+const KINDS = ['view', 'box', 'corridor'] as const
+/** To either side of a track, ground metres. */
+const WIDTHS = [100, 250, 500, 1_000] as const
+/** A box begins with this share of the view, clear of what stands over the map. */
+const BOX_SHARE = { left: 0.08, right: 0.24, top: 0.16, bottom: 0.58 }
+
+/** Which part of the shown map is to be kept, how fine, and what that takes. */
+export function KeepForm({ userId, file, record, baseMaps, view, box, lines, onTracks }: KeepFormProps) {
+  const { t, i18n } = useTranslation('navigator')
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(box.box ? 'box' : 'view')
+  const [metres, setMetres] = useState<number>(250)
+  const [finest, setFinest] = useState(0)
+  const free = useFreeBytes()
+  const [stays, setStays] = useState(true)
+  const drawn = box.box
+  const region = useMemo((): KeptRegion | null => {
+    if (kind === 'corridor') return lines.length > 0 ? { kind, lines, metres } : null
+    const chosen = kind === 'view' ? view : drawn
+    return chosen && { kind, box: chosen }
+  }, [kind, metres, view, drawn, lines])
+  const plan = useKeepPlan(file, baseMaps, region)
+  const choices = plan?.bytes ?? []
+  const takes = plan?.status === 'ready' ? (choices[finest] ?? null) : null
+  const isTooLarge = plan?.status === 'ready' && (takes === null || takes > MOST_AREA_BYTES)
+  const hasNoRoom = takes !== null && free !== null && takes > free
+  const canKeep = plan?.status === 'ready' && plan.hasTiles && !isTooLarge && !hasNoRoom
+  const size = (bytes: number) => formatBytes(bytes, i18n.language)
+
+  const choose = (next: (typeof KINDS)[number]) => {
+    setKind(next)
+    box.set(next === 'box' && view ? inset(view) : null)
+  }
+  const keep = () => {
+    if (!region || takes === null) return
+    const area = newArea({
+      userId,
+      title: record.titles.title,
+      record,
+      fileUrl: file.url,
+      baseMaps,
+      region,
+      finestLevel: finest,
+      wholeBytes: takes,
+    })
+    void askToStay().then(setStays)
+    void keeper.start(area, true)
+  }
+
+  return (
+    <>
+      <div className={panelClasses['field']}>
+        <h3>{t('keep.part')}</h3>
+        <div role="group" aria-label={t('keep.part')} className={panelClasses['choice']}>
+          {KINDS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === kind} onClick={() => choose(one)}>
+              {t(`keep.of.${one}`)}
+            </button>
+          ))}
+        </div>
+        <p>{t(kind === 'corridor' && lines.length === 0 ? 'keep.noTrack' : `keep.help.${kind}`)}</p>
+        {kind === 'corridor' && lines.length === 0 ? (
+          <div className={`${panelClasses['actions']} ${classes['start']}`}>
+            <button type="button" onClick={onTracks}>
+              {t('track.button')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {kind === 'corridor' && lines.length > 0 ? (
+        <div className={panelClasses['field']}>
+          <h3>{t('keep.width')}</h3>
+          <div role="group" aria-label={t('keep.width')} className={panelClasses['choice']}>
+            {WIDTHS.map((one) => (
+              <button key={one} type="button" aria-pressed={one === metres} onClick={() => setMetres(one)}>
+                {formatLength(one, i18n.language).replace(/[.,]00/, '')}
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {choices.length > 0 && plan?.hasTiles ? (
+        <div className={panelClasses['field']}>
+          <h3>{t('keep.detail')}</h3>
+          <div
+            role="group"
+            aria-label={t('keep.detail')}
+            className={`${panelClasses['choice']} ${classes['details']}`}
+          >
+            {choices.map((bytes, level) => (
+              <button
+                // Their order is their meaning.
+                key={String(level)}
+                type="button"
+                aria-pressed={level === finest}
+                onClick={() => setFinest(level)}
+              >
+                {t(`keep.finest.${level as 0 | 1 | 2}`)}
+                <span className={classes['size']}>{bytes === null ? t('keep.tooMany') : size(bytes)}</span>
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {region ? (
+        <div className={`${panelClasses['actions']} ${classes['start']}`}>
+          <button type="button" className={classes['keep']} disabled={!canKeep} onClick={keep}>
+            {takes === null || !canKeep ? t('keep.start') : t('keep.startOf', { size: size(takes) })}
+          </button>
+        </div>
+      ) : null}
+      <p role="status" className={classes['said']}>
+        {said()}
+      </p>
+      {stays ? null : <p className={classes['said']}>{t('keep.mayGo')}</p>}
+    </>
+  )
+
+  function said(): string | null {
+    if (!plan) return null
+    if (plan.status === 'measuring') return t('keep.measuring')
+    if (plan.status === 'failed') return t('keep.fault.network')
+    if (!plan.hasTiles) return t('keep.nothing')
+    if (isTooLarge) return t('keep.tooLarge', { most: size(MOST_AREA_BYTES) })
+    if (hasNoRoom && takes !== null && free !== null)
+      return t('keep.noRoom', { size: size(takes), free: size(free) })
+    return free === null ? null : t('keep.room', { free: size(free) })
+  }
+}
+
+/** Told anew after each keeping and freeing. */
+function useFreeBytes(): number | null {
+  const [free, setFree] = useState<number | null>(null)
+  useEffect(() => {
+    const look = () => void freeBytes().then(setFree)
+    look()
+    window.addEventListener('palimpsest-kept', look)
+    return () => window.removeEventListener('palimpsest-kept', look)
+  }, [])
+  return free
+}
+
+function inset({ minX, minY, maxX, maxY }: MapBox): MapBox {
+  const [width, height] = [maxX - minX, maxY - minY]
+  return {
+    minX: minX + BOX_SHARE.left * width,
+    maxX: maxX - BOX_SHARE.right * width,
+    minY: minY + BOX_SHARE.bottom * height,
+    maxY: maxY - BOX_SHARE.top * height,
+  }
+}

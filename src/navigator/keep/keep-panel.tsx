@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptArea } from '../../../workers/kept/kept-database-api.ts'
+import type { KeptAreas } from '../../kept/kept-areas.ts'
+import panelClasses from '../frame/panel.module.css'
+import { Panel } from '../frame/panel.tsx'
+import { formatBytes } from './byte-text.ts'
+import { KeepForm, type KeepFormProps } from './keep-form.tsx'
+import classes from './keep.module.css'
+import { keeper } from './keeping.ts'
+import { KeptList } from './kept-list.tsx'
+
+interface KeepPanelProps extends Omit<KeepFormProps, 'file' | 'record'> {
+  /** Null: no old map is shown, or its published file is not. */
+  readonly file: KeepFormProps['file'] | null
+  readonly record: KeepFormProps['record'] | null
+  readonly kept: KeptAreas
+  /** Nothing can be fetched. */
+  readonly isAway: boolean
+  readonly onOpen: (area: KeptArea) => void
+  readonly onClose: () => void
+}
+
+/** What is kept on this device for the field, and what of the shown map is to be. */
+export function KeepPanel({ kept, isAway, file, record, onOpen, onClose, ...form }: KeepPanelProps) {
+  const { t } = useTranslation('navigator')
+  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  const isRunning = state.status === 'running'
+  return (
+    <Panel title={t('keep.title')} closeLabel={t('panel.close')} onClose={onClose}>
+      {kept.isRefused ? <p role="alert">{t('keep.fault.unkept')}</p> : null}
+      {isRunning ? <Progress /> : null}
+      {state.status === 'failed' && state.fault ? <p role="alert">{t(`keep.fault.${state.fault}`)}</p> : null}
+      <p role="status" className={classes['said']}>
+        {state.status === 'done' ? t('keep.done') : null}
+        {state.status === 'cancelled' ? t('keep.cancelled') : null}
+      </p>
+      {isRunning || kept.isRefused ? null : isAway ? (
+        <p>{t('keep.away')}</p>
+      ) : file && record ? (
+        <KeepForm {...form} file={file} record={record} />
+      ) : (
+        <p>{t('keep.noMap')}</p>
+      )}
+      <KeptList kept={kept} state={state} isAway={isAway} onOpen={onOpen} />
+    </Panel>
+  )
+}
+
+function Progress() {
+  const { t, i18n } = useTranslation('navigator')
+  const { bytes, wholeBytes } = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  const size = (of: number) => formatBytes(of, i18n.language)
+  return (
+    <div className={classes['progress']}>
+      <progress
+        aria-label={t('keep.running')}
+        max={Math.max(1, wholeBytes)}
+        value={Math.min(bytes, wholeBytes)}
+      />
+      <p>{t('keep.progress', { done: size(bytes), whole: size(wholeBytes) })}</p>
+      <div className={panelClasses['actions']}>
+        <button type="button" onClick={keeper.cancel}>
+          {t('keep.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { formatLength } from '../../places/length-text.ts'
+import { Panel } from '../frame/panel.tsx'
+import classes from '../frame/panel.module.css'
+import type { FieldPoint } from './use-field-point.ts'
+
+/** Above this a control point does more harm than good on most maps, metres. */
+const COARSE_METRES = 30
+
+interface PointPanelProps {
+  readonly point: FieldPoint
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * A control point where one stands: the cross says what the old map shows of it, the device where it is. It is low, so that
+ * the cross in the middle of a phone stays in sight.
+ */
+export function PointPanel({ point, onAdd, onClose }: PointPanelProps) {
+  const { t, i18n } = useTranslation('navigator')
+  const { position, isBusy, result } = point
+  return (
+    <Panel title={t('point.title')} closeLabel={t('panel.close')} onClose={onClose}>
+      <p className={classes['result']} role="status">
+        {said()}
+      </p>
+      <div className={classes['actions']}>
+        <button type="button" disabled={!position || isBusy} onClick={onAdd}>
+          {t('point.add')}
+        </button>
+        {result?.is === 'added' ? (
+          <button type="button" disabled={isBusy} onClick={() => void point.undo()}>
+            {t('point.undo')}
+          </button>
+        ) : null}
+        <span className={classes['figure']}>{position ? exactness(position.accuracyMetres) : null}</span>
+      </div>
+    </Panel>
+  )
+
+  function said(): string {
+    if (result?.is === 'added') return t(`point.added.${result.keptIn}`, { number: result.number })
+    if (result) return t(`point.${result.is}`)
+    return t(position ? 'point.help' : 'point.waiting')
+  }
+
+  function exactness(metres: number): string {
+    const most = formatLength(metres, i18n.language)
+    return t(metres > COARSE_METRES ? 'point.coarse' : 'point.exact', { most })
+  }
+}

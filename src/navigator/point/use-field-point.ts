@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import { onConnectionChange } from '../../api/connection.ts'
+import { changeDraft, draftPlaces, sendKeptDraft } from '../../drafts/change-draft.ts'
+import type { KeptIn } from '../../drafts/change-draft.ts'
+import { addPoint, newPointId, removePoint } from '../../drafts/editor-document.ts'
+import type { EditorDocument } from '../../drafts/editor-document.ts'
+import { lonLatToMercator } from '../../geometry/mercator.ts'
+import type { PositionReading } from '../../places/watch-position.ts'
+import { usePermissionsOf } from '../../session/permissions.ts'
+import { placeOnScan } from '../../warp/place-on-scan.ts'
+import type { OverlayKind } from '../overlay/use-field-overlay.ts'
+import { averagePosition, withReading } from './average-position.ts'
+import type { AveragedPosition } from './average-position.ts'
+
+/** What became of the last press: a point was added or taken back, the cross lay off the scan, or nothing was kept. */
+export type PointResult =
+  | { readonly is: 'added'; readonly number: number; readonly keptIn: KeptIn; readonly id: string }
+  | { readonly is: 'undone' | 'offScan' | 'failed' }
+
+export interface FieldPoint {
+  /** The user may place points on this map, and it lies somewhere already. */
+  readonly isPossible: boolean
+  /** Of the last half minute while the panel is open; null: not yet. */
+  readonly position: AveragedPosition | null
+  readonly isBusy: boolean
+  /** Null: nothing was pressed since the panel was opened. */
+  readonly result: PointResult | null
+  /** Pairs the averaged position with what the old map shows at `place`. */
+  readonly addAt: (place: MapPoint) => Promise<void>
+  /** Takes the point back that was added last. */
+  readonly undo: () => Promise<void>
+}
+
+interface FieldPointInput {
+  readonly userId: string
+  readonly record: MapRecord | null
+  /** How the old map is laid over: the image point is the one that is seen. */
+  readonly kind: OverlayKind
+  readonly reading: PositionReading | null
+  /** Readings are gathered meanwhile. */
+  readonly isOpen: boolean
+}
+
+/** Adds control points where the user stands to the draft of the map, with or without a line. */
+export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPointInput): FieldPoint {
+  const permissionsFor = usePermissionsOf()
+  const [readings, setReadings] = useState<readonly PositionReading[]>([])
+  const [result, setResult] = useState<PointResult | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isChanging = useRef(false)
+  const mapId = record?.id
+  const transformation = record?.transformation ?? null
+  const isPossible =
+    record !== null && record.image !== null && transformation !== null && permissionsFor(record).canEdit
+  // Gathered while it renders: a reading must not wait for the next.
+  const gathered = !isOpen || !reading ? [] : withReading(readings, reading)
+  if (gathered.length !== readings.length || gathered.at(-1) !== readings.at(-1)) setReadings(gathered)
+  const position = averagePosition(gathered)
+  if (!isOpen && result) setResult(null)
+
+  // What was placed without a line goes to the account as soon as there is one.
+  const send = useCallback(() => {
+    if (mapId !== undefined) void sendKeptDraft(draftPlaces(userId, mapId)).catch(() => undefined)
+  }, [userId, mapId])
+  useEffect(() => {
+    if (!isPossible) return undefined
+    send()
+    return onConnectionChange(send)
+  }, [isPossible, send])
+
+  const change = (act: (document: EditorDocument) => EditorDocument): Promise<KeptIn> => {
+    if (!record) return Promise.reject(new Error('there is no map'))
+    return changeDraft(draftPlaces(userId, record.id), record, act)
+  }
+
+  const add = async (place: MapPoint): Promise<PointResult> => {
+    if (!record?.image || !transformation || !position) return { is: 'failed' }
+    const type = kind === 'file' ? transformation.transformationType : kind
+    const question = { transformation, type, scan: record.image, place }
+    const image: ImagePoint | null = await placeOnScan(question, AbortSignal.timeout(10_000))
+    if (!image) return { is: 'offScan' }
+    const id = newPointId()
+    let number = 0
+    const keptIn = await change((document) => {
+      const next = addPoint(document, id, image, lonLatToMercator(position.lon, position.lat))
+      number = next.points.length
+      return next
+    })
+    return { is: 'added', number, keptIn, id }
+  }
+
+  /** One after another: a second change would begin with the same draft. */
+  const doing = async (act: () => Promise<PointResult>): Promise<void> => {
+    if (isChanging.current) return
+    isChanging.current = true
+    setBusy(true)
+    setResult(await act().catch((): PointResult => ({ is: 'failed' })))
+    isChanging.current = false
+    setBusy(false)
+  }
+
+  return {
+    isPossible,
+    position,
+    isBusy,
+    result,
+    addAt: (place) => doing(() => add(place)),
+    undo: () =>
+      doing(async () => {
+        if (result?.is !== 'added') return { is: 'failed' }
+        await change((document) => removePoint(document, result.id))
+        return { is: 'undone' }
+      }),
+  }
+}

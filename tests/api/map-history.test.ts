@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  approveTransformation,
+  claimMap,
+  giveBackClaim,
+  markAssignmentDone,
+  rejectAssignment,
+  requestChanges,
+} from '../../contract/api/assignments.ts'
+import { MAP_HISTORY_PAGE_SIZE, mapHistory } from '../../contract/api/map-history.ts'
+import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
+import { restoreVersion, transformMap } from '../../contract/api/transform.ts'
+import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('the history of a map', () => {
+  let server: TestServer
+  let owner: Caller
+  let helper: Caller
+  let stranger: Caller
+  let scan: Awaited<ReturnType<typeof drawnScan>>
+
+  beforeAll(async () => {
+    server = await startServer()
+    owner = await newUser(server.url, 'Owner')
+    helper = await newUser(server.url, 'Helper')
+    stranger = await newUser(server.url, 'Stranger')
+    scan = await drawnScan()
+  })
+  afterAll(async () => server?.stop())
+
+  const on = (id: string) => ({ params: { id } })
+  const openMap = async () => {
+    const id = await upload(owner, scan, { title: 'Open map', isPublic: 'true' })
+    await untilReady(owner, id)
+    return id
+  }
+  const history = async (caller: Caller, id: string) => (await callApi(caller, mapHistory, on(id))).events
+  const kinds = async (caller: Caller, id: string) => (await history(caller, id)).map(({ kind }) => kind)
+  const transform = (caller: Caller, id: string, points = 4) => {
+    const { imagePoints, mapPoints } = exactPoints()
+    const body = { imagePoints: imagePoints.slice(0, points), mapPoints: mapPoints.slice(0, points) }
+    return callApi(caller, transformMap, { ...on(id), body })
+  }
+  const submit = async (id: string, points: number) => {
+    await transform(helper, id, points)
+    await callApi(helper, markAssignmentDone, on(id))
+  }
+
+  it('tells the owner all, its worker what concerns them, and others what came to count', async () => {
+    const id = await openMap()
+    await callApi(helper, claimMap, on(id))
+    await submit(id, 3)
+    await callApi(owner, requestChanges, { ...on(id), body: { reason: 'insufficientPoints', note: 'More!' } })
+    await submit(id, 4)
+    await callApi(owner, rejectAssignment, { ...on(id), body: { reason: 'wrongCrs' } })
+    await callApi(helper, claimMap, on(id))
+    await submit(id, 4)
+    await callApi(owner, approveTransformation, on(id))
+
+    const all = await history(owner, id)
+    const work = ['transformed', 'submitted']
+    expect(all.map(({ kind }) => kind).toReversed()).toEqual([
+      'uploaded',
+      'claimed',
+      ...work,
+      'changesRequested',
+      ...work,
+      'rejected',
+      'claimed',
+      ...work,
+      'approved',
+    ])
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const [approved] = all
+    expect(approved).toMatchObject({ username: expect.stringContaining('Owner') as string, reason: null })
+    expect(approved).toMatchObject({ worker: expect.stringContaining('Helper') as string })
+    expect(approved?.version).toMatchObject({ pointCount: 4, isKept: true, isCurrent: true })
+    expect(all.find(({ kind }) => kind === 'changesRequested')).toMatchObject({
+      reason: 'insufficientPoints',
+      note: 'More!',
+    })
+    expect(all.find(({ kind }) => kind === 'rejected')).toMatchObject({ reason: 'wrongCrs', note: null })
+
+    expect(await kinds(helper, id)).toEqual(all.map(({ kind }) => kind))
+    expect(await kinds(stranger, id)).toEqual(['approved', 'uploaded'])
+  })
+
+  it('has overlays of the owner, what was taken again, visibility and the trash', async () => {
+    const id = await openMap()
+    await transform(owner, id, 3)
+    await transform(owner, id, 4)
+    await callApi(owner, restoreVersion, { params: { id, n: 1 } })
+    await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+    // What changes nothing is no event.
+    await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+    expect((await refusedApi(stranger, mapHistory, on(id))).status).toBe(404)
+    await callApi(owner, deleteMap, on(id))
+    await callApi(owner, restoreMap, on(id))
+    await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: true } })
+    const all = await history(owner, id)
+    expect(all.map(({ kind }) => kind).toReversed()).toEqual([
+      'uploaded',
+      'published',
+      'published',
+      'versionRestored',
+      'madePrivate',
+      'trashed',
+      'untrashed',
+      'madePublic',
+    ])
+    const overlays = all.flatMap(({ version }) => (version ? [version] : []))
+    expect(overlays).toMatchObject([
+      { n: 1, pointCount: 3, isCurrent: true },
+      { n: 2, pointCount: 4, isCurrent: false },
+      { n: 1, pointCount: 3, isCurrent: true },
+    ])
+  })
+
+  it('tells a claim that was given back from one whose user has gone', async () => {
+    const id = await openMap()
+    await callApi(helper, claimMap, on(id))
+    await callApi(helper, giveBackClaim, on(id))
+    const [released] = await history(owner, id)
+    expect(released).toMatchObject({
+      kind: 'released',
+      username: expect.stringContaining('Helper') as string,
+    })
+    expect(await kinds(stranger, id)).toEqual(['uploaded'])
+  })
+
+  it('comes in pages', async () => {
+    const id = await openMap()
+    for (let n = 0; n < MAP_HISTORY_PAGE_SIZE; n += 1)
+      await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: n % 2 === 1 } })
+    const total = MAP_HISTORY_PAGE_SIZE + 1
+    const pageOf = (page: number) => callApi(owner, mapHistory, { ...on(id), query: { page } })
+    expect(await pageOf(1)).toMatchObject({ page: 1, total })
+    const last = await pageOf(2)
+    expect(last.events.map(({ kind }) => kind)).toEqual(['uploaded'])
+    expect((await pageOf(3)).events).toEqual([])
+  })
+})

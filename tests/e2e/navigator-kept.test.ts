@@ -1,0 +1,284 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestPage } from '../support/browser.ts'
+import { openLine, type Line } from '../support/line.ts'
+import {
+  openNavigator,
+  positionAt,
+  screen,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+  type OpenNavigatorOptions,
+} from './navigator-stage.ts'
+
+let stage: NavigatorStage
+let line: Line
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+  line = await openLine(() => stage.server.url)
+})
+afterAll(async () => {
+  await line?.close()
+  await stage?.end()
+})
+afterEach(async () => {
+  await opened?.close()
+  line.mend()
+})
+
+async function open(options: OpenNavigatorOptions = {}): Promise<void> {
+  const server = { ...stage.server, url: line.url }
+  opened = await openNavigator(
+    { ...stage, server },
+    {
+      width: 390,
+      height: 844,
+      search: `?mapId=${stage.mapId}`,
+      position: positionAt([400, 300], 5),
+      hasServiceWorker: true,
+      ...options,
+    },
+  )
+  page = opened.page
+  await untilDrawn(page)
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const panel = () => page.getByRole('region', { name: 'Keep for the field' })
+const keepButton = () => page.getByRole('button', { name: /^Keep, about/ })
+const areas = () => panel().getByRole('list', { name: 'Kept on this device' })
+const openPanel = () => button('Keep for the field').click()
+
+/** Keeps what the map shows, to its end. */
+async function keepView(): Promise<void> {
+  await openPanel()
+  await keepButton().click()
+  await panel().getByText('Kept. This part opens').waitFor()
+}
+
+async function cutLine(): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  line.cut()
+  await page.context().setOffline(true)
+}
+
+/** Mean colour of the map left of its middle, clear of marker and buttons. */
+async function colourOfMap(): Promise<number[]> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = { x: width * 0.1, y: height * 0.3, width: width * 0.2, height: height * 0.15 }
+  const { channels } = await sharp(await page.screenshot({ clip })).stats()
+  return channels.slice(0, 3).flatMap(({ mean, stdev }) => [Math.round(mean), Math.round(stdev)])
+}
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])('a view that is kept at $width px', (size) => {
+  it('is drawn without a line as it was with one, with the base map, tools and marker', async () => {
+    await open(size)
+    await expect.poll(() => screen(page).getAttribute('data-zoom')).toBe('15.50')
+    await untilDrawn(page)
+    const before = await colourOfMap()
+    await button('Old map').click()
+    await page.getByRole('slider').fill('0')
+    await button('Old map').click()
+    await untilDrawn(page)
+    const bare = await colourOfMap()
+    expect(before).not.toEqual(bare)
+    await keepView()
+    await cutLine()
+    await page.reload()
+    await untilDrawn(page)
+    await page.locator('[data-location]').waitFor()
+    await page.getByRole('img', { name: 'No connection' }).waitFor()
+    await expect.poll(colourOfMap).toEqual(before)
+    // The base map lies beneath as before.
+    await button('Old map').click()
+    await page.getByRole('slider').fill('0')
+    await button('Old map').click()
+    await expect.poll(colourOfMap).toEqual(bare)
+    await button('Measure').click()
+    await button('Point where I am').click()
+    await page.getByText('Press the second point').waitFor()
+  })
+})
+
+it('is listed with its size and day, opens from the list without a line, and goes when it is freed', async () => {
+  await open()
+  await keepView()
+  await cutLine()
+  await page.goto('/navigator')
+  await screen(page).waitFor()
+  // Without a map to show, what is kept comes by itself.
+  await areas().waitFor()
+  expect(await areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)? [kM]B/)
+  await areas()
+    .getByRole('button', { name: /^Open / })
+    .click()
+  await untilDrawn(page)
+  await openPanel()
+  await areas()
+    .getByRole('button', { name: /^Free / })
+    .click()
+  await page.getByRole('dialog').getByText('it cannot be fetched again now').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Free' }).click()
+  await panel().getByText('Nothing is kept yet').waitFor()
+  expect(await countKept()).toEqual([0, 0, 0])
+})
+
+it('along an imported track is kept, and told by its length and width', async () => {
+  await open()
+  const [from, to] = [positionAt([100, 100]), positionAt([700, 500])]
+  const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${[from, to]
+    .map(({ latitude, longitude }) => `<trkpt lat="${latitude}" lon="${longitude}"/>`)
+    .join('')}</trkseg></trk></gpx>`
+  await openPanel()
+  await button('Along the track').click()
+  await panel().getByText('There is no track yet').waitFor()
+  await panel().getByRole('button', { name: 'Track and places' }).click()
+  const file = { name: 'walk.gpx', mimeType: 'text/xml', buffer: Buffer.from(gpx) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await openPanel()
+  await button('Along the track').click()
+  await button('100 m').click()
+  await keepButton().click()
+  await panel().getByText('Kept. This part opens').waitFor()
+  expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
+})
+
+describe('keeping that does not come to its end', () => {
+  it('is stopped, stays as incomplete, and is completed', async () => {
+    await open()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.context().route('**/api/base-map/**', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await openPanel()
+    await keepButton().click()
+    await page.getByRole('progressbar', { name: 'Keeping the map for the field' }).waitFor()
+    await button('Stop').click()
+    await panel().getByText('Stopped. What has come stays').waitFor()
+    release()
+    await areas().getByText('Incomplete').waitFor()
+    await page.reload()
+    await untilDrawn(page)
+    await openPanel()
+    await areas()
+      .getByRole('button', { name: /^Complete / })
+      .click()
+    await panel().getByText('Kept. This part opens').waitFor()
+    expect(await areas().getByText('Incomplete').count()).toBe(0)
+  })
+
+  it('for want of room says so before, and when the device is full all the same', async () => {
+    await open({
+      prepare: (page) =>
+        page.addInitScript(() => {
+          Reflect.set(window, 'room', 1_000)
+          StorageManager.prototype.estimate = () =>
+            Promise.resolve({ quota: Reflect.get(window, 'room') as number, usage: 0 })
+        }),
+    })
+    await openPanel()
+    await panel()
+      .getByText(/This takes about .* and 1 kB are free/)
+      .waitFor()
+    expect(await panel().getByRole('button', { name: 'Keep', exact: true }).isDisabled()).toBe(true)
+    await page.evaluate(() => {
+      Reflect.set(window, 'room', 1e9)
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await button('Keep for the field').click()
+    await openPanel()
+    await keepButton().click()
+    await expect.poll(() => panel().getByRole('alert').innerText()).toContain('no more room')
+  })
+
+  it('where storage is forbidden says how to allow it', async () => {
+    await open({
+      prepare: (page) =>
+        page.addInitScript(() => {
+          IDBFactory.prototype.open = () => {
+            throw new DOMException('no', 'SecurityError')
+          }
+        }),
+    })
+    await openPanel()
+    await expect.poll(() => panel().getByRole('alert').innerText()).toContain('keeps nothing for this site')
+  })
+})
+
+describe.each(['light', 'dark'] as const)('the panel in the %s theme', (theme) => {
+  it.each(['en', 'lt'] as const)('has no fault that axe finds: %s', async (language) => {
+    await open({ theme, language })
+    const name = language === 'en' ? 'Keep for the field' : 'Pasilikti išvykai'
+    const start = language === 'en' ? /^Keep, about/ : /^Pasilikti, apie/
+    await button(name).click()
+    await page.getByRole('button', { name: start }).click()
+    await page.getByText(language === 'en' ? 'Kept. This part' : 'Pasilikta. Ši dalis').waitFor()
+    await page.getByRole('button', { name: start }).waitFor()
+    const { violations } = await new AxeBuilder({ page }).include(`section[aria-label="${name}"]`).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    for (const box of await page.getByRole('region', { name }).getByRole('button').all())
+      expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  })
+})
+
+// The last one: the session of all is over then.
+it('leaves with a sign-out, and recorded tracks do not', async () => {
+  await open({ width: 1280, height: 800 })
+  await keepView()
+  await button('Track and places').click()
+  await button('Mark this place').click()
+  await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+  await page.goto('/main')
+  await page
+    .getByRole('button', { name: /^User menu/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/login**')
+  await expect.poll(countKept).toEqual([0, 0, 0])
+  await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
+  const marked = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const asked = indexedDB.open('palimpsest-field')
+        asked.addEventListener('success', () => {
+          const count = asked.result.transaction('waypoints').objectStore('waypoints').count()
+          count.addEventListener('success', () => resolve(count.result))
+        })
+      }),
+  )
+  expect(marked).toBe(1)
+})
+
+/** Areas, parts and what holds them, in the browser's database. */
+function countKept(): Promise<number[]> {
+  return page.evaluate(async () => {
+    const answerOf = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.addEventListener('success', () => resolve(asked.result))
+        asked.addEventListener('error', () => reject(asked.error ?? new Error('no answer')))
+      })
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'palimpsest-kept')) return [0, 0, 0]
+    const database = await answerOf(indexedDB.open('palimpsest-kept'))
+    const counts = await Promise.all(
+      ['areas', 'parts', 'holders'].map((name) =>
+        answerOf(database.transaction(name).objectStore(name).count()),
+      ),
+    )
+    database.close()
+    return counts
+  })
+}

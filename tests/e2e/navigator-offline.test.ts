@@ -1,0 +1,200 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestPage } from '../support/browser.ts'
+import { openLine, type Line } from '../support/line.ts'
+import {
+  openNavigator,
+  positionAt,
+  screen,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+  type OpenNavigatorOptions,
+} from './navigator-stage.ts'
+
+let stage: NavigatorStage
+let line: Line
+let opened: TestPage | undefined
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+  // What the service worker asks for, routes of the page do not see: the line itself is cut.
+  line = await openLine(() => stage.server.url)
+})
+afterAll(async () => {
+  await line?.close()
+  await stage?.end()
+})
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+  line.mend()
+})
+
+async function open(options: OpenNavigatorOptions = {}): Promise<void> {
+  const server = { ...stage.server, url: line.url }
+  opened = await openNavigator({ ...stage, server }, { hasServiceWorker: true, ...options })
+  page = opened.page
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** What the navigator needs is stored. */
+const untilStored = () => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** No line: the device says so, and the server is out of reach all the same. */
+async function cutLine(isKnown = true): Promise<void> {
+  line.cut()
+  if (isKnown) await page.context().setOffline(true)
+}
+
+describe.each([{ isKnown: true }, { isKnown: false }])(
+  'without a line (the device knows: $isKnown)',
+  (how) => {
+    it('the navigator opens, shows the position, measures and records', async () => {
+      await open({ width: 390, height: 844, position: positionAt([400, 300], 5) })
+      await untilDrawn(page, 'none')
+      await untilStored()
+      await cutLine(how.isKnown)
+      await page.reload()
+      await screen(page).waitFor()
+      await page.locator('[data-location]').waitFor()
+      await button('Track and places').click()
+      await button('Record').click()
+      await page.context().setGeolocation(positionAt([420, 300], 5))
+      const panel = page.getByRole('region', { name: 'Track and places' })
+      await expect.poll(() => panel.locator('strong').innerText()).toBe('116\u00A0m')
+      await button('Measure').click()
+      await button('Point where I am').click()
+      await page.getByText('Press the second point').waitFor()
+
+      // The line is back: nothing is thrown away, and the session is known again.
+      line.mend()
+      await page.context().setOffline(false)
+      await page.goto('/main')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    })
+
+    it('another page says that it needs one, and leads to the navigator', async () => {
+      await open()
+      await untilDrawn(page, 'none')
+      await untilStored()
+      await cutLine(how.isKnown)
+      await page.goto('/main')
+      await page.getByText('Maps that you have kept for the field').waitFor()
+      await page.getByRole('link', { name: 'Open the kept maps' }).click()
+      await screen(page).waitFor()
+    })
+  },
+)
+
+it('loses no point of a track when the tab is killed without a line, and has all of it when the line is back', async () => {
+  await open({ width: 390, height: 844, position: positionAt([400, 300], 5) })
+  await untilDrawn(page, 'none')
+  await untilStored()
+  await cutLine()
+  await page.reload()
+  await page.locator('[data-location]').waitFor()
+  const length = () => page.getByRole('region', { name: 'Track and places' }).locator('strong').innerText()
+  await button('Track and places').click()
+  await button('Record').click()
+  for (const x of [420, 440, 460]) {
+    await page.context().setGeolocation(positionAt([x, 300], 5))
+    await expect.poll(length).toBe(`${Math.round(((x - 400) / 20) * 115.9)}\u00A0m`)
+  }
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  for (const isAway of [true, false]) {
+    if (!isAway) {
+      line.mend()
+      await context.setOffline(false)
+    }
+    page = await context.newPage()
+    await page.goto('/navigator')
+    await screen(page).waitFor()
+    await button('Track and places, recording').click()
+    await expect.poll(length).toBe('348\u00A0m')
+    await page.close()
+  }
+})
+
+describe('a new release', () => {
+  /** The server behind a proxy that hands out another service worker from `release` on. */
+  async function openReleases() {
+    let release = 1
+    const proxy = createServer((request, response) => {
+      const { hostname, port } = new URL(stage.server.url)
+      // Asked whole each time: what is added to the program is not in the server's answers to conditions.
+      const { 'if-none-match': _etag, 'if-modified-since': _since, ...headers } = request.headers
+      const asked = { hostname, port, path: request.url, method: request.method }
+      const forward = ask({ ...asked, headers: { ...headers, 'accept-encoding': 'identity' } }, (said) => {
+        const isWorker = request.url === '/service-worker.js'
+        const { 'content-length': _length, ...headers } = said.headers
+        response.writeHead(said.statusCode ?? 502, isWorker ? headers : said.headers)
+        said.pipe(response, { end: !isWorker })
+        if (isWorker) said.on('end', () => response.end(`\n// ${release}`))
+      })
+      forward.on('error', () => response.destroy())
+      request.pipe(forward)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    return {
+      url: `http://127.0.0.1:${port}`,
+      publish: () => (release += 1),
+      close: () => {
+        proxy.closeAllConnections()
+        proxy.close()
+      },
+    }
+  }
+
+  it('is offered and not forced, and keeps what was recorded', async () => {
+    const releases = await openReleases()
+    const server = { ...stage.server, url: releases.url }
+    const position = positionAt([400, 300], 5)
+    opened = await openNavigator({ ...stage, server }, { hasServiceWorker: true, position })
+    page = opened.page
+    await untilDrawn(page, 'none')
+    await untilStored()
+    // Only a page that was loaded through it is held to it.
+    await page.reload()
+    await untilDrawn(page, 'none')
+    await button('Track and places').click()
+    await button('Mark this place').click()
+    await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+    await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+    releases.publish()
+    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+    await page.getByText('A new version is ready').waitFor()
+    const isSame = () => page.evaluate(() => Reflect.get(window, 'isSamePage') === true)
+    expect(await isSame()).toBe(true)
+    expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
+    await expect.poll(isSame).toBe(false)
+    await screen(page).waitFor()
+    await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+    releases.close()
+  })
+})
+
+it('the app can be installed: its manifest names icons that are there, and its program is never kept by caches', async () => {
+  const manifest = (await (await fetch(`${stage.server.url}/manifest.webmanifest`)).json()) as {
+    start_url: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect(manifest.start_url).toBe('/main')
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await fetch(stage.server.url + src)
+    expect(icon.status, src).toBe(200)
+    if (sizes === 'any') continue
+    const { width } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+    expect(`${width}x${width}`).toBe(sizes)
+  }
+  const program = await fetch(`${stage.server.url}/service-worker.js`)
+  expect(program.headers.get('cache-control')).toBe('no-cache')
+})

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { getDraft } from '../../contract/api/drafts.ts'
+import { callApi } from '../support/api.ts'
+import type { TestPage } from '../support/browser.ts'
+import { placeOf } from './editor-stage.ts'
+import {
+  openNavigator,
+  positionAt,
+  setNavigatorStage,
+  untilDrawn,
+  type NavigatorStage,
+} from './navigator-stage.ts'
+
+/** A machine may have much else to do. */
+const SOON = { timeout: 30_000 }
+const HERE = [400, 300] as const
+/** EPSG:3857 metres a CSS px at the zoom at which one walks, and of a pixel of the drawn scan. */
+const METRES_PER_PIXEL = (2 * Math.PI * 6_378_137) / (512 * 2 ** 15.5)
+const METRES_PER_SCAN_PIXEL = placeOf([1, 0])[0] - placeOf([0, 0])[0]
+
+let stage: NavigatorStage
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  stage = await setNavigatorStage()
+})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+async function draftPairs(): Promise<{ image: readonly [number, number]; map: readonly number[] }[]> {
+  const { draft } = await callApi({ url: stage.server.url, token: stage.token }, getDraft, {
+    params: { id: stage.mapId },
+  })
+  const { imagePoints = [], mapPoints = [] } = draft?.transformation ?? {}
+  return imagePoints.map(({ pixelX, pixelY }, index) => ({
+    image: [pixelX, pixelY],
+    map: mapPoints[index] ?? [],
+  }))
+}
+/** Drags the map by so many CSS px; the cross then lies on another place. */
+async function dragMap(dx: number): Promise<void> {
+  await page.mouse.move(195, 300)
+  await page.mouse.down()
+  await page.mouse.move(195 + dx / 2, 300, { steps: 4 })
+  await page.mouse.move(195 + dx, 300, { steps: 4 })
+  // Let go at rest: the map does not glide on.
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+}
+
+it('adds a control point where one stands to the draft: the cross of the old map with the position, without a line too', async () => {
+  opened = await openNavigator(stage, {
+    width: 390,
+    height: 844,
+    position: positionAt(HERE, 6),
+    search: `?mapId=${stage.mapId}`,
+  })
+  page = opened.page
+  await untilDrawn(page)
+  await expect.poll(() => page.locator('[data-following]').getAttribute('data-zoom'), SOON).toBe('15.50')
+  await button('Old map').click()
+  await button('Add a control point where I stand').click()
+  const panel = page.getByRole('region', { name: 'Control point where you stand' })
+  await panel.getByText('±\u00A06\u00A0m').waitFor()
+  // The cross in the middle of the window is not covered.
+  expect((await panel.boundingBox())?.y).toBeGreaterThan(844 / 2 + 40)
+  await button('Add the point').click()
+  await page.getByText('Point 6 added to your draft').waitFor()
+  // The five that were published stay; the cross lay where one stands.
+  const [, , , , , first] = await draftPairs()
+  expect(first?.image[0]).toBeCloseTo(HERE[0], 0)
+  expect(first?.image[1]).toBeCloseTo(HERE[1], 0)
+  expect(first?.map[0]).toBeCloseTo(placeOf(HERE)[0], 0)
+
+  await page.context().setOffline(true)
+  const moved = 120
+  await dragMap(moved)
+  await button('Add the point').click()
+  await page.getByText('Point 7 kept on this device').waitFor()
+  expect(await draftPairs()).toHaveLength(6)
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await draftPairs()).length, { timeout: 60_000 }).toBe(7)
+  const second = (await draftPairs()).at(-1)
+  const expected = HERE[0] - (moved * METRES_PER_PIXEL) / METRES_PER_SCAN_PIXEL
+  expect(Math.abs((second?.image[0] ?? 0) - expected)).toBeLessThan(1.5)
+  expect(second?.map[0]).toBeCloseTo(placeOf(HERE)[0], 0)
+
+  await button('Undo').click()
+  await page.getByText('The point is taken back.').waitFor()
+  await expect.poll(async () => (await draftPairs()).length, SOON).toBe(6)
+  await page.goto(`/map-editor?mapId=${stage.mapId}`)
+  await button('Restore the draft').click()
+  await page.getByText('6 points', { exact: false }).first().waitFor()
+})
+
+it('is offered to nobody who may not place points on the map', async () => {
+  opened = await openNavigator(
+    { ...stage, token: stage.strangerToken },
+    { width: 390, height: 844, position: positionAt(HERE, 6), search: `?mapId=${stage.mapId}` },
+  )
+  page = opened.page
+  await untilDrawn(page)
+  await button('Old map').click()
+  await button('Published').waitFor()
+  expect(await button('Add a control point where I stand').count()).toBe(0)
+})

@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { claimMap, markAssignmentDone, rejectAssignment } from '../../contract/api/assignments.ts'
+import { deleteMap, switchPublic } from '../../contract/api/maps.ts'
+import { mapVersions } from '../../contract/api/transform.ts'
+import { addMap, publish } from '../e2e/editor-stage.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let owner: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url, 'Ona')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+const history = () => page.getByRole('region', { name: /^(History|Istorija)$/ })
+const entries = () => history().getByRole('listitem')
+
+/** Opens the details of the only map of a list. */
+async function openDetails(
+  user: Caller,
+  path: string,
+  options: OpenPageOptions = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await prepare?.(page)
+  await page.goto(path)
+  const card = page.getByRole('article').first()
+  await card.hover()
+  const name = /^(View details|Išsamiau)/
+  const inRow = card.getByRole('button', { name })
+  const menu = card.getByRole('button', { name: /^(Actions for|Veiksmai)/ })
+  await inRow.or(menu).filter({ visible: true }).first().click()
+  const item = page.getByRole('menuitem', { name })
+  await item.or(page.getByRole('dialog')).first().waitFor()
+  if (await item.isVisible()) await item.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+it('is read in the details, and an overlay of before is published again from there', async () => {
+  const id = await addMap(owner, { points: 3 })
+  await publish(owner, id, 4)
+  await openDetails(owner, '/main')
+  await history().waitFor()
+  expect(await entries().allInnerTexts()).toMatchObject([
+    expect.stringMatching(/^Ona.* published overlay 2\nTPS · 4 points · shown now\n/),
+    expect.stringMatching(/^Ona.* published overlay 1\nTPS · 3 points\n/),
+    expect.stringMatching(/^Ona.* uploaded the scan\n/),
+  ])
+  expect(await history().getByRole('button').allInnerTexts()).toEqual(['Publish again'])
+  await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
+  await page.getByText('Overlay 1 is published again.').waitFor()
+  await entries()
+    .first()
+    .getByText(/published overlay 1 again/)
+    .waitFor()
+  await entries()
+    .first()
+    .getByText(/shown now/)
+    .waitFor()
+  await history().getByRole('button', { name: 'Publish overlay 2 again' }).waitFor()
+  const { versions } = await callApi(owner, mapVersions, { params: { id } })
+  expect(versions.map(({ n, isCurrent }) => [n, isCurrent])).toEqual([
+    [2, false],
+    [1, true],
+  ])
+})
+
+it('says why an overlay cannot be published again', async () => {
+  const user = await newUser(server.url, 'Petras')
+  const id = await addMap(user, { points: 3, isPublic: true })
+  await publish(user, id, 4)
+  // Without live updates, which would take the map away at once: asked for and never answered.
+  await openDetails(user, '/main', {}, (page) => page.route('**/api/notifications/stream*', () => undefined))
+  // It went to the trash elsewhere meanwhile.
+  await callApi(user, deleteMap, { params: { id } })
+  await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
+  await page.getByText('Not found', { exact: true }).first().waitFor()
+})
+
+it('shows four entries and all when asked, and is asked for again after a failure', async () => {
+  const user = await newUser(server.url, 'Rita')
+  const id = await addMap(user)
+  for (let n = 0; n < 24; n += 1)
+    await callApi(user, switchPublic, { params: { mapId: id }, body: { isPublic: n % 2 === 0 } })
+  await openDetails(user, '/main')
+  await expect.poll(() => entries().count()).toBe(4)
+  await history().getByRole('button', { name: 'Show all (25)' }).click()
+  await expect.poll(() => entries().count()).toBe(20)
+  await history().getByRole('button', { name: 'Older entries' }).click()
+  await entries()
+    .last()
+    .getByText(/uploaded the scan/)
+    .waitFor()
+  expect(await entries().count()).toBe(25)
+})
+
+it('says that it could not be loaded, and comes when it is asked for again', async () => {
+  const user = await newUser(server.url, 'Emilija')
+  await addMap(user)
+  await openDetails(user, '/main', {}, (page) =>
+    page.route('**/history?*', (route) => route.fulfill({ status: 500, json: {} })),
+  )
+  const failure = page.getByText('The history could not be loaded')
+  await failure.waitFor()
+  await page.unroute('**/history?*')
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await entries()
+    .first()
+    .getByText(/uploaded the scan/)
+    .waitFor()
+})
+
+it.each([
+  { width: 1280, height: 800, language: 'lt', theme: 'dark' },
+  { width: 390, height: 844, language: 'en', theme: 'light', touch: true },
+] as const)('tells its worker what was decided and why, at $width px', async (options) => {
+  const helper = await newUser(server.url, 'Jonas')
+  const id = await addMap(owner, { title: 'Open map', isPublic: true })
+  await callApi(helper, claimMap, { params: { id } })
+  await publish(helper, id, 3)
+  await callApi(helper, markAssignmentDone, { params: { id } })
+  const body = { reason: 'insufficientPoints', note: 'Two more in the north.' }
+  await callApi(owner, rejectAssignment, { params: { id }, body })
+  await openDetails(helper, '/undiscovered-maps', options)
+  const newest = await entries().first().innerText()
+  expect(newest).toContain('Two more in the north.')
+  expect(newest).toContain(options.language === 'lt' ? 'Nepakanka taškų' : 'Insufficient points')
+  expect(newest).toMatch(
+    options.language === 'lt' ? /Ona.* atmetė darbą/ : /Ona.* rejected the work of Jonas/,
+  )
+  // It is for the owner to say which overlay counts.
+  expect(
+    await history()
+      .getByRole('button', { name: /again|vėl/ })
+      .count(),
+  ).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+})
