@@ -18,7 +18,10 @@ export function exactWarp(source: string, grid: FileGrid, out: string): void {
   execFileSync(GDAL.warp, [...options, ...exact, ...gridOptions(grid), source, out])
 }
 
-/** Peak signal-to-noise ratio, dB, of a file against a reference of the same grid with alpha, where that is opaque. */
+/**
+ * Peak signal-to-noise ratio, dB, of a file against a reference of the same grid with alpha, where both are opaque: at
+ * the edge of the sheet the two blend with different emptiness.
+ */
 export async function psnr(
   path: string,
   referencePath: string,
@@ -38,6 +41,7 @@ export async function psnr(
     const [mine, its] = [ours.info.channels, theirs.info.channels]
     for (let pixel = 0; pixel < rows.width * rows.height; pixel++) {
       if (theirs.data[pixel * its + its - 1] !== 255) continue
+      if (mine % 2 === 0 && ours.data[pixel * mine + mine - 1] !== 255) continue
       for (let channel = 0; channel < 3; channel++) {
         const one = ours.data[pixel * mine + Math.min(channel, mine - 1)] ?? 0
         // A grey scan has one channel and alpha.
