@@ -204,6 +204,25 @@ describe('a warp whose surroundings fail', () => {
     },
   )
 
+  itNeeding(LINUX, 'begins only when the process of a killed program is gone', async () => {
+    const outPath = join(folder, 'overlapping.tif')
+    const command = startCommand(outPath)
+    const ended = exitOf(command)
+    await untilSpooled(outPath, 0, command)
+    const [pid = 0] = await childrenOf(command.pid ?? 0, 'warp-child')
+    // It stands still, so that it cannot notice that its program is gone.
+    process.kill(pid, 'SIGSTOP')
+    command.kill('SIGKILL')
+    await ended
+    const planPath = `${outPath}.work/spool/plan`
+    const planBefore = await readFile(planPath, 'utf8')
+    const warped = warpToCog({ ...optionsFor(outPath), resampling: 'nearest' })
+    await pause(1500)
+    expect(await readFile(planPath, 'utf8')).toBe(planBefore)
+    process.kill(pid, 'SIGCONT')
+    expect((await warped).resumedTiles).toBe(0)
+  })
+
   it('blames the scan, not itself, when the scan cannot be read', async () => {
     const broken = join(folder, 'broken.tif')
     const bytes = await readFile(pyramidPath)

@@ -7,6 +7,7 @@ import type { CogLayout } from './cog-layout.ts'
 import type { Quarter } from './overview-tree.ts'
 import { decodeRecords, encodeRecord, RECORD_BYTES } from './spool-journal.ts'
 import type { SpoolRecord } from './spool-journal.ts'
+import { OWNER_FILE, ownSpool, untilOwnerEnded } from './spool-owner.ts'
 
 /** A finished tile on its way into the file. Tiles that show nothing are not sent. */
 export interface SpoolTile {
@@ -63,6 +64,7 @@ export class TileSpool {
    */
   static async open(folder: string, layout: CogLayout, planHash: string): Promise<TileSpool> {
     await mkdir(folder, { recursive: true })
+    await untilOwnerEnded(folder)
     const planPath = join(folder, 'plan')
     const earlier = await readFile(planPath, 'utf8').catch(() => undefined)
     if (earlier !== planHash) {
@@ -70,6 +72,7 @@ export class TileSpool {
       await mkdir(folder, { recursive: true })
       await writeFile(planPath, planHash)
     }
+    await ownSpool(folder)
     const spool = new TileSpool(folder, layout)
     await spool.#restore()
     return spool
@@ -211,7 +214,7 @@ export class TileSpool {
     for (const [name, ranges] of this.#ranges) for (const range of ranges) extend(name, range)
     for (const range of this.#quarters.values()) extend('quarters', range)
     for (const name of await readdir(this.#folder)) {
-      if (name === 'journal' || name === 'plan') continue
+      if (name === 'journal' || name === 'plan' || name === OWNER_FILE) continue
       const file = await this.#file(name)
       file.size = ends.get(name) ?? 0
       await file.handle.truncate(file.size)
