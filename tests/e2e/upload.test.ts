@@ -96,7 +96,7 @@ describe('choosing a scan', () => {
     await openDialog()
     const { content } = await drawnScan(400, 300)
     await pick(file('Kauno_planas-1900.jpg', content))
-    await dialog().getByText('Kauno_planas-1900.jpg').waitFor()
+    await dialog().getByText('Kauno_planas-1900.jpg', { exact: true }).waitFor()
     await expect.poll(() => field('Title').inputValue(), POLL).toBe('Kauno planas 1900')
 
     const bring = (type: 'drop' | 'paste', target: string, name: string) =>
@@ -115,9 +115,9 @@ describe('choosing a scan', () => {
       )
     // What is taken is taken from the browser, which would open the file in the page's place.
     expect(await bring('drop', '[role=dialog] h2', 'dropped.png')).toBe(false)
-    await dialog().getByText('dropped.png').waitFor()
+    await dialog().getByText('dropped.png', { exact: true }).waitFor()
     await bring('paste', 'body', 'pasted.webp')
-    await dialog().getByText('pasted.webp').waitFor()
+    await dialog().getByText('pasted.webp', { exact: true }).waitFor()
     // The title stands: it may have been corrected already.
     expect(await field('Title').inputValue()).toBe('Kauno planas 1900')
     await press('Take the file away')
@@ -228,7 +228,7 @@ describe('a scan that is sent', () => {
     await expect.poll(percent, POLL).toBeGreaterThan(0)
     await press('Cancel the upload')
     await dialog().getByRole('button', { name: 'Upload map' }).waitFor()
-    await dialog().getByText('away.tif').waitFor()
+    await dialog().getByText('away.tif', { exact: true }).waitFor()
     line.release()
     expect((await callApi(user, personalMaps, {})).maps).toEqual([])
   })
@@ -407,7 +407,7 @@ describe('a large scan', () => {
     expect(kept().length).toBeGreaterThan(before.length)
     await press('Cancel the upload')
     line.release()
-    await dialog().getByText(basename(large)).waitFor()
+    await dialog().getByText(basename(large), { exact: true }).waitFor()
     await expect.poll(kept, POLL).toEqual(before)
 
     await begin(15 * MB)
