@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 
+/** Chromium without its windows and menus: the same engine, and half the work of opening a page. */
+const SHELL = '/usr/bin/chromium-headless-shell'
 const KNOWN = [
+  SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,7 +19,7 @@ export const findChromium = () => [process.env.CHROMIUM, ...KNOWN].find((path) =
 /** Path of a Chromium; installs Debian's package as root; throws with instructions where it cannot. */
 export function requireChromium() {
   const found = findChromium()
-  if (found) return found
+  if (found && (found === process.env.CHROMIUM || found === SHELL)) return found
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'inherit',
@@ -24,8 +27,9 @@ export function requireChromium() {
     }).status === 0
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests …')
+    const install = (name) => apt('install', '-y', '-q', '--no-install-recommends', name, 'fonts-dejavu-core')
     apt('update', '-q')
-    apt('install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+    if (!install('chromium-headless-shell') && !found) install('chromium')
   }
   const installed = findChromium()
   if (installed) return installed

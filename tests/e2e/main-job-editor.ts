@@ -52,6 +52,7 @@ export async function readAt(page: Page, name: PaneName, at: Screen): Promise<Re
     )
     .catch(() => undefined)
   await twoFrames(page)
+  await readout.and(page.locator('[aria-busy="false"]')).waitFor({ timeout: CALM_MS })
   return parseReading(await readout.innerText())
 }
 

@@ -10,7 +10,7 @@ import type { ScanSize } from '../tools/scan-edge.ts'
 import { enabledCountAtom } from '../state/document-atoms.ts'
 import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
-import { counterpartsAtom } from '../warp/use-counterparts.ts'
+import { areCounterpartsBehindAtom, counterpartsAtom } from '../warp/use-counterparts.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './pane-frame.module.css'
 
@@ -55,6 +55,8 @@ function Readout({ image, map, scan, isFollowing, isProjected = false }: Readout
   const { t, i18n } = useTranslation('editor')
   const two = (value: number) => formatCoordinate(value, i18n.language)
   const hasFit = useAtomValue(hasFitAtom)
+  // The pane's own half follows the pointer at once, the other half when the warp has answered.
+  const isBehind = useAtomValue(areCounterpartsBehindAtom)
   // Without a warp a place of one pane is none in the other: neither line would say more than the other.
   const lacksPoints = useAtomValue(enabledCountAtom) < MIN_CONTROL_POINTS
   const unavailable = t(lacksPoints ? 'readout.needsPoints' : 'readout.unavailable')
@@ -65,7 +67,7 @@ function Readout({ image, map, scan, isFollowing, isProjected = false }: Readout
         ? t('readout.outside')
         : unavailable
   return (
-    <div className={classes['readout']} aria-label={t('readout.label')} role="group">
+    <div className={classes['readout']} aria-label={t('readout.label')} aria-busy={isBehind} role="group">
       <div>{pixel}</div>
       <div>{map ? formatLonLat(...lonLatOf(map), i18n.language) : unavailable}</div>
       {map && isProjected && (

@@ -6,8 +6,18 @@ import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.
 import { newestOnly } from './newest-only.ts'
 import { sessionAtom, warpAtom } from './warp-atoms.ts'
 
+/** What counterparts are of; compared by reference. */
+interface Places {
+  readonly fit: object | null
+  readonly pointer: object | null
+  readonly scanCentre: ImagePoint | null
+  readonly mapCentre: MapPoint | null
+}
+
 /** Points of scan and map that belong together by the warp; null where it has none. */
 export interface Counterparts {
+  /** The places that these answer; null: no warp. */
+  readonly of: Places | null
   /** Where the pointer, being over the scan, is on the map. */
   readonly pointerMap: MapPoint | null
   /** Where the pointer, being over the map, is on the scan. */
@@ -19,6 +29,7 @@ export interface Counterparts {
 }
 
 const NOTHING: Counterparts = {
+  of: null,
   pointerMap: null,
   pointerImage: null,
   scanCentreMap: null,
@@ -26,6 +37,19 @@ const NOTHING: Counterparts = {
 }
 
 export const counterpartsAtom = atom<Counterparts>(NOTHING)
+
+/** The warp has not answered yet for where pointer and crosses are now. */
+export const areCounterpartsBehindAtom = atom((get) => {
+  const { fit } = get(warpAtom)
+  if (!fit) return false
+  const { of } = get(counterpartsAtom)
+  return (
+    of?.fit !== fit ||
+    of.pointer !== get(pointerAtom) ||
+    of.scanCentre !== get(scanCentreAtom) ||
+    of.mapCentre !== get(mapCentreAtom)
+  )
+})
 
 /** The map point beneath the pointer while it is over the scan. */
 export const pointerOnMapAtom = atom((get) =>
@@ -37,6 +61,7 @@ export const pointerOnScanAtom = atom((get) =>
 )
 
 interface Query {
+  readonly of: Places
   readonly session: WarpSession
   readonly images: readonly (ImagePoint | null)[]
   readonly maps: readonly (MapPoint | null)[]
@@ -62,6 +87,7 @@ export function useCounterparts(): void {
       return
     }
     query.current?.({
+      of: { fit, pointer, scanCentre, mapCentre },
       session,
       images: [pointer?.side === 'scan' ? pointer.image : null, scanCentre],
       maps: [pointer?.side === 'map' ? pointer.map : null, mapCentre],
@@ -69,12 +95,13 @@ export function useCounterparts(): void {
   }, [session, fit, pointer, scanCentre, mapCentre, setCounterparts])
 }
 
-async function counterpartsOf({ session, images, maps }: Query): Promise<Counterparts> {
+async function counterpartsOf({ of, session, images, maps }: Query): Promise<Counterparts> {
   const [onMap, onScan] = await Promise.all([
     session.imageToMap(flat(images)),
     session.mapToImage(flat(maps)),
   ])
   return {
+    of,
     pointerMap: placeAt(onMap, 0),
     scanCentreMap: placeAt(onMap, 1),
     pointerImage: placeAt(onScan, 0),
