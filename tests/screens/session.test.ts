@@ -202,8 +202,10 @@ describe('a session', () => {
     const user = await newUser(server.url)
     await page.goto('/login')
     await page.evaluate((text) => localStorage.setItem('token', text), user.token)
+    // The live stream would hear of it first: asked for and never answered.
+    await page.route('**/api/notifications/stream*', () => undefined)
     await page.goto('/main')
-    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    await page.getByText('You have no maps yet').waitFor()
     await callApi(user, logout, {})
     await page.getByRole('button', { name: 'Trash' }).click()
     await untilSignInStands('/main?dialog=trash')
