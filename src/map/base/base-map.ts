@@ -4,7 +4,7 @@ import type { RequestTransformFunction, StyleSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } from './base-map-style.ts'
-import { graticule } from './graticule.ts'
+import { graticule, graticuleStep } from './graticule.ts'
 import { keepingOutlines } from './outline-tiles.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
@@ -16,6 +16,7 @@ import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
 setWorkerUrl(maplibreWorkerUrl)
 
 const MAX_ZOOM = 22
+const LABEL_FADE_MS = 200
 
 /** A MapLibre map that shows our base maps: no pitch, one world, keys left to the pane. */
 export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: BasePaneProps): MapLibreMap {
@@ -34,7 +35,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     boxZoom: false,
     doubleClickZoom: false,
     keyboard: false,
-    fadeDuration: 200,
+    fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LABEL_FADE_MS,
     canvasContextAttributes: { antialias: true },
     transformRequest: withToken,
   })
@@ -90,8 +91,14 @@ let streetLayers: StreetLayers | undefined
 /** Shows another base layer, theme or language; what both styles share stays. */
 export function setBaseMap(map: MapLibreMap, choice: BaseMapProps | null, theme: PaneTheme) {
   if (shown.get(map)?.choice?.layer !== choice?.layer) answered.delete(map)
-  map.setStyle(styleOf({ choice, theme }), { diff: true, transformStyle: keepingOutlines })
+  restyle(map, { choice, theme })
   show(map, { choice, theme })
+}
+
+function restyle(map: MapLibreMap, next: Shown) {
+  // A style comes without graticule.
+  drawnGraticules.delete(map)
+  map.setStyle(styleOf(next), { diff: true, transformStyle: keepingOutlines })
 }
 
 /** Keeps what is to be shown, and draws the streets of vector tiles as soon as is known how. */
@@ -102,7 +109,7 @@ function show(map: MapLibreMap, next: Shown) {
     (part) => {
       streetLayers = part.streetLayers
       const now = shown.get(map)
-      if (now) map.setStyle(styleOf(now), { diff: true, transformStyle: keepingOutlines })
+      if (now) restyle(map, now)
     },
     // The embedded map lies beneath; the next change of the map asks again.
     (error: unknown) => console.warn(error),
@@ -148,18 +155,37 @@ function setEmbeddedLabels(map: MapLibreMap) {
   }
 }
 
-const drawnGraticules = new WeakMap<MapLibreMap, string>()
+/** [west, south, east, north], degrees. */
+type Bounds = readonly [west: number, south: number, east: number, north: number]
 
+/** What a map's graticule was drawn for. */
+interface DrawnGraticule {
+  readonly bounds: Bounds
+  /** Seconds of arc between its lines. */
+  readonly step: number
+}
+const drawnGraticules = new WeakMap<MapLibreMap, DrawnGraticule>()
+
+/**
+ * Draws the graticule of the view and of a view's breadth around it, where the one that is there does not reach: new lines
+ * have every label of the map placed anew, which must not happen in each frame of a movement.
+ */
 function drawGraticule(map: MapLibreMap) {
   const source = map.getSource(BASE_MAP_SOURCES.graticule)
   if (!source || !('setData' in source) || typeof source.setData !== 'function') return
-  const bounds = map.getBounds()
-  const view = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const
-  const key = `${view.map((degrees) => degrees.toFixed(6)).join()} ${source.id} ${map.getZoom().toFixed(2)}`
-  if (drawnGraticules.get(map) === key) return
-  drawnGraticules.set(map, key)
-  source.setData(graticule(view, map.getZoom()))
+  const [bounds, zoom] = [map.getBounds(), map.getZoom()]
+  const view: Bounds = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  const step = graticuleStep(zoom)
+  const drawn = drawnGraticules.get(map)
+  if (drawn?.step === step && contains(drawn.bounds, view)) return
+  const [width, height] = [view[2] - view[0], view[3] - view[1]]
+  const around: Bounds = [view[0] - width, view[1] - height, view[2] + width, view[3] + height]
+  drawnGraticules.set(map, { bounds: around, step })
+  source.setData(graticule(around, zoom))
 }
+
+const contains = (outer: Bounds, [west, south, east, north]: Bounds) =>
+  outer[0] <= west && outer[1] <= south && outer[2] >= east && outer[3] >= north
 
 /** The camera as MapLibre takes it. */
 export function cameraOptions({ centre, zoom, bearing }: BaseCamera) {
