@@ -47,6 +47,9 @@ export const MAX_DRAFT_BYTES = 1_048_576
 /** Longest remark of an owner who gives a transformation back, in Unicode code points. */
 export const DECISION_NOTE_MAX = 1000
 
+/** Longest comment on a map, in Unicode code points. */
+export const COMMENT_MAX = 2000
+
 /** Half the side of the EPSG:3857 square world, in projected metres. */
 export const WORLD_HALF_METRES = 20_037_508.342789244
 

@@ -79,6 +79,7 @@ const environment = z.object({
   NAME_CHANGES_PER_HOUR: whole(0, 1_000_000, 10),
   RESET_LINKS_PER_HOUR: whole(0, 1_000_000, 5),
   SHARES_PER_HOUR: whole(0, 1_000_000, 30),
+  COMMENTS_PER_HOUR: whole(0, 1_000_000, 60),
   STREAMS_PER_USER: whole(0, 1_000_000, 30),
   METRICS_TOKEN: optional,
   /** Jobs that run at once in this process; 0: none, they run in worker processes. */
@@ -131,6 +132,8 @@ export interface Settings {
   readonly accountLimits: AccountLimits
   /** Users with whom one may share catalogs, an hour; 0: no limit. */
   readonly sharesPerHour: number
+  /** Comments that one user may write or change, an hour; 0: no limit. */
+  readonly commentsPerHour: number
   /** Live streams that a user may have open in one process; 0: no limit. */
   readonly streamsPerUser: number
   /** What a reader of the metrics sends; without it they are for the machine itself. */
@@ -179,6 +182,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       resetLinksPerHour: values.RESET_LINKS_PER_HOUR,
     },
     sharesPerHour: values.SHARES_PER_HOUR,
+    commentsPerHour: values.COMMENTS_PER_HOUR,
     streamsPerUser: values.STREAMS_PER_USER,
     metricsToken: values.METRICS_TOKEN,
     jobConcurrency: values.JOB_CONCURRENCY,

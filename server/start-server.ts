@@ -24,6 +24,7 @@ import { addGeocodeRoutes } from './places/geocode-routes.ts'
 import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addCatalogRoutes } from './routes/catalog-routes.ts'
+import { addDiscussionRoutes } from './routes/discussion-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
@@ -132,6 +133,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
+      addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
       addNotificationRoutes(api, {
         db,
         hub,

@@ -151,13 +151,15 @@ export const exportAccount = defineCall({
     catalogs: z.array(z.record(z.string(), z.unknown())),
     ratings: z.array(z.record(z.string(), z.unknown())),
     notifications: z.array(z.record(z.string(), z.unknown())),
+    /** On maps of others as well. */
+    comments: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 
 export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/auth/account',
-  summary: 'Ends the account with its maps, catalogs, ratings and sessions.',
+  summary: 'Ends the account with its maps, catalogs, ratings, comments and sessions.',
   session: 'required',
   body: z.object({ password: givenPasswordSchema }),
   reply: done,

@@ -87,6 +87,11 @@ export const MESSAGES = {
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 
+  'errors.discussion.notYours': 'Someone else has written this comment',
+  'errors.discussion.full': 'A map has at most {limit} comments. Its owner can delete some.',
+  'errors.discussion.tooManyLately':
+    'You have written many comments lately. Please try again in {minutes} minutes.',
+
   'errors.transform.insufficientControlPoints': 'Insufficient control points',
   'errors.transform.unequalLists': 'There must be as many map points as image points',
   'errors.transform.invalidPoint': 'A control point must be two finite numbers',

@@ -16,6 +16,7 @@ export const NOTIFICATION_TYPES = [
   'catalog_shared',
   'system_announcement',
   'deadline_reminder',
+  'map_comment',
 ] as const
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
@@ -42,6 +43,8 @@ export const notificationSchema = z
       sharerUsername: z.string().optional(),
       rating: z.int().optional(),
       daysLeft: z.int().optional(),
+      /** How often it has happened while this stood unread. */
+      count: z.int().optional(),
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
       catalogTitle: z.string().optional(),
@@ -142,6 +145,8 @@ export const streamEventSchemas = {
   catalog: z.object({ catalogId: z.string() }),
   /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. */
   map: z.object({ mapId: z.string() }),
+  /** The discussion of a map that the caller may see changed. */
+  discussion: z.object({ mapId: z.string() }),
 }
 export type StreamEventName = keyof typeof streamEventSchemas
 export type StreamEvent<Name extends StreamEventName> = z.output<(typeof streamEventSchemas)[Name]>

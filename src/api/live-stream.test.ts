@@ -126,6 +126,17 @@ describe('the live stream', () => {
     report.mockRestore()
   })
 
+  it('tells of which map a discussion is', () => {
+    const told: unknown[] = []
+    const end = listenLive((...event) => told.push(event))
+    return latest(2).then((own) => {
+      own.tell('discussion', { mapId: 'm1' })
+      own.tell('map', { mapId: 'm1' })
+      expect(told).toEqual([['discussion', 'm1'], ['map']])
+      end()
+    })
+  })
+
   it('says that anything may have changed when it is open again after a cut, not when it first opens', async () => {
     Stream.opened[0]!.tell('open')
     expect(heard).toEqual([])

@@ -17,13 +17,19 @@ const EVENTS = [
   'job',
   'catalog',
   'map',
+  'discussion',
 ] as const satisfies readonly StreamEventName[]
 
 /**
- * What happened: a notification of a type came, the number of unread ones changed, a job moved on, a catalog or a map changed.
+ * What happened: a notification of a type came, the number of unread ones changed, a job moved on, a catalog, a map or
+ * the discussion of one changed.
  * `unknown` where events may have been missed, or where one cannot be read: anything may have changed.
  */
 export type LiveEvent = Notification['type'] | Exclude<(typeof EVENTS)[number], 'notification'> | 'unknown'
+
+/** Told of an event, and of a discussion also of which map. */
+type Listener = (event: LiveEvent, mapId?: string) => void
+type Told = Parameters<Listener>
 
 /**
  * Hears what happens to the user's maps, in all tabs over one connection: the tab that holds the lock keeps the
@@ -32,13 +38,13 @@ export type LiveEvent = Notification['type'] | Exclude<(typeof EVENTS)[number], 
  * @param onEvent told of each event; what changed is then asked for anew
  * @returns ends it
  */
-export function listenLive(onEvent: (event: LiveEvent) => void): () => void {
+export function listenLive(onEvent: Listener): () => void {
   const ending = new AbortController()
   const channel = new BroadcastChannel(NAME)
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data))
-  const broadcast = (event: LiveEvent) => {
-    onEvent(event)
-    channel.postMessage(event)
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => onEvent(...data))
+  const broadcast: Listener = (...told) => {
+    onEvent(...told)
+    channel.postMessage(told)
   }
   const hold = (isTakenOver: boolean) => holdStream(broadcast, isTakenOver, ending.signal)
   // Web Locks need a secure origin; without them each tab keeps a stream of its own.
@@ -63,13 +69,15 @@ async function holdWhenFree(
 }
 
 /** What an event of the server says. */
-function eventOf(name: (typeof EVENTS)[number], data: unknown): LiveEvent {
-  if (name !== 'notification') return name
+function eventOf(name: (typeof EVENTS)[number], data: unknown): Told {
+  if (name !== 'notification' && name !== 'discussion') return [name]
   try {
-    return streamEventSchemas.notification.parse(JSON.parse(String(data))).type
+    const event: unknown = JSON.parse(String(data))
+    if (name === 'notification') return [streamEventSchemas.notification.parse(event).type]
+    return [name, streamEventSchemas.discussion.parse(event).mapId]
   } catch (error) {
     console.error(error)
-    return 'unknown'
+    return ['unknown']
   }
 }
 
@@ -78,11 +86,7 @@ function eventOf(name: (typeof EVENTS)[number], data: unknown): LiveEvent {
  *
  * @param isTakenOver another tab held it until now: events may have been missed in between
  */
-function holdStream(
-  broadcast: (event: LiveEvent) => void,
-  isTakenOver: boolean,
-  signal: AbortSignal,
-): Promise<void> {
+function holdStream(broadcast: Listener, isTakenOver: boolean, signal: AbortSignal): Promise<void> {
   let hasGap = isTakenOver
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +126,7 @@ function holdStream(
       // A ticket serves once: the browser's own attempts to connect again would be refused.
       opened.addEventListener('error', fail)
       for (const name of EVENTS)
-        opened.addEventListener(name, ({ data }: MessageEvent) => broadcast(eventOf(name, data)))
+        opened.addEventListener(name, ({ data }: MessageEvent) => broadcast(...eventOf(name, data)))
     } catch {
       if (!own.signal.aborted) fail()
     }

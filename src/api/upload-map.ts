@@ -4,6 +4,7 @@ import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { endSessionOn } from './call-api.ts'
 import { errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
+import { randomKey } from './random-key.ts'
 import { startResumable } from './resumable-upload.ts'
 import { cancelled } from './upload-task.ts'
 import type { UploadFields, UploadHandlers, UploadTask, UploadedMap } from './upload-task.ts'
@@ -22,13 +23,6 @@ export function startUpload(
   return file.size > RESUMABLE_ABOVE_BYTES
     ? startResumable(owner, file, fields, handlers)
     : startWhole(file, fields, handlers)
-}
-
-function randomKey(): string {
-  // crypto.randomUUID is missing where the page is not served from a secure origin.
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }
 
 /** The key under which a file was sent last, and with which fields. */

@@ -3,13 +3,15 @@ import { useEffect } from 'react'
 import { listenLive, type LiveEvent } from '../api/live-stream.ts'
 import { queryKeys } from '../queries/query-keys.ts'
 
-const { maps, records, catalogs, catalogsOfMaps, catalogLists, counts, notifications } = queryKeys
+const { maps, records, catalogs, catalogsOfMaps, catalogLists, counts, notifications, discussions } =
+  queryKeys
 
 /** What each event of the live stream makes old: what of it is shown is asked for anew at once. */
 const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   job: [maps, records, counts],
   catalog: [catalogs, catalogsOfMaps, catalogLists],
   map: [maps, records, catalogsOfMaps, counts],
+  discussion: [discussions],
   unreadCount: [notifications],
   map_assigned: [notifications, maps, records, counts],
   map_completed: [notifications, maps, records, counts],
@@ -22,7 +24,8 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   catalog_shared: [notifications, catalogs],
   system_announcement: [notifications],
   deadline_reminder: [notifications],
-  unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts],
+  map_comment: [notifications],
+  unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 
 /** Keeps what is shown up to date with what happens elsewhere, as long as the caller is mounted. */
@@ -30,8 +33,11 @@ export function useLiveUpdates(): void {
   const queries = useQueryClient()
   useEffect(
     () =>
-      listenLive((event) => {
-        for (const queryKey of CHANGED_BY[event]) void queries.invalidateQueries({ queryKey })
+      listenLive((event, mapId) => {
+        // Every discussion of public maps is told to everyone: only the one that it is about is asked for.
+        const changed =
+          event === 'discussion' && mapId !== undefined ? [queryKeys.discussion(mapId)] : CHANGED_BY[event]
+        for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
       }),
     [queries],
   )

@@ -96,6 +96,8 @@ export interface MainSearch {
   tab?: MapTab
   /** The dialog that stands open: `new` uploads a map. */
   dialog?: 'new' | 'trash'
+  /** The map, of anyone, whose details stand open with their discussion: where notices lead. */
+  discussion?: string
 }
 const mainRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -105,6 +107,7 @@ const mainRoute = createRoute({
     in: oneOf(SEARCH_CATEGORIES, search['in']),
     tab: oneOf(MAP_TABS, search['tab']),
     dialog: oneOf(['new', 'trash'], search['dialog']),
+    discussion: textOf(search['discussion']),
   }),
   component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),
   staticData: { title: 'page.main', crumbs: () => [{ title: 'page.main' }], hasMapSearch: true },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { IconMessage } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
@@ -12,7 +13,12 @@ import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
 import { RatingPanel } from './rating-panel.tsx'
+import { useDiscussion } from '../queries/discussion-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazySection } from '../ui/lazy-section.tsx'
+
+/** With texts of its own, and not needed by who only looks at the map. */
+const Discussion = lazySection(async () => (await import('./discussion/discussion.tsx')).Discussion, <div />)
 
 interface MapOverviewDialogProps {
   readonly map: MapSummary
@@ -21,6 +27,10 @@ interface MapOverviewDialogProps {
   readonly onClose: () => void
   /** What "Load map" does. */
   readonly onLoad: () => void
+  /** Opens with the discussion in sight. */
+  readonly startsWithDiscussion?: boolean
+  /** False where the address says that it is open: Back leaves that address. */
+  readonly hasStep?: boolean
 }
 
 function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) {
@@ -64,15 +74,18 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
 }
 
 /** Everything known of a map, beside its picture; it can be rated and kept here. */
-export function MapOverviewDialog({ map, points, onClose, onLoad }: MapOverviewDialogProps) {
+export function MapOverviewDialog(props: MapOverviewDialogProps) {
+  const { map, points, onClose, onLoad, startsWithDiscussion = false, hasStep = true } = props
   const { t } = useTranslation(['maps', 'common'])
+  const [calls, setCalls] = useState(startsWithDiscussion ? 1 : 0)
+  const said = useDiscussion(map.id).data?.pages[0]?.total ?? 0
   const [ratings, setRatings] = useState(map.ratings)
   const [favorite, setFavorite] = useState({ ...map, changes: 0 })
   const [ratio, setRatio] = useState(4 / 3)
   const [isChoosing, setIsChoosing] = useState(false)
   const head = [yearText(map.years), scaleText(map.scale)].filter((fact) => fact !== null).join(' · ')
   return (
-    <Dialog opened onClose={onClose} title={t('overview.title')} size={960}>
+    <Dialog opened onClose={onClose} title={t('overview.title')} size={960} hasStep={hasStep}>
       <div className={classes.columns}>
         <div className={classes.picture} style={{ aspectRatio: ratio }}>
           <MapThumbnail
@@ -101,8 +114,21 @@ export function MapOverviewDialog({ map, points, onClose, onLoad }: MapOverviewD
             />
             <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
           </div>
+          <Button
+            variant="default"
+            mt={14}
+            leftSection={<IconMessage size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setCalls(calls + 1)}
+          >
+            {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
+          </Button>
           <Facts map={map} {...(points !== undefined && { points })} />
           <MapHistory mapId={map.id} isOwner={map.isOwner} />
+        </div>
+        <div className={classes.discussion}>
+          <Suspense>
+            <Discussion mapId={map.id} isOwner={map.isOwner} isPublic={map.isPublic} calls={calls} />
+          </Suspense>
         </div>
       </div>
       <div className="dialog-footer">

@@ -15,10 +15,12 @@ export function notificationText(
 ): { title: string; message: string } {
   if (type === 'system_announcement') return { title, message }
   const values = {
-    sender: data.favoriteUsername ?? data.ratingUsername ?? data.sharerUsername ?? sender?.username ?? '',
+    sender:
+      data.favoriteUsername ?? data.ratingUsername ?? data.sharerUsername ?? sender?.username ?? t('someone'),
     map: data.mapTitle ?? '',
     catalog: data.catalogTitle ?? '',
     rating: data.rating ?? 0,
+    count: data.count ?? 1,
   }
   const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
   const said = [t(`${key}.message`, values), reasonText(data.reason, language), data.note]

@@ -11,6 +11,9 @@ export const queryKeys = {
   /** Every map's record with its control points. */
   records: ['map'],
   record: (id: string) => ['map', id] as const,
+  /** What is said about every map. */
+  discussions: ['discussion'],
+  discussion: (mapId: string) => ['discussion', mapId] as const,
   catalogs: ['catalogs'],
   /** The catalogs that hold a map, for every map. */
   catalogsOfMaps: ['catalogs-of-map'],

@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 import { holdsWork } from './held-work.ts'
 import { forgetUser, rememberUser, rememberedUser } from './remembered-user.ts'
 import { SessionStore, type SessionState } from './session-store.ts'
+import { forgetUnsent } from './unsent-texts.ts'
 
 const store = new SessionStore({
   readToken,
@@ -64,10 +65,11 @@ export function useSession(): SessionState {
 
 /**
  * Signs out here at once; the server is told, but signing out does not depend on its answer. Maps that were kept for the
- * field go, for they may be private; recorded tracks are nowhere else and stay.
+ * field go, for they may be private, and so do texts that were begun; recorded tracks are nowhere else and stay.
  */
 export function logout(): void {
   indexedDB.deleteDatabase(KEPT_DATABASE)
+  forgetUnsent()
   const ending = callApi(logoutCall, {}, { isAboutSession: true }).catch(() => undefined)
   store.leave()
   removeToken()

@@ -6,6 +6,7 @@ import { deleteAccount, exportAccount } from '../../contract/api/auth.ts'
 import { errorText } from '../api/api-error.ts'
 import { removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
+import { forgetUnsent } from '../session/unsent-texts.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
 import { Dialog } from '../ui/dialog.tsx'
@@ -28,7 +29,10 @@ function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(deleteAccount, { body: { password } }),
-    onSuccess: removeToken,
+    onSuccess: () => {
+      forgetUnsent()
+      removeToken()
+    },
   })
   return (
     <Dialog opened onClose={onClose} title={t('data.confirmTitle')} size="sm">

@@ -3,6 +3,7 @@ import * as auth from '../../contract/api/auth.ts'
 import * as catalogs from '../../contract/api/catalogs.ts'
 import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
+import { addComment } from '../../contract/api/discussion.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
@@ -78,6 +79,8 @@ const twoPoints = {
 const MAP_CALLS: Record<string, Expected> = {
   getMap: seen,
   mapHistory: seen,
+  mapComments: seen,
+  addComment: { ...seen, body: { text: 'Well drawn.' } },
   rateMap: { ...seen, body: { rating: 4 } },
   catalogsOfMap: seen,
   batchFavorites: { ...seen, body: {} },
@@ -184,12 +187,15 @@ const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
   deleteCatalog: [200, 403, 404],
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],
+  editComment: [200, 403, 403],
+  deleteComment: [200, 403, 403],
   endSession: [200, 404, 404],
 }
 
 /** What those of them send that need a body. */
 const RECORD_BODIES: Record<string, unknown> = {
   renameCatalog: { title: 'Renamed' },
+  editComment: { text: 'Better said.' },
   // A catalog without maps.
   orderCatalog: { maps: [] },
 }
@@ -330,7 +336,8 @@ describe('who may do what', () => {
         const { body, params }: Pick<Expected, 'body' | 'params'> = MAP_CALLS[name] ?? {
           body: RECORD_BODIES[name],
         }
-        const status = await send(CONTRACT[name]!, token, { id, mapId: id, token: id, ...params }, body)
+        const ids = { id, mapId: id, commentId: id, token: id }
+        const status = await send(CONTRACT[name]!, token, { ...ids, ...params }, body)
         if (status !== 404) wrong.push(`${name} ${id}: ${status}`)
       }
     expect(wrong).toEqual([])
@@ -377,6 +384,11 @@ describe('who may do what', () => {
         [owner.id],
       )
       return { id: rows[0]!.id }
+    }
+    if (name === 'editComment' || name === 'deleteComment') {
+      const mapId = await copyMap(database, template, { ownerId: owner.id, isPublic: true })
+      const comment = await callApi(owner, addComment, { params: { id: mapId }, body: { text: 'Mine' } })
+      return { id: mapId, commentId: comment.id }
     }
     const { id } = await callApi(owner, catalogs.createCatalog, { body: { title: 'Mine' } })
     const { token } = await callApi(owner, catalogs.shareCatalog, {

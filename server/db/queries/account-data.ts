@@ -3,31 +3,34 @@ import type { Database } from '../database.ts'
 import { users } from '../schema/accounts.ts'
 import { catalogMaps, catalogs } from '../schema/catalogs.ts'
 import { drafts } from '../schema/drafts.ts'
+import { mapComments } from '../schema/map-comments.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
 import { fieldsOf } from './map-writes.ts'
 
 /** Everything that is a user's own, as JSON. */
 export async function ownedData(db: Database, userId: string) {
-  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices] = await Promise.all([
-    db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
-    db
-      .select({ version: mapVersions })
-      .from(mapVersions)
-      .innerJoin(maps, eq(maps.id, mapVersions.mapId))
-      .where(eq(maps.ownerId, userId))
-      .orderBy(mapVersions.n),
-    db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
-    db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
-    db
-      .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
-      .from(catalogMaps)
-      .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
-      .where(eq(catalogs.ownerId, userId))
-      .orderBy(catalogMaps.place),
-    db.select().from(ratings).where(eq(ratings.userId, userId)),
-    db.select().from(notifications).where(eq(notifications.userId, userId)),
-  ])
+  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices, comments] =
+    await Promise.all([
+      db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
+      db
+        .select({ version: mapVersions })
+        .from(mapVersions)
+        .innerJoin(maps, eq(maps.id, mapVersions.mapId))
+        .where(eq(maps.ownerId, userId))
+        .orderBy(mapVersions.n),
+      db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
+      db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
+      db
+        .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
+        .from(catalogMaps)
+        .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
+        .where(eq(catalogs.ownerId, userId))
+        .orderBy(catalogMaps.place),
+      db.select().from(ratings).where(eq(ratings.userId, userId)),
+      db.select().from(notifications).where(eq(notifications.userId, userId)),
+      db.select().from(mapComments).where(eq(mapComments.userId, userId)).orderBy(mapComments.writtenAt),
+    ])
   return {
     maps: ownMaps.map((map) => ({
       id: map.id,
@@ -65,6 +68,12 @@ export async function ownedData(db: Database, userId: string) {
       title,
       message,
       createdAt: createdAt.toISOString(),
+    })),
+    comments: comments.map(({ mapId, text, writtenAt, editedAt }) => ({
+      mapId,
+      text,
+      writtenAt: writtenAt.toISOString(),
+      editedAt: editedAt?.toISOString() ?? null,
     })),
   }
 }

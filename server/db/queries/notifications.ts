@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { users } from '../schema/accounts.ts'
 import { notifications } from '../schema/notifications.ts'
@@ -59,6 +59,40 @@ export async function insertNotification(
 ): Promise<NotificationRow['notification'] | undefined> {
   const [row] = await tx.insert(notifications).values(values).onConflictDoNothing().returning()
   return row
+}
+
+/** What unread notices are joined by, and who caused the newest. */
+interface JoinedNotice {
+  readonly userIds: readonly string[]
+  readonly type: NotificationRow['notification']['type']
+  readonly mapId: string
+  readonly senderId: string
+}
+
+/** Counts one more in the unread notices of a kind about a map, as the newest of them; returns whose they are. */
+export async function joinUnread(
+  tx: Database,
+  { userIds, type, mapId, senderId }: JoinedNotice,
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const { data } = notifications
+  const rows = await tx
+    .update(notifications)
+    .set({
+      senderId,
+      createdAt: sql`now()`,
+      data: sql`${data} || jsonb_build_object('count', coalesce((${data} ->> 'count')::int, 1) + 1)`,
+    })
+    .where(
+      and(
+        inArray(notifications.userId, [...userIds]),
+        eq(notifications.type, type),
+        isNull(notifications.readAt),
+        sql`${data} ->> 'mapId' = ${mapId}`,
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 export async function usernameOf(db: Database, userId: string): Promise<string | undefined> {

@@ -62,6 +62,8 @@ export const ATTEMPT_KINDS = [
   /** A user was told that a catalog is shared with them. */
   'shareNotice',
   'transform',
+  /** A comment was written or changed. */
+  'comment',
 ] as const
 
 /** Attempts that count towards a limit. `subject` is what was tried (an account's key), `address` who tried. */

@@ -22,7 +22,7 @@ export async function accountExport(db: Database, user: UserRow): Promise<ReplyO
 }
 
 /**
- * Ends an account at once: its maps, catalogs, ratings, notifications and sessions go with it; what it did to maps of
+ * Ends an account at once: its maps, catalogs, ratings, comments, notifications and sessions go with it; what it did to maps of
  * others under a claim that has not been decided is put back. The files follow by a job.
  *
  * @throws Refusal 400 where the password is wrong, 429

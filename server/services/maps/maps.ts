@@ -42,9 +42,11 @@ export async function visibleMap(db: Database, viewerId: string | null, id: stri
   return { row, may: permissionsOn(row, viewerId) }
 }
 
-/** The refusal for someone who sees a map but may not change it. */
-export function noPermission(): Refusal {
-  return new Refusal(403, 'errors.maps.noPermission')
+/** The refusal for someone who sees a map but may not change it, or what `messageKey` tells of. */
+export function noPermission(
+  messageKey: 'errors.maps.noPermission' | 'errors.discussion.notYours' = 'errors.maps.noPermission',
+): Refusal {
+  return new Refusal(403, messageKey)
 }
 
 /** @throws Refusal 404 */

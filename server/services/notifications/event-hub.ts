@@ -13,6 +13,12 @@ export type InstanceEvent =
       readonly catalog: StreamEvent<'catalog'>
     }
   | { readonly kind: 'map'; readonly userIds: readonly string[]; readonly map: StreamEvent<'map'> }
+  /** `userIds` null: of every user. */
+  | {
+      readonly kind: 'discussion'
+      readonly userIds: readonly string[] | null
+      readonly discussion: StreamEvent<'discussion'>
+    }
   | { readonly kind: 'transformEnded'; readonly transformId: string }
   | { readonly kind: 'notification'; readonly userId: string; readonly notification: Notification }
   | { readonly kind: 'unreadCount'; readonly userId: string; readonly unreadCount: number }
@@ -32,9 +38,13 @@ export class EventHub {
   publish(event: InstanceEvent): void {
     if (event.kind === 'transformEnded') this.#events.emit(`transform ${event.transformId}`)
     else if (event.kind === 'uploadWanted') this.#events.emit('upload wanted', event.uploadId)
-    else if (event.kind === 'job' || event.kind === 'catalog' || event.kind === 'map')
-      for (const userId of event.userIds) this.#events.emit(`user ${userId}`, event)
+    else if ('userIds' in event) this.#publishTo(event.userIds, event)
     else this.#events.emit(`user ${event.userId}`, event)
+  }
+
+  #publishTo(userIds: readonly string[] | null, event: InstanceEvent): void {
+    if (userIds === null) this.#events.emit('every user', event)
+    else for (const userId of userIds) this.#events.emit(`user ${userId}`, event)
   }
 
   /** Events were lost while the connection was: whoever waits looks for itself. */
@@ -42,10 +52,11 @@ export class EventHub {
     this.#events.emit('missed')
   }
 
-  /** Calls back for the events of one user. Returns how to stop. */
+  /** Calls back for the events of one user and for those of every user. Returns how to stop. */
   onUser(userId: string, handler: (event: InstanceEvent) => void): () => void {
-    this.#events.on(`user ${userId}`, handler)
-    return () => this.#events.off(`user ${userId}`, handler)
+    const names = [`user ${userId}`, 'every user']
+    for (const name of names) this.#events.on(name, handler)
+    return () => names.forEach((name) => this.#events.off(name, handler))
   }
 
   /** How many listen to the events of one user in this process. */

@@ -68,6 +68,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'A catalog was shared with you',
     message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you.`,
   }),
+  map_comment: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'New comments on a map',
+    message: `There is something new in the discussion of ${quoted(mapTitle)}.`,
+  }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
     daysLeft > 0

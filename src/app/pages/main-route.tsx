@@ -1,11 +1,17 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { MainPage } from '../../my-maps/main-page.tsx'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
+
+const MapDiscussionDialog = lazyOverlay(
+  async () => (await import('../../map-record/discussion/map-discussion-dialog.tsx')).MapDiscussionDialog,
+)
 
 const route = getRouteApi('/shell/main')
 
 /** Joins the page of personal maps to the address. */
 export function MainRoute() {
-  const { q = '', in: category = 'ALL', tab = 'all', dialog } = route.useSearch()
+  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion } = route.useSearch()
   const navigate = useNavigate()
   const change = route.useNavigate()
   const { history } = useRouter()
@@ -15,33 +21,47 @@ export function MainRoute() {
   const closeDialog = () => {
     if (history.location.state.isDialogStep) return history.back({ ignoreBlocker: true })
     void change({
-      search: (last) => ({ ...last, dialog: undefined }),
+      search: (last) => ({ ...last, dialog: undefined, discussion: undefined }),
       replace: true,
       ignoreBlocker: true,
     })
   }
+  // A public overlay is looked at; what is not one yet, or one's own, is worked on.
+  const loadMap = ({ id, isOwner, isTransformed }: MapSummary) =>
+    void navigate(
+      isTransformed && !isOwner
+        ? { to: '/public-maps', search: { mapId: id } }
+        : { to: '/map-editor', search: { mapId: id } },
+    )
   return (
-    <MainPage
-      query={q}
-      category={category}
-      tab={tab}
-      dialog={dialog}
-      onTab={(next) =>
-        void change({ search: (last) => ({ ...last, tab: next === 'all' ? undefined : next }) })
-      }
-      onDialog={openDialog}
-      onDialogClose={closeDialog}
-      onClearSearch={() => void change({ search: {} })}
-      onOpenEditor={(mapId) => void navigate({ to: '/map-editor', search: { mapId } })}
-      onUploaded={(mapId) => void navigate({ to: '/map-editor', search: { mapId }, replace: true })}
-      onShowOnMap={({ id }) => void navigate({ to: '/public-maps', search: { mapId: id, tab: 'personal' } })}
-      onNavigate={({ id, titles, files }) =>
-        void navigate({
-          to: '/navigator',
-          search: { mapId: id, mapTitle: titles.title },
-          state: { mapId: id, mapTitle: titles.title, tiffUrl: files.transformedPath ?? undefined },
-        })
-      }
-    />
+    <>
+      <MainPage
+        query={q}
+        category={category}
+        tab={tab}
+        dialog={dialog}
+        onTab={(next) =>
+          void change({ search: (last) => ({ ...last, tab: next === 'all' ? undefined : next }) })
+        }
+        onDialog={openDialog}
+        onDialogClose={closeDialog}
+        onClearSearch={() => void change({ search: {} })}
+        onOpenEditor={(mapId) => void navigate({ to: '/map-editor', search: { mapId } })}
+        onUploaded={(mapId) => void navigate({ to: '/map-editor', search: { mapId }, replace: true })}
+        onShowOnMap={({ id }) =>
+          void navigate({ to: '/public-maps', search: { mapId: id, tab: 'personal' } })
+        }
+        onNavigate={({ id, titles, files }) =>
+          void navigate({
+            to: '/navigator',
+            search: { mapId: id, mapTitle: titles.title },
+            state: { mapId: id, mapTitle: titles.title, tiffUrl: files.transformedPath ?? undefined },
+          })
+        }
+      />
+      {discussion === undefined ? null : (
+        <MapDiscussionDialog key={discussion} mapId={discussion} onClose={closeDialog} onLoad={loadMap} />
+      )}
+    </>
   )
 }

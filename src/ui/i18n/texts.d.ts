@@ -2,6 +2,7 @@ import type assignments from '../../../locales/en/assignments.json'
 import type auth from '../../../locales/en/auth.json'
 import type catalogs from '../../../locales/en/catalogs.json'
 import type common from '../../../locales/en/common.json'
+import type discussion from '../../../locales/en/discussion.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       assignments: typeof assignments
       auth: typeof auth
       catalogs: typeof catalogs
+      discussion: typeof discussion
       editor: typeof editor
       errors: typeof errors
       landing: typeof landing

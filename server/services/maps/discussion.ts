@@ -1,0 +1,194 @@
+import {
+  COMMENTS_PAGE_SIZE,
+  MAX_COMMENTS,
+  type MapComment,
+  type MapCommentsPage,
+} from '../../../contract/api/discussion.ts'
+import type { Database } from '../../db/database.ts'
+import { isId, newId } from '../../db/new-id.ts'
+import { reserveAttempt } from '../../db/queries/attempts.ts'
+import {
+  changeCommentText,
+  type CommentPlace,
+  type CommentRow,
+  commentersOf,
+  countComments,
+  deleteCommentRow,
+  findComment,
+  findSentComment,
+  insertComment,
+  listComments,
+} from '../../db/queries/map-comments.ts'
+import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
+import { announce } from '../notifications/announce.ts'
+import { notifyTogether } from '../notifications/notify-together.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { noPermission, visibleMap } from './maps.ts'
+
+export interface DiscussionDeps {
+  readonly db: Database
+  /** Comments that one user may write or change, an hour; 0: no limit. */
+  readonly commentsPerHour: number
+}
+
+const HOUR_MINUTES = 60
+/** Of those who take part in a discussion so many hear of a new comment, who wrote last first. */
+const MOST_TOLD = 100
+
+const placeText = ({ comment }: CommentRow) => `${comment.writtenAt.getTime()}.${comment.id}`
+
+/** The contract has held the text against its form. */
+function placeOf(text: string): CommentPlace {
+  const [at = '', id = ''] = text.split('.')
+  return { at: Number(at), id }
+}
+
+function commentView({ comment, username }: CommentRow, viewerId: string, ownerId: string): MapComment {
+  return {
+    id: comment.id,
+    text: comment.text,
+    at: comment.writtenAt.toISOString(),
+    editedAt: comment.editedAt?.toISOString() ?? null,
+    username,
+    isOfOwner: comment.userId === ownerId,
+    isOwn: comment.userId === viewerId,
+  }
+}
+
+/** A page of the discussion of a map, oldest first; without `before` the last one. @throws Refusal 404 */
+export async function discussionOf(
+  db: Database,
+  viewerId: string,
+  mapId: string,
+  before: string | undefined,
+): Promise<MapCommentsPage> {
+  const { row } = await visibleMap(db, viewerId, mapId)
+  const place = before === undefined ? undefined : placeOf(before)
+  // One more than is shown tells whether there are any before.
+  const rows = await listComments(db, row.map.id, { before: place, limit: COMMENTS_PAGE_SIZE + 1 })
+  const shown = rows.slice(0, COMMENTS_PAGE_SIZE)
+  const oldest = shown.at(-1)
+  return {
+    comments: shown.map((comment) => commentView(comment, viewerId, row.map.ownerId)).toReversed(),
+    total: await countComments(db, row.map.id),
+    older: oldest && rows.length > shown.length ? placeText(oldest) : null,
+  }
+}
+
+/** Counts a comment that is written or changed. @throws Refusal 429 with when the next is possible */
+async function countWriting({ db, commentsPerHour: max }: DiscussionDeps, userId: string): Promise<void> {
+  if (max === 0) return
+  const { id, states } = await reserveAttempt(db, { kind: 'comment', subject: userId, address: '' }, [
+    { windowMinutes: HOUR_MINUTES, max, scope: { subject: userId } },
+  ])
+  if (id !== null) return
+  const leavesAt = states[0]?.oldestLeavesAt?.getTime() ?? Date.now()
+  const minutes = Math.max(1, Math.ceil((leavesAt - Date.now()) / 60_000))
+  throw new Refusal(429, 'errors.discussion.tooManyLately', {
+    details: { minutes },
+    extra: { minutesRemaining: minutes },
+    retryAfterSeconds: minutes * 60,
+  })
+}
+
+/** Whoever may see a public map may have its discussion open; a private one is its owner's alone. */
+async function announceDiscussion(tx: Database, { id, ownerId, isPublic }: MapColumns): Promise<void> {
+  await announce(tx, {
+    kind: 'discussion',
+    userIds: isPublic ? null : [ownerId],
+    discussion: { mapId: id },
+  })
+}
+
+/** Tells the owner and who takes part, but for whoever writes, and only who may see the map. */
+async function tellOthers(tx: Database, map: MapColumns, writerId: string): Promise<void> {
+  const commenters = map.isPublic ? await commentersOf(tx, map.id, MOST_TOLD) : []
+  const userIds = [...new Set([map.ownerId, ...commenters])].filter((userId) => userId !== writerId)
+  await notifyTogether(tx, {
+    userIds,
+    type: 'map_comment',
+    senderId: writerId,
+    map,
+    actionUrl: `/main?discussion=${map.id}`,
+  })
+}
+
+export interface NewComment {
+  readonly text: string
+  readonly sendKey?: string | undefined
+}
+
+/**
+ * Adds a comment, or finds the one that was sent under the same mark before.
+ *
+ * @throws Refusal 404; 409 where the discussion is full; 429
+ */
+export async function addComment(
+  deps: DiscussionDeps,
+  writerId: string,
+  mapId: string,
+  { text, sendKey }: NewComment,
+): Promise<MapComment> {
+  const { db } = deps
+  const { row } = await visibleMap(db, writerId, mapId)
+  const sent = (tx: Database) =>
+    sendKey === undefined ? undefined : findSentComment(tx, { userId: writerId, mapId: row.map.id, sendKey })
+  const known = await sent(db)
+  if (known) return commentView(known, writerId, row.map.ownerId)
+  await countWriting(deps, writerId)
+  return db.transaction(async (tx) => {
+    const map = await lockMap(tx, row.map.id)
+    // It may have been made private, or put into the trash, a moment ago.
+    await visibleMap(tx, writerId, mapId)
+    if (!map) throw notFound()
+    const again = await sent(tx)
+    if (again) return commentView(again, writerId, map.ownerId)
+    if ((await countComments(tx, map.id)) >= MAX_COMMENTS)
+      throw new Refusal(409, 'errors.discussion.full', { details: { limit: MAX_COMMENTS } })
+    const id = newId()
+    await insertComment(tx, { id, mapId: map.id, userId: writerId, text, sendKey: sendKey ?? null })
+    await tellOthers(tx, map, writerId)
+    await announceDiscussion(tx, map)
+    return commentView(await commentOn(tx, map.id, id), writerId, map.ownerId)
+  })
+}
+
+/** @throws Refusal 404 */
+async function commentOn(db: Database, mapId: string, id: string): Promise<CommentRow> {
+  const row = isId(id) ? await findComment(db, mapId, id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** Changes the text of one's own comment. @throws Refusal 403, 404, 429 */
+export async function editComment(
+  deps: DiscussionDeps,
+  viewerId: string,
+  { mapId, commentId }: { readonly mapId: string; readonly commentId: string },
+  text: string,
+): Promise<MapComment> {
+  const { row } = await visibleMap(deps.db, viewerId, mapId)
+  const { comment } = await commentOn(deps.db, row.map.id, commentId)
+  if (comment.userId !== viewerId) throw noPermission('errors.discussion.notYours')
+  await countWriting(deps, viewerId)
+  return deps.db.transaction(async (tx) => {
+    await changeCommentText(tx, comment.id, text)
+    await announceDiscussion(tx, row.map)
+    return commentView(await commentOn(tx, row.map.id, comment.id), viewerId, row.map.ownerId)
+  })
+}
+
+/** Deletes one's own comment; the owner of the map deletes any. @throws Refusal 403, 404 */
+export async function deleteComment(
+  db: Database,
+  viewerId: string,
+  { mapId, commentId }: { readonly mapId: string; readonly commentId: string },
+): Promise<void> {
+  const { row, may } = await visibleMap(db, viewerId, mapId)
+  const { comment } = await commentOn(db, row.map.id, commentId)
+  if (comment.userId !== viewerId && !may.isOwner) throw noPermission('errors.discussion.notYours')
+  await db.transaction(async (tx) => {
+    if (!(await deleteCommentRow(tx, comment.id))) throw notFound()
+    await announceDiscussion(tx, row.map)
+  })
+}

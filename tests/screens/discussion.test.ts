@@ -1,0 +1,273 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { addComment, mapComments } from '../../contract/api/discussion.ts'
+import { switchPublic } from '../../contract/api/maps.ts'
+import { notifications } from '../../contract/api/notifications.ts'
+import { addMap } from '../e2e/editor-stage.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let owner: Awaited<ReturnType<typeof newUser>>
+const opened: TestPage[] = []
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url, 'Ona')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
+const discussion = (page: Page) => page.getByRole('region', { name: /^(Discussion|Aptarimas)/ })
+const comments = (page: Page) => discussion(page).getByRole('log').getByRole('listitem')
+const field = (page: Page) => discussion(page).getByLabel(/^(Your comment|Jūsų komentaras)$/)
+const sendButton = (page: Page) => discussion(page).getByRole('button', { name: /^(Send|Siųsti)$/ })
+const jump = (page: Page) =>
+  page.getByRole('button', { name: /^(Discuss this map|Aptarti žemėlapį|Discussion:|Aptarimas:)/ })
+
+const say = (caller: Caller, id: string, text: string) =>
+  callApi(caller, addComment, { params: { id }, body: { text } })
+const saidOn = async (id: string) =>
+  (await callApi(owner, mapComments, { params: { id } })).comments.map(({ text }) => text)
+
+async function openAs(user: Caller, path: string, options: OpenPageOptions = {}): Promise<Page> {
+  const tab = await openPage(browser, server.url, options)
+  opened.push(tab)
+  await tab.page.addInitScript((token) => {
+    if (sessionStorage.getItem('signedIn')) return
+    localStorage.setItem('token', token)
+    sessionStorage.setItem('signedIn', 'yes')
+  }, user.token ?? '')
+  await tab.page.goto(path)
+  return tab.page
+}
+
+/** Opens the details of the first map of a list, as someone who looks for them does. */
+async function openDetails(user: Caller, path: string, options: OpenPageOptions = {}): Promise<Page> {
+  const page = await openAs(user, path, options)
+  const card = page.getByRole('article').first()
+  await card.hover()
+  const name = /^(View details|Išsamiau)/
+  const menu = card.getByRole('button', { name: /^(Actions for|Veiksmai)/ })
+  await card.getByRole('button', { name }).or(menu).filter({ visible: true }).first().click()
+  const item = page.getByRole('menuitem', { name })
+  await item.or(page.getByRole('dialog')).first().waitFor()
+  if (await item.isVisible()) await item.click()
+  await discussion(page).waitFor()
+  return page
+}
+
+it('is led between two people, each of whom sees at once what the other says', async () => {
+  const reader = await newUser(server.url, 'Jonas')
+  const id = await addMap(owner, { title: 'Plan of the town', isPublic: true })
+  const there = await openDetails(reader, '/undiscovered-maps')
+  await discussion(there).getByText('Nobody has said anything yet', { exact: false }).waitFor()
+  await field(there).fill('Which church is this?')
+  await sendButton(there).click()
+  await comments(there).getByText('Which church is this?').waitFor()
+  expect(await field(there).inputValue()).toBe('')
+  expect(await discussion(there).getByRole('status').innerText()).toBe('Your comment has been sent.')
+
+  // The notice leads the owner to the map with its discussion open.
+  const here = await openAs(owner, '/main')
+  await here.getByRole('button', { name: 'Notifications: 1 unread' }).click()
+  await here.getByRole('button', { name: /1 new comment on “Plan of the town”/ }).click()
+  await comments(here).getByText('Which church is this?').waitFor()
+  expect(await here.evaluate(() => document.activeElement?.textContent)).toMatch(/^Discussion/)
+  await field(here).fill('<img src=x onerror=alert(1)> St. Anne')
+  await field(here).press('Control+Enter')
+
+  await comments(there).getByText('<img src=x onerror=alert(1)> St. Anne').waitFor()
+  expect(await discussion(there).getByRole('status').innerText()).toMatch(/^New comment by Ona.*St\. Anne$/)
+  expect(await comments(there).nth(1).innerText()).toContain('owner of the map')
+  // Changed and deleted it is so for the other as well.
+  await comments(here).nth(1).getByRole('button', { name: 'Edit your comment' }).click()
+  await discussion(here).getByLabel('Change your comment').fill('St. Anne, of 1500')
+  await discussion(here).getByRole('button', { name: 'Save' }).click()
+  await comments(there).nth(1).getByText('St. Anne, of 1500').waitFor()
+  await comments(there).nth(1).getByText('edited').waitFor()
+  await comments(here)
+    .nth(0)
+    .getByRole('button', { name: /^Delete the comment by Jonas/ })
+    .click()
+  await here
+    .getByRole('dialog', { name: 'Delete this comment?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect.poll(() => comments(there).count()).toBe(1)
+  expect(await saidOn(id)).toEqual(['St. Anne, of 1500'])
+  // One who neither wrote it nor owns the map can do nothing to it.
+  expect(await comments(there).getByRole('button').count()).toBe(0)
+  await here.keyboard.press('Escape')
+  await expect.poll(() => new URL(here.url()).search).toBe('')
+  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+})
+
+it('keeps what was typed over closing, reloading and a failed sending, and sends it once', async () => {
+  const user = await newUser(server.url, 'Rita')
+  const id = await addMap(user)
+  const page = await openDetails(user, '/main')
+  await field(page).fill('Two points are missing in the north')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // Closing takes the step back that opening was.
+  await page.waitForFunction(() => !(history.state as { layers?: unknown[] } | null)?.layers?.length)
+  await page.goto(`/main?discussion=${id}`)
+  await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
+
+  // It arrives, and the answer is lost.
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await sendButton(page).click()
+  await discussion(page)
+    .getByText(/Your text is kept here: press the button again/)
+    .waitFor()
+  expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+  await page.unroute('**/comments')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
+  await sendButton(page).click()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  const { comments: said } = await callApi(user, mapComments, { params: { id } })
+  expect(said.map(({ text }) => text)).toEqual(['Two points are missing in the north'])
+
+  // A change under way is kept as well, and nothing is once one has signed out.
+  await comments(page).getByRole('button', { name: 'Edit your comment' }).click()
+  await discussion(page).getByLabel('Change your comment').fill('Three points are missing')
+  await field(page).fill('And')
+  await page.reload()
+  await expect
+    .poll(() => discussion(page).getByLabel('Change your comment').inputValue())
+    .toBe('Three points are missing')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/login**')
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
+  ).toEqual([])
+})
+
+it('says what is wrong with a text, and cuts nothing off', async () => {
+  const user = await newUser(server.url, 'Emilija')
+  await addMap(user)
+  const page = await openDetails(user, '/main')
+  await sendButton(page).click()
+  await discussion(page).getByText('Write something first.').waitFor()
+  await field(page).fill('ą'.repeat(2003))
+  await discussion(page).getByText('3 characters too many').waitFor()
+  await sendButton(page).click()
+  expect((await field(page).inputValue()).length).toBe(2003)
+  await field(page).fill('ą'.repeat(1999))
+  await discussion(page).getByText('1 character left').waitFor()
+})
+
+it('shows the last few comments, and earlier ones when they are asked for', async () => {
+  const user = await newUser(server.url, 'Birutė')
+  const id = await addMap(user)
+  for (let n = 1; n <= 27; n += 1) await say(user, id, `No. ${n}`)
+  const page = await openDetails(user, '/main')
+  await expect.poll(() => comments(page).count()).toBe(5)
+  await jump(page).getByText('Discussion: 27 comments').waitFor()
+  await discussion(page).getByRole('button', { name: 'Show 22 earlier comments' }).click()
+  await expect.poll(() => comments(page).count()).toBe(20)
+  await discussion(page).getByRole('button', { name: 'Show 7 earlier comments' }).click()
+  await expect.poll(() => comments(page).count()).toBe(27)
+  await comments(page).first().getByText('No. 1', { exact: true }).waitFor()
+})
+
+it('is read and led with the keyboard alone', async () => {
+  const user = await newUser(server.url, 'Lina')
+  const id = await addMap(user)
+  await say(user, id, 'First')
+  const page = await openAs(user, '/main')
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('button', { name: /^View details/ }).focus()
+  await page.keyboard.press('Enter')
+  await comments(page).first().waitFor()
+  await jump(page).focus()
+  await page.keyboard.press('Enter')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+  expect(await focused()).toMatch(/^Discussion/)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toMatch(/^Edit your comment/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(', of mine')
+  await page.keyboard.press('Control+Enter')
+  await comments(page).getByText('First, of mine').waitFor()
+  await expect.poll(focused).toMatch(/^Edit your comment/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await comments(page).getByText('Second').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toMatch(/^Delete the comment/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => comments(page).count()).toBe(1)
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
+
+it('says that a map is not open to the reader any more', async () => {
+  const reader = await newUser(server.url, 'Petras')
+  const id = await addMap(owner, { title: 'Was public', isPublic: true })
+  await say(reader, id, 'Hello')
+  await say(owner, id, 'Hello yourself')
+  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+  const [notice] = (await callApi(reader, notifications, {})).notifications
+  const page = await openAs(reader, notice?.actionUrl ?? '')
+  await page.getByRole('dialog').getByText('This map is not open to you').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+it.each([
+  { width: 1280, height: 800, language: 'en', theme: 'light' },
+  { width: 1280, height: 800, language: 'lt', theme: 'dark' },
+  { width: 390, height: 844, language: 'lt', theme: 'light', touch: true },
+  { width: 390, height: 844, language: 'en', theme: 'dark', touch: true },
+] as const)('is found and fits at $width px, $theme, $language', async (options) => {
+  const reader = await newUser(server.url, 'Vytautas')
+  const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true })
+  await say(reader, id, `Long${'g'.repeat(200)} word\nand a second line`)
+  await say(owner, id, 'An answer')
+  const page = await openDetails(reader, '/undiscovered-maps', options)
+  await comments(page).nth(1).waitFor()
+  await jump(page).click()
+  await expect
+    .poll(
+      async () => ((await discussion(page).getByRole('heading').boundingBox())?.y ?? 9999) < options.height,
+    )
+    .toBe(true)
+  await field(page).fill('x')
+  if (process.env['SHOTS']) {
+    await field(page).scrollIntoViewIfNeeded()
+    await page.screenshot({
+      path: `${process.env['SHOTS']}/talk-${options.width}-${options.theme}-${options.language}.png`,
+    })
+  }
+  const dialog = page.getByRole('dialog')
+  const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
+})
