@@ -153,6 +153,8 @@ export const exportAccount = defineCall({
     notifications: z.array(z.record(z.string(), z.unknown())),
     /** On maps of others as well. */
     comments: z.array(z.record(z.string(), z.unknown())),
+    /** Maps of which the user says that they need better points. */
+    pointWishes: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 

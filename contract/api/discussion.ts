@@ -1,13 +1,41 @@
 import { z } from 'zod'
-import { COMMENT_MAX } from '../constants.ts'
+import { COMMENT_MAX, MAX_CONTROL_POINTS } from '../constants.ts'
 import { requiredTextUpTo } from '../rules/text.ts'
 import type { MessageKey } from './messages.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, idSchema, momentSchema } from './map-record.ts'
 
 export const COMMENTS_PAGE_SIZE = 20
+/** Largest number of an overlay: what the database counts them in. */
+const MAX_VERSION = 2 ** 31 - 1
 /** Most comments on one map. */
 export const MAX_COMMENTS = 1000
+
+/** A control point as it was in the overlay that was published when something was said about it. */
+export const commentedPointSchema = z.object({
+  /** From 1, in the order of the overlay's points. */
+  number: z.int(),
+  /** Number of the overlay, and when it was made. */
+  version: z.int(),
+  madeAt: momentSchema,
+  /** Pixels of the upright scan; EPSG:3857 metres. */
+  image: z.tuple([z.number(), z.number()]),
+  map: z.tuple([z.number(), z.number()]),
+})
+export type CommentedPoint = z.output<typeof commentedPointSchema>
+
+/** A point of the published overlay, as a comment names it. */
+export const pointNameSchema = z.object({
+  version: z
+    .int({ error: 'errors.fields.invalidType' satisfies MessageKey })
+    .min(1, 'errors.fields.invalidType' satisfies MessageKey)
+    .max(MAX_VERSION, 'errors.fields.invalidType' satisfies MessageKey),
+  number: z
+    .int({ error: 'errors.discussion.noSuchPoint' satisfies MessageKey })
+    .min(1, 'errors.discussion.noSuchPoint' satisfies MessageKey)
+    .max(MAX_CONTROL_POINTS, 'errors.discussion.noSuchPoint' satisfies MessageKey),
+})
+export type PointName = z.output<typeof pointNameSchema>
 
 export const mapCommentSchema = z
   .object({
@@ -18,6 +46,8 @@ export const mapCommentSchema = z
     /** Null: it stands as it was written first. */
     editedAt: momentSchema.nullable(),
     username: z.string(),
+    /** Null: it is about the map as a whole. */
+    point: commentedPointSchema.nullable(),
     /** By the owner of the map. */
     isOfOwner: z.boolean(),
     /** The caller's own: they may change it. */
@@ -56,7 +86,7 @@ export const mapComments = defineCall({
 })
 export type MapCommentsPage = z.output<typeof mapComments.reply>
 
-/** 409 where the discussion is full. */
+/** 409 where the discussion is full, and where the point is of another overlay than the published one. */
 export const addComment = defineCall({
   method: 'POST',
   path: '/maps/:id/comments',
@@ -65,6 +95,7 @@ export const addComment = defineCall({
   params: idParams,
   body: z.object({
     text: commentText,
+    point: pointNameSchema.optional(),
     /** The sender's own mark of this comment: sent again with the same one it is not added twice. */
     sendKey: idSchema.optional(),
   }),

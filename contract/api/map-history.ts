@@ -25,6 +25,9 @@ export const MAP_EVENT_KINDS = [
   'madePrivate',
   'trashed',
   'untrashed',
+  /** Someone said that it needs better points, and its owner has dealt with it. */
+  'betterPointsWished',
+  'betterPointsAnswered',
 ] as const
 export type MapEventKind = (typeof MAP_EVENT_KINDS)[number]
 
@@ -34,6 +37,7 @@ export const OPEN_EVENT_KINDS = [
   'published',
   'versionRestored',
   'approved',
+  'betterPointsAnswered',
 ] as const satisfies readonly MapEventKind[]
 
 export const MAP_HISTORY_PAGE_SIZE = 20

@@ -87,7 +87,13 @@ export const MESSAGES = {
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 
+  'errors.betterPoints.ownMap': 'This is your own map: its points are yours to better',
+  'errors.betterPoints.notPublished': 'This map is not published, so nothing can be said of its points yet',
+
   'errors.discussion.notYours': 'Someone else has written this comment',
+  'errors.discussion.noSuchPoint': 'The overlay has no such point',
+  'errors.discussion.pointOutdated':
+    'The map has been published anew, or is not published. Choose the point again, or say it about the whole map.',
   'errors.discussion.full': 'A map has at most {limit} comments. Its owner can delete some.',
   'errors.discussion.tooManyLately':
     'You have written many comments lately. Please try again in {minutes} minutes.',

@@ -17,6 +17,7 @@ export const NOTIFICATION_TYPES = [
   'system_announcement',
   'deadline_reminder',
   'map_comment',
+  'better_points',
 ] as const
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const

@@ -1,4 +1,10 @@
 import {
+  answerBetterPoints as answerCall,
+  askBetterPoints as askCall,
+  betterPoints,
+  takeBackBetterPoints as takeBackCall,
+} from '../../contract/api/better-points.ts'
+import {
   addComment as addCommentCall,
   deleteComment as deleteCommentCall,
   editComment as editCommentCall,
@@ -12,6 +18,12 @@ import {
   discussionOf,
   editComment,
 } from '../services/maps/discussion.ts'
+import {
+  answerBetterPoints,
+  askBetterPoints,
+  betterPointsOf,
+  takeBackBetterPoints,
+} from '../services/maps/better-points.ts'
 import { addCall } from './add-call.ts'
 
 /** What is said about a map. */
@@ -30,4 +42,11 @@ export function addDiscussionRoutes(app: ApiServer, deps: DiscussionDeps): void 
     await deleteComment(db, session.user.id, { mapId, commentId })
     return { status: 'success' as const }
   })
+
+  addCall(app, betterPoints, ({ session, params }) => betterPointsOf(db, session.user.id, params.id))
+  addCall(app, askCall, ({ session, params, body }) =>
+    askBetterPoints(deps, session.user.id, params.id, body.note ?? null),
+  )
+  addCall(app, takeBackCall, ({ session, params }) => takeBackBetterPoints(db, session.user.id, params.id))
+  addCall(app, answerCall, ({ session, params }) => answerBetterPoints(db, session.user.id, params.id))
 }

@@ -25,6 +25,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   system_announcement: [notifications],
   deadline_reminder: [notifications],
   map_comment: [notifications],
+  better_points: [notifications],
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 

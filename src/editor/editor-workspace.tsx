@@ -251,6 +251,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           scan={scan}
           isPhone={isPhone}
           onImported={places.fitPoints}
+          onShowPoint={places.showPoint}
         />
       </div>
       <FitNotice isToldAtButton={bar.transform.refusal !== undefined} />

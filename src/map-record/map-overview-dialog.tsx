@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { decisionText } from './decision-text.ts'
@@ -20,6 +21,11 @@ import { lazySection } from '../ui/lazy-section.tsx'
 /** With texts of its own, and not needed by who only looks at the map. */
 const Discussion = lazySection(async () => (await import('./discussion/discussion.tsx')).Discussion, <div />)
 
+const BetterPoints = lazySection(
+  async () => (await import('./better-points/better-points.tsx')).BetterPoints,
+  <div />,
+)
+
 interface MapOverviewDialogProps {
   readonly map: MapSummary
   /** Of its overlay, where that is known. */
@@ -29,6 +35,10 @@ interface MapOverviewDialogProps {
   readonly onLoad: () => void
   /** Opens with the discussion in sight. */
   readonly startsWithDiscussion?: boolean
+  /** The point that the next comment is to be about: the discussion is in sight then. */
+  readonly commentOn?: PointName | undefined
+  /** Shows the point that a comment is about; absent where no editor is open. */
+  readonly onPoint?: ((point: CommentedPoint) => void) | undefined
   /** False where the address says that it is open: Back leaves that address. */
   readonly hasStep?: boolean
 }
@@ -77,7 +87,7 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
 export function MapOverviewDialog(props: MapOverviewDialogProps) {
   const { map, points, onClose, onLoad, startsWithDiscussion = false, hasStep = true } = props
   const { t } = useTranslation(['maps', 'common'])
-  const [calls, setCalls] = useState(startsWithDiscussion ? 1 : 0)
+  const [calls, setCalls] = useState(startsWithDiscussion || props.commentOn ? 1 : 0)
   const said = useDiscussion(map.id).data?.pages[0]?.total ?? 0
   const [ratings, setRatings] = useState(map.ratings)
   const [favorite, setFavorite] = useState({ ...map, changes: 0 })
@@ -123,11 +133,23 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
             {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
           </Button>
           <Facts map={map} {...(points !== undefined && { points })} />
+          {map.isPublic && map.isTransformed ? (
+            <Suspense>
+              <BetterPoints mapId={map.id} isOwner={map.isOwner} />
+            </Suspense>
+          ) : null}
           <MapHistory mapId={map.id} isOwner={map.isOwner} />
         </div>
         <div className={classes.discussion}>
           <Suspense>
-            <Discussion mapId={map.id} isOwner={map.isOwner} isPublic={map.isPublic} calls={calls} />
+            <Discussion
+              mapId={map.id}
+              isOwner={map.isOwner}
+              isPublic={map.isPublic}
+              calls={calls}
+              commentOn={props.commentOn}
+              onPoint={props.onPoint}
+            />
           </Suspense>
         </div>
       </div>

@@ -6,6 +6,7 @@ import {
   mapComments,
   type MapComment,
   type MapCommentsPage,
+  type PointName,
 } from '../../contract/api/discussion.ts'
 import { callApi } from '../api/call-api.ts'
 import { queryKeys } from './query-keys.ts'
@@ -62,7 +63,7 @@ export function useDiscussionChanges(mapId: string) {
   // Refused or not, what is shown is old afterwards; who sent it does not wait for it.
   const onSettled = () => void queries.invalidateQueries({ queryKey })
   const add = useMutation({
-    mutationFn: (body: { text: string; sendKey: string }) =>
+    mutationFn: (body: { text: string; sendKey: string; point?: PointName }) =>
       callApi(addComment, { params: { id: mapId }, body }),
     onSuccess: (added) => show((pages) => withComment(pages, added)),
     onSettled,

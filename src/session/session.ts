@@ -6,10 +6,10 @@ import { onTokenChange, readToken, removeToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
 import { closeCallGate, isCallGateClosed, openCallGate } from '../api/call-gate.ts'
 import { queryClient } from '../api/query-client.ts'
+import { forgetUnsent } from './forget-unsent.ts'
 import { holdsWork } from './held-work.ts'
 import { forgetUser, rememberUser, rememberedUser } from './remembered-user.ts'
 import { SessionStore, type SessionState } from './session-store.ts'
-import { forgetUnsent } from './unsent-texts.ts'
 
 const store = new SessionStore({
   readToken,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetUnsent, keepUnsent, readUnsent } from './unsent-texts.ts'
+import { forgetUnsent } from './forget-unsent.ts'
+import { keepUnsent, readUnsent } from './unsent-texts.ts'
 
 let kept: Record<string, string>
 

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-
-const PREFIX = 'unsentText '
+import { pointNameSchema } from '../../contract/api/discussion.ts'
+import { UNSENT_PREFIX } from './forget-unsent.ts'
 
 const unsentSchema = z.object({
   text: z.string(),
+  /** The control point that it is about. */
+  point: pointNameSchema.optional(),
   /** Under which mark it was sent, where that has been tried: whether it has arrived is not known. */
   sendKey: z.string().optional(),
 })
 /** A text that was begun on this device and has not been sent, as far as is known. */
 export type UnsentText = z.output<typeof unsentSchema>
 
-const keyOf = (userId: string, about: string) => `${PREFIX}${userId} ${about}`
+const keyOf = (userId: string, about: string) => `${UNSENT_PREFIX}${userId} ${about}`
 
 /** What the user has begun to write about something; an empty text where there is nothing. */
 export function readUnsent(userId: string, about: string): UnsentText {
@@ -28,14 +30,5 @@ export function keepUnsent(userId: string, about: string, unsent: UnsentText): v
     else localStorage.setItem(keyOf(userId, about), JSON.stringify(unsent))
   } catch {
     // Storage is refused or full: it stands in the field for as long as the page is open.
-  }
-}
-
-/** Removes all that was begun on this device, whoever began it. */
-export function forgetUnsent(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-  } catch {
-    // Nothing could be kept either.
   }
 }

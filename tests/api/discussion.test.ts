@@ -9,13 +9,14 @@ import {
   mapComments,
   MAX_COMMENTS,
 } from '../../contract/api/discussion.ts'
+import { transformMap } from '../../contract/api/transform.ts'
 import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
 import { markAllRead, notifications } from '../../contract/api/notifications.ts'
 import { COMMENT_MAX } from '../../contract/constants.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
 import { openLiveStream } from '../support/live-stream.ts'
-import { drawnScan } from '../support/scans.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const PER_HOUR = 30
@@ -164,6 +165,41 @@ describe('the discussion of a map', () => {
     expect((await refusedApi(owner, mapComments, on(id))).status).toBe(404)
     await callApi(owner, restoreMap, on(id))
     expect(await texts(writer, id)).toEqual(['Seen'])
+  })
+
+  it('is about a point of the published overlay, as it stood then', async () => {
+    const [owner, reader] = [await user(), await user()]
+    const id = await upload(owner, await drawnScan(100, 80), { title: 'Plan', isPublic: 'true' })
+    await untilReady(owner, id)
+    const { imagePoints, mapPoints } = exactPoints(100, 80)
+    const publish = (count: number) =>
+      callApi(owner, transformMap, {
+        ...on(id),
+        body: { imagePoints: imagePoints.slice(0, count), mapPoints: mapPoints.slice(0, count) },
+      })
+    const body = (version: number, number: number) => ({ text: 'Too far west', point: { version, number } })
+    const refused = async (version: number, number: number) => {
+      const answer = await refusedApi(reader, addComment, { ...on(id), body: body(version, number) })
+      return [answer.status, answer.body.errorKeys ?? answer.body.messageKey]
+    }
+    expect(await refused(1, 1)).toEqual([409, 'errors.discussion.pointOutdated'])
+    await publish(4)
+    const { point } = await callApi(reader, addComment, { ...on(id), body: body(1, 2) })
+    expect(point).toMatchObject({
+      number: 2,
+      version: 1,
+      image: [imagePoints[1]?.pixelX, imagePoints[1]?.pixelY],
+      map: mapPoints[1],
+    })
+    const noSuchPoint = { 'point.number': 'errors.discussion.noSuchPoint' }
+    for (const number of [0, 5, 1.5, 1e9]) expect(await refused(1, number)).toEqual([400, noSuchPoint])
+    expect((await refused(-1, 1))[1]).toEqual({ 'point.version': 'errors.fields.invalidType' })
+    // It stays what it was when the map is published from other points, which a comment now has to name.
+    await publish(3)
+    expect((await read(owner, id)).comments.map((comment) => comment.point)).toEqual([point])
+    expect(await refused(1, 2)).toEqual([409, 'errors.discussion.pointOutdated'])
+    await callApi(reader, addComment, { ...on(id), body: body(2, 3) })
+    expect(await refused(2, 4)).toEqual([400, noSuchPoint])
   })
 
   it('takes so many comments of one user an hour, and says when the next is possible', async () => {

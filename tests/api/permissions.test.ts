@@ -10,6 +10,7 @@ import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, type MapCopy, startDatabase, type TestDatabase } from '../support/database.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { type Expected, MAP_CALLS, type State, STATES } from './map-permissions.ts'
 
 const isCall = (value: unknown): value is ApiCall =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -30,103 +31,8 @@ const BESIDE = [
   'get /api/maps/personalMaps',
 ]
 
-const STATES = ['private', 'open', 'transformed', 'assigned', 'done'] as const
-type State = (typeof STATES)[number]
 const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const
 type Actor = (typeof ACTORS)[number]
-
-/** Statuses by state; `others` are those who neither own nor hold the map. */
-type Row = Record<State, number>
-interface Expected {
-  readonly body?: unknown
-  readonly params?: Record<string, string>
-  readonly owner: Row
-  readonly assignee: Partial<Row>
-  readonly others: Row
-}
-
-const row = (priv: number, open: number, transformed: number, assigned: number, done: number): Row => ({
-  private: priv,
-  open,
-  transformed,
-  assigned,
-  done,
-})
-
-const seen = { owner: row(200, 200, 200, 200, 200), assignee: {}, others: row(404, 200, 200, 200, 200) }
-const ownersOnly = (owner: Row) => ({ owner, assignee: {}, others: row(404, 403, 403, 403, 403) })
-
-/** Who may edit the map at that moment. */
-const editorsOnly = {
-  owner: row(200, 200, 200, 403, 403),
-  assignee: { assigned: 200 },
-  others: row(404, 200, 403, 403, 403),
-}
-
-/** A transform that may be asked for is refused for its two points: 400 says "permitted". */
-const twoPoints = {
-  mapPoints: [
-    [0, 0],
-    [1, 1],
-  ],
-  imagePoints: [
-    { pixelX: 0, pixelY: 0 },
-    { pixelX: 1, pixelY: 1 },
-  ],
-}
-
-/** Every call with a map in its address. */
-const MAP_CALLS: Record<string, Expected> = {
-  getMap: seen,
-  mapHistory: seen,
-  mapComments: seen,
-  addComment: { ...seen, body: { text: 'Well drawn.' } },
-  rateMap: { ...seen, body: { rating: 4 } },
-  catalogsOfMap: seen,
-  batchFavorites: { ...seen, body: {} },
-  updateMap: {
-    body: { title: 'A title' },
-    owner: row(200, 200, 200, 403, 403),
-    assignee: { assigned: 200 },
-    others: row(404, 200, 403, 403, 403),
-  },
-  transformMap: {
-    body: twoPoints,
-    owner: row(400, 400, 400, 403, 403),
-    assignee: { assigned: 400 },
-    others: row(404, 400, 403, 403, 403),
-  },
-  getDraft: editorsOnly,
-  saveDraft: {
-    ...editorsOnly,
-    body: { follows: null, baseVersion: null, transformation: { mapPoints: [], imagePoints: [] } },
-  },
-  deleteDraft: editorsOnly,
-  claimMap: {
-    owner: row(403, 403, 403, 403, 403),
-    assignee: {},
-    others: row(404, 200, 409, 409, 409),
-  },
-  giveBackClaim: {
-    owner: row(403, 403, 403, 403, 403),
-    assignee: { assigned: 200, done: 409 },
-    others: row(404, 403, 403, 403, 403),
-  },
-  markAssignmentDone: {
-    owner: row(403, 403, 403, 403, 403),
-    assignee: { assigned: 409, done: 409 },
-    others: row(404, 403, 403, 403, 403),
-  },
-  approveTransformation: ownersOnly(row(409, 409, 409, 409, 200)),
-  requestChanges: ownersOnly(row(409, 409, 409, 409, 200)),
-  rejectAssignment: ownersOnly(row(409, 409, 409, 409, 200)),
-  switchPublic: ownersOnly(row(200, 200, 200, 409, 409)),
-  deleteMap: ownersOnly(row(200, 200, 200, 409, 409)),
-  mapVersions: ownersOnly(row(200, 200, 200, 200, 200)),
-  restoreVersion: { ...ownersOnly(row(404, 404, 200, 409, 409)), params: { n: '1' } },
-  // A map that is not in the caller's trash is none.
-  restoreMap: { owner: row(404, 404, 404, 404, 404), assignee: {}, others: row(404, 404, 404, 404, 404) },
-}
 
 /** Calls about the caller alone, or about a list: nobody else's record stands in their address. */
 const OWN_CALLS = [

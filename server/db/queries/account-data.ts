@@ -6,11 +6,12 @@ import { drafts } from '../schema/drafts.ts'
 import { mapComments } from '../schema/map-comments.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
+import { pointWishes } from '../schema/point-wishes.ts'
 import { fieldsOf } from './map-writes.ts'
 
 /** Everything that is a user's own, as JSON. */
 export async function ownedData(db: Database, userId: string) {
-  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices, comments] =
+  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices, comments, wishes] =
     await Promise.all([
       db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
       db
@@ -30,6 +31,7 @@ export async function ownedData(db: Database, userId: string) {
       db.select().from(ratings).where(eq(ratings.userId, userId)),
       db.select().from(notifications).where(eq(notifications.userId, userId)),
       db.select().from(mapComments).where(eq(mapComments.userId, userId)).orderBy(mapComments.writtenAt),
+      db.select().from(pointWishes).where(eq(pointWishes.userId, userId)).orderBy(pointWishes.wishedAt),
     ])
   return {
     maps: ownMaps.map((map) => ({
@@ -69,11 +71,17 @@ export async function ownedData(db: Database, userId: string) {
       message,
       createdAt: createdAt.toISOString(),
     })),
-    comments: comments.map(({ mapId, text, writtenAt, editedAt }) => ({
+    comments: comments.map(({ mapId, text, point, writtenAt, editedAt }) => ({
       mapId,
       text,
+      point,
       writtenAt: writtenAt.toISOString(),
       editedAt: editedAt?.toISOString() ?? null,
+    })),
+    pointWishes: wishes.map(({ mapId, note, wishedAt }) => ({
+      mapId,
+      note,
+      wishedAt: wishedAt.toISOString(),
     })),
   }
 }

@@ -61,7 +61,7 @@ export async function findSentComment(
 /** Adds a comment at the end of the discussion; its map is locked, so that it comes after all others in time. */
 export async function insertComment(
   tx: Database,
-  comment: Pick<Comment, 'id' | 'mapId' | 'userId' | 'text' | 'sendKey'>,
+  comment: Pick<Comment, 'id' | 'mapId' | 'userId' | 'text' | 'point' | 'sendKey'>,
 ): Promise<void> {
   // The clock, not the beginning of the transaction, which lies before the wait for the lock.
   await tx.insert(mapComments).values({ ...comment, writtenAt: sql`clock_timestamp()` })

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import { users } from './accounts.ts'
 import { maps } from './maps.ts'
 
@@ -16,6 +17,8 @@ export const mapComments = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
+    /** A copy: the overlay that had it may be removed. Null: about the map as a whole. */
+    point: jsonb('point').$type<CommentedPoint>(),
     writtenAt: moment('written_at').notNull(),
     editedAt: moment('edited_at'),
     /** The sender's own mark, by which one that is sent again is known. */

@@ -1,8 +1,10 @@
 import {
+  type CommentedPoint,
   COMMENTS_PAGE_SIZE,
   MAX_COMMENTS,
   type MapComment,
   type MapCommentsPage,
+  type PointName,
 } from '../../../contract/api/discussion.ts'
 import type { Database } from '../../db/database.ts'
 import { isId, newId } from '../../db/new-id.ts'
@@ -20,6 +22,7 @@ import {
   listComments,
 } from '../../db/queries/map-comments.ts'
 import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
+import { findVersion } from '../../db/queries/transforms.ts'
 import { announce } from '../notifications/announce.ts'
 import { notifyTogether } from '../notifications/notify-together.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -50,6 +53,7 @@ function commentView({ comment, username }: CommentRow, viewerId: string, ownerI
     at: comment.writtenAt.toISOString(),
     editedAt: comment.editedAt?.toISOString() ?? null,
     username,
+    point: comment.point,
     isOfOwner: comment.userId === ownerId,
     isOwn: comment.userId === viewerId,
   }
@@ -75,8 +79,11 @@ export async function discussionOf(
   }
 }
 
-/** Counts a comment that is written or changed. @throws Refusal 429 with when the next is possible */
-async function countWriting({ db, commentsPerHour: max }: DiscussionDeps, userId: string): Promise<void> {
+/** Counts something that is written about a map, or changed. @throws Refusal 429 with when the next is possible */
+export async function countWriting(
+  { db, commentsPerHour: max }: DiscussionDeps,
+  userId: string,
+): Promise<void> {
   if (max === 0) return
   const { id, states } = await reserveAttempt(db, { kind: 'comment', subject: userId, address: '' }, [
     { windowMinutes: HOUR_MINUTES, max, scope: { subject: userId } },
@@ -92,7 +99,7 @@ async function countWriting({ db, commentsPerHour: max }: DiscussionDeps, userId
 }
 
 /** Whoever may see a public map may have its discussion open; a private one is its owner's alone. */
-async function announceDiscussion(tx: Database, { id, ownerId, isPublic }: MapColumns): Promise<void> {
+export async function announceDiscussion(tx: Database, { id, ownerId, isPublic }: MapColumns): Promise<void> {
   await announce(tx, {
     kind: 'discussion',
     userIds: isPublic ? null : [ownerId],
@@ -113,21 +120,40 @@ async function tellOthers(tx: Database, map: MapColumns, writerId: string): Prom
   })
 }
 
+/** The point of the published overlay that a comment names. @throws Refusal 400, 409 */
+async function publishedPoint(
+  tx: Database,
+  { currentVersionId }: MapColumns,
+  { version, number }: PointName,
+): Promise<CommentedPoint> {
+  const overlay = currentVersionId === null ? undefined : await findVersion(tx, currentVersionId)
+  if (overlay?.n !== version) throw new Refusal(409, 'errors.discussion.pointOutdated')
+  const { imagePoints, mapPoints } = overlay.transformation
+  const [image, map] = [imagePoints[number - 1], mapPoints[number - 1]]
+  if (!image || !map)
+    throw new Refusal(400, 'errors.validationFailed', {
+      fields: { 'point.number': 'errors.discussion.noSuchPoint' },
+    })
+  const madeAt = overlay.createdAt.toISOString()
+  return { number, version, madeAt, image: [image.pixelX, image.pixelY], map: [map[0], map[1]] }
+}
+
 export interface NewComment {
   readonly text: string
+  readonly point?: PointName | undefined
   readonly sendKey?: string | undefined
 }
 
 /**
  * Adds a comment, or finds the one that was sent under the same mark before.
  *
- * @throws Refusal 404; 409 where the discussion is full; 429
+ * @throws Refusal 400, 404; 409 where the discussion is full or the point is of an earlier overlay; 429
  */
 export async function addComment(
   deps: DiscussionDeps,
   writerId: string,
   mapId: string,
-  { text, sendKey }: NewComment,
+  { text, point, sendKey }: NewComment,
 ): Promise<MapComment> {
   const { db } = deps
   const { row } = await visibleMap(db, writerId, mapId)
@@ -146,7 +172,8 @@ export async function addComment(
     if ((await countComments(tx, map.id)) >= MAX_COMMENTS)
       throw new Refusal(409, 'errors.discussion.full', { details: { limit: MAX_COMMENTS } })
     const id = newId()
-    await insertComment(tx, { id, mapId: map.id, userId: writerId, text, sendKey: sendKey ?? null })
+    const comment = { id, mapId: map.id, userId: writerId, text, sendKey: sendKey ?? null }
+    await insertComment(tx, { ...comment, point: point ? await publishedPoint(tx, map, point) : null })
     await tellOthers(tx, map, writerId)
     await announceDiscussion(tx, map)
     return commentView(await commentOn(tx, map.id, id), writerId, map.ownerId)

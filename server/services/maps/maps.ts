@@ -44,7 +44,10 @@ export async function visibleMap(db: Database, viewerId: string | null, id: stri
 
 /** The refusal for someone who sees a map but may not change it, or what `messageKey` tells of. */
 export function noPermission(
-  messageKey: 'errors.maps.noPermission' | 'errors.discussion.notYours' = 'errors.maps.noPermission',
+  messageKey:
+    | 'errors.maps.noPermission'
+    | 'errors.discussion.notYours'
+    | 'errors.betterPoints.ownMap' = 'errors.maps.noPermission',
 ): Refusal {
   return new Refusal(403, messageKey)
 }

@@ -73,6 +73,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'New comments on a map',
     message: `There is something new in the discussion of ${quoted(mapTitle)}.`,
   }),
+  better_points: ({ mapTitle }) => ({
+    priority: 'medium',
+    title: 'A map needs better points',
+    message: `It is said that ${quoted(mapTitle)} needs better points.`,
+  }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
     daysLeft > 0

@@ -1,6 +1,7 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
@@ -9,6 +10,8 @@ import { importPoints } from '../../drafts/editor-document.ts'
 import { ExportDialog } from '../files/export-dialog.tsx'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
+import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
+import { useTools } from '../tools/use-tools.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
 import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
@@ -25,7 +28,15 @@ const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
 
-export type DialogName = 'import' | 'export' | 'shortcuts' | 'tutorial' | 'details' | 'overview'
+export type DialogName =
+  | 'import'
+  | 'export'
+  | 'shortcuts'
+  | 'tutorial'
+  | 'details'
+  | 'overview'
+  /** The overview with its discussion in sight. */
+  | 'discussion'
 
 interface EditorDialogsProps {
   readonly name: DialogName | null
@@ -35,10 +46,13 @@ interface EditorDialogsProps {
   readonly isPhone: boolean
   /** Points have come from a file. */
   readonly onImported: () => void
+  /** Moves both panes to a point. */
+  readonly onShowPoint: (id: string) => void
 }
 
 /** Everything that opens over the editor, one at a time. */
-export function EditorDialogs({ name, onChange, record, scan, isPhone, onImported }: EditorDialogsProps) {
+export function EditorDialogs(props: EditorDialogsProps) {
+  const { name, onChange, record, scan, isPhone, onImported, onShowPoint } = props
   const { t } = useTranslation('editor')
   const points = useAtomValue(controlPointsAtom)
   const edit = useSetAtom(editAtom)
@@ -46,7 +60,20 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
   const setSide = useSetAtom(shownSideAtom)
   const isDue = useIsTutorialDue()
   const [hasEnded, setEnded] = useState(false)
-  const close = () => onChange(null)
+  const send = useTools()
+  const { commentOn, endComment } = useCommentOn(record)
+  const close = () => {
+    endComment()
+    onChange(null)
+  }
+  const showCommented = (point: CommentedPoint) => {
+    const { number, version } = point
+    const found = pointOfComment(points, point)
+    if (!found) return void toast.info(t('point.commentMoved', { number, version }))
+    close()
+    send({ type: 'rowChosen', id: found.id })
+    onShowPoint(found.id)
+  }
   return (
     <>
       {name === 'import' && (
@@ -70,9 +97,13 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
       {name === 'export' && (
         <ExportDialog isOpen onClose={close} points={points} title={record.titles.title} scan={scan} />
       )}
-      {name === 'overview' && (
+      {(name === 'overview' || name === 'discussion' || commentOn) && (
         <MapOverviewDialog
+          key={commentOn ? 'point' : 'map'}
           map={record}
+          startsWithDiscussion={name === 'discussion'}
+          commentOn={commentOn}
+          onPoint={showCommented}
           {...(record.transformation && { points: record.transformation.imagePoints.length })}
           onClose={close}
           onLoad={() => {
@@ -96,6 +127,21 @@ export function EditorDialogs({ name, onChange, record, scan, isPhone, onImporte
       )}
     </>
   )
+}
+
+/** The published point that a comment is begun about. One that others do not see is named to the user instead. */
+function useCommentOn(record: MapRecord) {
+  const { t } = useTranslation('editor')
+  const [id, setId] = useAtom(commentedIdAtom)
+  const point = useAtomValue(controlPointsAtom).find((candidate) => candidate.id === id)
+  const commentOn = point && (publishedName(record, point) ?? undefined)
+  const isUnknown = id !== null && !commentOn
+  useEffect(() => {
+    if (!isUnknown) return
+    setId(null)
+    toast.info(t('point.commentUnpublished'))
+  }, [isUnknown, setId, t])
+  return { commentOn, endComment: () => setId(null) }
 }
 
 function useIsTutorialDue(): boolean {

@@ -6,6 +6,7 @@ import {
   IconHelp,
   IconKeyboard,
   IconLock,
+  IconMessage,
   IconPencil,
   IconWorld,
 } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ export interface EditorMenuProps {
   readonly onTogglePublic: () => void
   /** Undefined: this user may not edit the details. */
   readonly onEditDetails: (() => void) | undefined
+  readonly onDiscussion: () => void
   readonly onImport: () => void
   readonly onExport: () => void
   readonly onShortcuts: () => void
@@ -49,6 +51,9 @@ export function EditorMenu(props: EditorMenuProps) {
           {t('tool.export')}
         </Menu.Item>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconMessage {...icon} />} onClick={props.onDiscussion}>
+          {t('tool.discussion')}
+        </Menu.Item>
         {onEditDetails && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEditDetails}>
             {t('tool.details')}

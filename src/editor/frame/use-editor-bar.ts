@@ -104,6 +104,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
         if (!visibility.isPending) changeVisibility(!record.isPublic)
       },
       onEditDetails: canEdit ? () => input.open('details') : undefined,
+      onDiscussion: () => input.open('discussion'),
       onImport: () => input.open('import'),
       onExport: () => input.open('export'),
       onShortcuts: () => input.open('shortcuts'),

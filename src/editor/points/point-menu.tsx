@@ -3,6 +3,7 @@ import {
   IconArrowsMove,
   IconEye,
   IconEyeOff,
+  IconMessage,
   IconTargetArrow,
   IconTrash,
   IconX,
@@ -23,19 +24,22 @@ export interface PointMenuProps {
   /** Other points that are still missing until a prediction is possible. */
   readonly predictNeeds: number
   readonly isPhone: boolean
+  /** False: the point may be looked at and commented on. */
+  readonly canEdit: boolean
   readonly onDelete: () => void
   readonly onMagnify: () => void
   readonly onPredict: () => void
   readonly onToggle: () => void
   readonly onMoveTo: (place: readonly [number, number]) => void
   readonly onNote: (note: string) => void
+  readonly onComment: () => void
   readonly onClose: () => void
 }
 
 /** The toolbar of a selected point; "move" unfolds number fields, so that a point moves without dragging. */
 export function PointMenu(props: PointMenuProps) {
   const { t } = useTranslation('editor')
-  const { point, number, isPhone, canPredict } = props
+  const { point, number, isPhone, canEdit } = props
   const [isMoving, setMoving] = useState(false)
   const size = isPhone ? 44 : 36
   return (
@@ -48,46 +52,68 @@ export function PointMenu(props: PointMenuProps) {
       radius="md"
       bg="var(--p-surface)"
     >
-      <Group gap={2} wrap="nowrap" justify="center">
+      <Group gap={2} wrap={isPhone ? 'wrap' : 'nowrap'} justify="center">
         <Text size="sm" fw={600} px={6} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {t('point.number', { number })}
         </Text>
-        <ToolButton
-          icon={IconArrowsMove}
-          label={t('point.move')}
-          hint={t('point.moveHint')}
-          size={size}
-          expanded={isMoving}
-          pressed={isMoving}
-          onClick={() => setMoving(!isMoving)}
-        />
-        <ToolButton icon={IconZoomIn} label={t('point.magnify')} size={size} onClick={props.onMagnify} />
-        <ToolButton
-          icon={IconTargetArrow}
-          label={t('point.predict')}
-          size={size}
-          disabled={!canPredict}
-          {...(!canPredict && { hint: t('point.predictNeeds', { count: props.predictNeeds }) })}
-          onClick={props.onPredict}
-        />
-        <ToolButton
-          icon={point.enabled ? IconEyeOff : IconEye}
-          label={t(point.enabled ? 'point.disable' : 'point.enable')}
-          size={size}
-          onClick={props.onToggle}
-        />
-        <ToolButton
-          icon={IconTrash}
-          label={t('point.delete')}
-          shortcut="Delete"
-          color="vermilion"
-          size={size}
-          onClick={props.onDelete}
-        />
+        {canEdit && (
+          <EditTools {...props} size={size} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />
+        )}
+        <ToolButton icon={IconMessage} label={t('point.comment')} size={size} onClick={props.onComment} />
         <ToolButton icon={IconX} label={t('point.close')} size={size} onClick={props.onClose} />
       </Group>
-      {isMoving && <PointFields key={`${point.id} ${point.image.join()} ${point.map.join()}`} {...props} />}
+      {isMoving && canEdit && (
+        <PointFields key={`${point.id} ${point.image.join()} ${point.map.join()}`} {...props} />
+      )}
     </Paper>
+  )
+}
+
+interface EditToolsProps extends PointMenuProps {
+  readonly size: number
+  readonly isMoving: boolean
+  readonly onMoving: () => void
+}
+
+/** What changes the point. */
+function EditTools(props: EditToolsProps) {
+  const { t } = useTranslation('editor')
+  const { point, canPredict, size, isMoving } = props
+  return (
+    <>
+      <ToolButton
+        icon={IconArrowsMove}
+        label={t('point.move')}
+        hint={t('point.moveHint')}
+        size={size}
+        expanded={isMoving}
+        pressed={isMoving}
+        onClick={props.onMoving}
+      />
+      <ToolButton icon={IconZoomIn} label={t('point.magnify')} size={size} onClick={props.onMagnify} />
+      <ToolButton
+        icon={IconTargetArrow}
+        label={t('point.predict')}
+        size={size}
+        disabled={!canPredict}
+        {...(!canPredict && { hint: t('point.predictNeeds', { count: props.predictNeeds }) })}
+        onClick={props.onPredict}
+      />
+      <ToolButton
+        icon={point.enabled ? IconEyeOff : IconEye}
+        label={t(point.enabled ? 'point.disable' : 'point.enable')}
+        size={size}
+        onClick={props.onToggle}
+      />
+      <ToolButton
+        icon={IconTrash}
+        label={t('point.delete')}
+        shortcut="Delete"
+        color="vermilion"
+        size={size}
+        onClick={props.onDelete}
+      />
+    </>
   )
 }
 

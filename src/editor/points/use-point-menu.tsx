@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
@@ -9,11 +9,12 @@ import { enabledPoints, pointNumber } from '../../drafts/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
 import { menuSideAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
+import { commentedIdAtom } from './commented-point.ts'
 import { PointMenuFrame } from './point-menu-frame.tsx'
 import { PointMenu } from './point-menu.tsx'
 import { usePointActions } from './use-point-actions.ts'
 
-/** The toolbar of the selected point in one pane; null when it is closed, or open in the other. */
+/** The toolbar of the selected point in one pane; null when it is closed, or open in the other. Who only looks may comment. */
 export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
   const { t } = useTranslation('editor')
   const document = useAtomValue(documentAtom)
@@ -21,10 +22,11 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
   const menuSide = useAtomValue(menuSideAtom)
   const send = useTools()
   const actions = usePointActions()
+  const comment = useSetAtom(commentedIdAtom)
 
   return useMemo(() => {
     const point = document.points.find(({ id }) => id === selectedId)
-    if (!point || menuSide !== side || !canEdit) return null
+    if (!point || menuSide !== side) return null
     const { id } = point
     const others = enabledPoints(document).filter((other) => other.id !== id).length
     const needed = minimumPoints(document.transformationType)
@@ -35,6 +37,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         number={pointNumber(document, id)}
         side={side}
         isPhone={isPhone}
+        canEdit={canEdit}
         canPredict={point.enabled && others >= needed}
         predictNeeds={Math.max(0, needed - others)}
         onDelete={() => actions.remove(id)}
@@ -45,11 +48,12 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         onToggle={() => actions.setEnabled(id, !point.enabled)}
         onMoveTo={(place) => actions.move(id, side, place)}
         onNote={(note) => actions.setNote(id, note)}
+        onComment={() => comment(id)}
         onClose={() => send({ type: 'menuClosed' })}
       />
     )
     return { id, point, content }
-  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, send, t])
+  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, send, t])
 }
 
 /** The toolbar as the pane keeps it beside its point. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PointName } from '../../../contract/api/discussion.ts'
 import { refusalText } from '../../api/api-error.ts'
 import { useDiscussionChanges } from '../../queries/discussion-queries.ts'
 import { useHeldWork } from '../../session/held-work.ts'
@@ -12,13 +13,16 @@ import { useCommentText } from './use-comment-text.ts'
 interface CommentFormProps {
   readonly mapId: string
   readonly isPublic: boolean
+  /** The point that it is to be about. */
+  readonly commentOn: PointName | undefined
   readonly onSent: () => void
 }
 
 /** Where a comment is written and sent. What could not be sent stays in the field, and on this device. */
-export function CommentForm({ mapId, isPublic, onSent }: CommentFormProps) {
+export function CommentForm({ mapId, isPublic, commentOn, onSent }: CommentFormProps) {
   const { t } = useTranslation('discussion')
-  const writing = useCommentText(`map ${mapId}`)
+  const writing = useCommentText(`map ${mapId}`, { point: commentOn })
+  const { point } = writing
   const { add } = useDiscussionChanges(mapId)
   const [error, setError] = useState<string>()
   useHeldWork(writing.text !== '')
@@ -28,7 +32,8 @@ export function CommentForm({ mapId, isPublic, onSent }: CommentFormProps) {
     if (!writing.isReady) return setError(writing.left < 0 ? undefined : t('empty.refused'))
     setError(undefined)
     try {
-      await add.mutateAsync({ text: writing.text.trim(), sendKey: writing.markForSending() })
+      const sendKey = writing.markForSending()
+      await add.mutateAsync({ text: writing.text.trim(), sendKey, ...(point && { point }) })
     } catch (failure) {
       return setError(`${refusalText(failure, 'text') ?? t('sendFailed')} ${t('textKept')}`)
     }
@@ -44,6 +49,20 @@ export function CommentForm({ mapId, isPublic, onSent }: CommentFormProps) {
         void send()
       }}
     >
+      {point ? (
+        <p className={classes.about}>
+          <span>{t('aboutPoint', { number: point.number, version: point.version })}</span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className="touch-target"
+            disabled={add.isPending}
+            onClick={writing.leavePoint}
+          >
+            {t('aboutMap')}
+          </Button>
+        </p>
+      ) : null}
       <CommentField
         label={t('yours')}
         hint={t(isPublic ? 'readByAll' : 'readByOwner')}

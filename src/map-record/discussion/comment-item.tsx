@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapComment } from '../../../contract/api/discussion.ts'
+import type { CommentedPoint, MapComment } from '../../../contract/api/discussion.ts'
 import { errorText, refusalText } from '../../api/api-error.ts'
 import { useDiscussionChanges } from '../../queries/discussion-queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,6 +15,8 @@ interface CommentItemProps {
   readonly comment: MapComment
   /** The viewer owns the map: they may delete any comment. */
   readonly isOwner: boolean
+  /** Shows the point that a comment is about; absent where no editor is open. */
+  readonly onPoint?: ((point: CommentedPoint) => void) | undefined
   /** Something has happened that is to be said aloud. */
   readonly onSay: (text: string) => void
 }
@@ -21,7 +24,7 @@ interface CommentItemProps {
 const aboutEdit = ({ id }: MapComment) => `comment ${id}`
 
 /** One comment: who, when, what; its own writer changes it in its place. */
-export function CommentItem({ mapId, comment, isOwner, onSay }: CommentItemProps) {
+export function CommentItem({ mapId, comment, isOwner, onPoint, onSay }: CommentItemProps) {
   const { t, i18n } = useTranslation(['discussion', 'common'])
   const wasEditing = useHasUnsent(aboutEdit(comment))
   const [editing, setEditing] = useState<'pressed' | 'kept' | null>(wasEditing ? 'kept' : null)
@@ -37,6 +40,7 @@ export function CommentItem({ mapId, comment, isOwner, onSay }: CommentItemProps
         <time dateTime={at}>{when}</time>
         {editedAt === null ? null : <span title={time.format(new Date(editedAt))}>{t('edited')}</span>}
       </p>
+      {comment.point ? <PointLine point={comment.point} onPoint={onPoint} /> : null}
       {editing && isOwn ? (
         <EditForm
           mapId={mapId}
@@ -91,6 +95,35 @@ export function CommentItem({ mapId, comment, isOwner, onSay }: CommentItemProps
   )
 }
 
+interface PointLineProps {
+  readonly point: CommentedPoint
+  readonly onPoint: CommentItemProps['onPoint']
+}
+
+/** The point that a comment is about, by its number in the overlay of that day. */
+function PointLine({ point, onPoint }: PointLineProps) {
+  const { t, i18n } = useTranslation('discussion')
+  const { number, version, madeAt } = point
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(madeAt))
+  const words = (
+    <>
+      <IconMapPin size={16} stroke={1.75} aria-hidden /> {t('onPoint', { number })}
+    </>
+  )
+  return (
+    <p className={classes.point}>
+      {onPoint ? (
+        <button type="button" title={t('showPoint', { number })} onClick={() => onPoint(point)}>
+          {words}
+        </button>
+      ) : (
+        <span>{words}</span>
+      )}
+      <span>{t('onPointOf', { version, when })}</span>
+    </p>
+  )
+}
+
 interface EditFormProps {
   readonly mapId: string
   readonly comment: MapComment
@@ -101,7 +134,7 @@ interface EditFormProps {
 /** Changes a comment; what is not saved stays on this device. */
 function EditForm({ mapId, comment, takesFocus, onDone }: EditFormProps) {
   const { t } = useTranslation(['discussion', 'common'])
-  const writing = useCommentText(aboutEdit(comment), comment.text)
+  const writing = useCommentText(aboutEdit(comment), { text: comment.text })
   const { edit } = useDiscussionChanges(mapId)
   const [error, setError] = useState<string>()
   const save = async () => {

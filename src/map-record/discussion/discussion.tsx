@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapComment } from '../../../contract/api/discussion.ts'
+import type { CommentedPoint, MapComment, PointName } from '../../../contract/api/discussion.ts'
 import { useDiscussion } from '../../queries/discussion-queries.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -19,10 +19,15 @@ export interface DiscussionProps {
   readonly isPublic: boolean
   /** Grows each time the discussion is asked for: it comes into sight and has the focus. 0: it was not. */
   readonly calls: number
+  /** The point that the next comment is to be about. */
+  readonly commentOn?: PointName | undefined
+  /** Shows the point that a comment is about; absent where no editor is open. */
+  readonly onPoint?: ((point: CommentedPoint) => void) | undefined
 }
 
 /** What is said about a map, oldest first, and where to say more. */
-export function Discussion({ mapId, isOwner, isPublic, calls }: DiscussionProps) {
+export function Discussion(props: DiscussionProps) {
+  const { mapId, isOwner, isPublic, calls, commentOn, onPoint } = props
   const { t } = useTranslation('discussion')
   const headingId = useId()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDiscussion(mapId)
@@ -64,11 +69,23 @@ export function Discussion({ mapId, isOwner, isPublic, calls }: DiscussionProps)
           <div role="log" aria-live="off" aria-label={t('title')}>
             <ol className={classes.comments}>
               {shown.map((comment) => (
-                <CommentItem key={comment.id} mapId={mapId} comment={comment} isOwner={isOwner} onSay={say} />
+                <CommentItem
+                  key={comment.id}
+                  mapId={mapId}
+                  comment={comment}
+                  isOwner={isOwner}
+                  onPoint={onPoint}
+                  onSay={say}
+                />
               ))}
             </ol>
           </div>
-          <CommentForm mapId={mapId} isPublic={isPublic} onSent={() => say(t('sent'))} />
+          <CommentForm
+            mapId={mapId}
+            isPublic={isPublic}
+            commentOn={commentOn}
+            onSent={() => say(t('sent'))}
+          />
         </>
       )}
       <p className="visually-hidden" role="status">

@@ -1,0 +1,1 @@
+ALTER TABLE "map_comments" ADD COLUMN "point" jsonb;

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import process from 'node:process'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { askBetterPoints } from '../../contract/api/better-points.ts'
+import { addMap } from '../e2e/editor-stage.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+const opened: TestPage[] = []
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
+const points = (page: Page) => page.getByRole('region', { name: /^(Points|Taškai)$/ })
+
+async function openAs(user: Caller, path: string, options: OpenPageOptions = {}): Promise<Page> {
+  const tab = await openPage(browser, server.url, options)
+  opened.push(tab)
+  await tab.page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
+  await tab.page.goto(path)
+  return tab.page
+}
+
+it('is told to the owner with a word on where, who answers it', async () => {
+  const owner = await newUser(server.url, 'Ona')
+  const reader = await newUser(server.url, 'Jonas')
+  const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
+  const there = await openAs(reader, `/main?discussion=${id}`)
+  await points(there).getByRole('button', { name: 'Needs better points' }).click()
+  await there.keyboard.type('The river lies 300 m too far west')
+  // What was begun is there again after a reload, and a failed sending loses nothing.
+  await there.reload()
+  await there.route('**/better-points', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await points(there).getByRole('button', { name: 'Tell the owner' }).click()
+  await points(there)
+    .getByText(/Your text is kept here/)
+    .waitFor()
+  await there.unroute('**/better-points')
+  await points(there).getByRole('button', { name: 'Tell the owner' }).click()
+  await points(there).getByText('You have said that this map needs better points.').waitFor()
+
+  const here = await openAs(owner, '/main')
+  await here.getByRole('button', { name: 'Notifications: 1 unread' }).click()
+  await here.getByRole('button', { name: /1 user says that “Plan of Kaunas” needs better points/ }).click()
+  await points(here).getByText('1 user says that it needs better points.').waitFor()
+  await points(here).getByText('The river lies 300 m too far west').waitFor()
+  if (process.env['SHOTS']) await here.screenshot({ path: `${process.env['SHOTS']}/better-owner.png` })
+  await points(here).getByRole('button', { name: 'Mark as answered' }).click()
+  await here.getByText(/dealt with the wishes for better points/).waitFor()
+  // The other sees it at once.
+  await points(there).getByRole('button', { name: 'Needs better points' }).waitFor()
+})
+
+it.each([
+  { width: 1280, height: 800, language: 'lt', theme: 'dark' },
+  { width: 390, height: 844, language: 'en', theme: 'light', touch: true },
+] as const)('fits at $width px, $theme, $language, and is taken back', async (options) => {
+  const owner = await newUser(server.url, 'Rita')
+  const reader = await newUser(server.url, 'Petras')
+  const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
+  await callApi(reader, askBetterPoints, { params: { id }, body: { note: `West${'w'.repeat(200)}` } })
+  const page = await openAs(reader, `/main?discussion=${id}`, options)
+  const takeBack = points(page).getByRole('button', { name: /^(Take back|Atsiimti)$/ })
+  await takeBack.scrollIntoViewIfNeeded()
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/better-${options.width}.png` })
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  await takeBack.click()
+  await points(page)
+    .getByRole('button', { name: /^(Needs better points|Reikia tikslesnių taškų)$/ })
+    .waitFor()
+})
