@@ -37,6 +37,16 @@ describe('the landing page', () => {
     expect(await isScrolled()).toBe('false')
     await page.evaluate(() => window.scrollTo(0, 101))
     await expect.poll(isScrolled).toBe('true')
+    // It stays so: a head that is lower must not scroll the page back.
+    const seen = await page.evaluate(async () => {
+      const states: unknown[] = []
+      for (let frame = 0; frame < 20; frame++) {
+        await new Promise(requestAnimationFrame)
+        states.push([scrollY, document.querySelector('header')?.dataset['scrolled']])
+      }
+      return states
+    })
+    expect(seen).toEqual(seen.map(() => [101, 'true']))
     await header.locator('a[href="#kainos"]').click()
     await expect
       .poll(() => page.locator('[id="kainos"]').evaluate((part) => part.getBoundingClientRect().top))
