@@ -8,6 +8,8 @@ export const MAX_UPLOAD_BYTES = 21_474_836_480
 
 /** Above this many bytes the client uploads resumably (tus) instead of in one multipart request. */
 export const RESUMABLE_ABOVE_BYTES = 50 * 1024 * 1024
+/** A resumable upload goes in requests of so many bytes: never more than this is sent again after a cut or a kill. */
+export const RESUMABLE_REQUEST_BYTES = 8 * 1024 * 1024
 
 /** Time the client gives one API request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 600_000

@@ -1,6 +1,7 @@
 import type { HttpResponse, Upload } from 'tus-js-client'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import { updateMap } from '../../contract/api/maps.ts'
+import { RESUMABLE_REQUEST_BYTES } from '../../contract/constants.ts'
 import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
 import { ApiError, errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
@@ -45,6 +46,7 @@ export function startResumable(
         // The description follows in a call of its own: metadata travels in a header, which is too short for it.
         metadata: { ...fields, description: '', filename: file.name, filetype: file.type },
         headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+        chunkSize: RESUMABLE_REQUEST_BYTES,
         retryDelays: RETRY_DELAYS_MS,
         removeFingerprintOnSuccess: true,
         fingerprint: () => Promise.resolve(fingerprintOf(owner, file)),

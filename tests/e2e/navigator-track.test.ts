@@ -32,6 +32,26 @@ async function saved(name: string): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
+/** Waits until a place stands in the browser's database: reading waits for what is being written. */
+async function untilKept(note: string): Promise<void> {
+  const notes = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open('palimpsest-field')
+          opening.onerror = () => reject(new Error('no database'))
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('waypoints').objectStore('waypoints').getAll()
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve((reading.result as { note: string }[]).map((waypoint) => waypoint.note))
+            }
+          }
+        }),
+    )
+  await expect.poll(notes).toContain(note)
+}
+
 it('records the way and marked places, loses nothing when the tab is killed, and gives them away', async () => {
   opened = await openNavigator(stage, { width: 390, height: 844, position: positionAt([400, 300], 5) })
   page = opened.page
@@ -48,6 +68,7 @@ it('records the way and marked places, loses nothing when the tab is killed, and
   await panel().getByPlaceholder('What is here?').fill('Old mill')
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
 
+  await untilKept('Old mill')
   // The tab ends without a word, as when the phone runs out of power.
   const context = page.context()
   await page.close({ runBeforeUnload: false })

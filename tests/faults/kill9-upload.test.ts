@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RESUMABLE_REQUEST_BYTES } from '../../contract/constants.ts'
 import { newUser } from '../support/api.ts'
 import { type Line, openLine } from '../support/line.ts'
 import { runProgram } from '../support/program.ts'
@@ -15,7 +16,7 @@ vi.setConfig({ testTimeout: ROUNDS * 60_000 })
 const MIB = 2 ** 20
 const BYTES = 64 * MIB
 /** Most that may be sent a second time after one kill, and what the headers of the requests may take. */
-const [SENT_AGAIN, HEADERS] = [8 * MIB, 64 * 1024]
+const [SENT_AGAIN, HEADERS] = [RESUMABLE_REQUEST_BYTES, 64 * 1024]
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -41,7 +42,9 @@ describe('a server killed in the middle of a resumable upload', () => {
       const content = randomBytes(BYTES)
       TIFF_HEAD.copy(content)
       const before = line.sent()
-      const sending = sendResumable({ url: line.url, token }, content)
+      const sending = sendResumable({ url: line.url, token }, content, {
+        chunkBytes: RESUMABLE_REQUEST_BYTES,
+      })
       const share = (round + 1) / (ROUNDS + 1)
       await vi.waitUntil(() => line.sent() - before > share * BYTES, { timeout: 30_000, interval: 1 })
       await server.kill9()
