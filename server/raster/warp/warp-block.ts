@@ -233,14 +233,17 @@ export class BlockMaker {
     const window = this.#sourceWindow(output)
     if (!window) return undefined
     const { level, x, y, width, height } = window
-    try {
-      // A tiled file is read out of order all the same; sequential access only keeps fewer decoded tiles.
-      const rgba = await openScan(this.#setup.pyramidPath, 'tiff', { page: level, sequentialRead: true })
+    const read = (sequentialRead: boolean) =>
+      openScan(this.#setup.pyramidPath, 'tiff', { page: level, sequentialRead })
         .extract({ left: x, top: y, width, height })
         .toColourspace('srgb')
         .ensureAlpha()
         .raw()
         .toBuffer()
+    try {
+      // A tiled file is read out of order all the same; sequential access only keeps fewer decoded tiles. Where its
+      // threads run too far apart, on a machine that is busy, it refuses what is whole: then any order is allowed.
+      const rgba = await read(true).catch(() => read(false))
       return { rgba, ...window }
     } catch (error) {
       throw new SourceReadError(error instanceof Error ? error.message : String(error))

@@ -49,9 +49,9 @@ export class WarpThread {
 
   #receive(message: FromThread): void {
     if (message.type === 'failed') {
-      this.#fail(
-        new RasterError(message.reading ? 'scanUnreadable' : 'warpThreadFailed', { text: message.message }),
-      )
+      const { reading, message: text } = message
+      const code = reading ? 'scanUnreadable' : 'warpThreadFailed'
+      this.#fail(new RasterError(code, { text }, { cause: new Error(text) }))
       return
     }
     const key = keyOf(message.level, message.x, message.y)
