@@ -43,6 +43,20 @@ const contact = optional.transform((text, context) => {
   return z.NEVER
 })
 
+/** Origins, comma-separated; `none`: none at all. */
+const origins = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((origin) => origin.trim())))
+    .refine(
+      (all) => all.every((origin) => /^[a-z][a-z0-9+.-]*:\/\/[^\s/*]+$/.test(origin)),
+      'expected origins (“https://localhost”), comma-separated, or “none”',
+    )
+
+/** The pages of the app for phones, on Android and on iOS. */
+const APP_ORIGINS = 'https://localhost,capacitor://localhost'
+
 const environment = z.object({
   PORT: whole(0, 65_535, 8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -57,6 +71,7 @@ const environment = z.object({
   BASEMAP_PMTILES: optional,
   PUBLIC_URL: optional,
   CONTACT: contact,
+  APP_ORIGINS: origins(APP_ORIGINS),
   TRUSTED_PROXIES: optional,
   TRANSFORMS_PER_HOUR: whole(0, 1_000_000, 60),
   MAPS_PER_MONTH: whole(0, 1_000_000, 0),
@@ -108,6 +123,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Where the operator is reached: `mailto:` or a web address. */
   readonly contact: string | undefined
+  /** Origins whose pages may call the API. */
+  readonly appOrigins: readonly string[]
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** 0: no limit. */
@@ -163,6 +180,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     contact: values.CONTACT,
+    appOrigins: values.APP_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     transformsPerHour: values.TRANSFORMS_PER_HOUR,
     mapsPerMonth: values.MAPS_PER_MONTH,

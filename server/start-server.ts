@@ -8,6 +8,7 @@ import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
 import { openStreets } from './base-map/street-archive.ts'
 import { openInstance } from './instance.ts'
 import type { ApiServer } from './plugins/api-server.ts'
+import { addAppAccess } from './plugins/app-access.ts'
 import { addApiDocument } from './plugins/api-document.ts'
 import { addErrorAnswers } from './plugins/errors.ts'
 import { addEtags } from './plugins/list-etags.ts'
@@ -77,6 +78,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   allowEmptyJson(app)
   addErrorAnswers(app)
+  // Before all that may refuse: a refusal, too, is to be read.
+  await addAppAccess(app, settings.appOrigins)
   refusePackedBodies(app)
   addSlowBodyLimit(app, { smallMs: SMALL_BODY_MS, idleMs: UPLOAD_IDLE_MS })
   addRequestLog(app)
@@ -129,7 +132,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         tellOperator: (line) => console.log(line),
       })
       await addUploadRoutes(api, deps)
-      await addResumableRoutes(api, { ...deps, locks }, '/api')
+      await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })

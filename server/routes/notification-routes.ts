@@ -11,6 +11,7 @@ import {
 import type { Database } from '../db/database.ts'
 import { countUnread } from '../db/queries/notifications.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
+import { accessHeaders } from '../plugins/app-access.ts'
 import type { EventHub } from '../services/notifications/event-hub.ts'
 import {
   issueStreamTicket,
@@ -93,6 +94,7 @@ export function addNotificationRoutes(app: ApiServer, deps: NotificationDeps): v
       }
       reply.hijack()
       raw.writeHead(200, {
+        ...accessHeaders(reply),
         'x-content-type-options': 'nosniff',
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',

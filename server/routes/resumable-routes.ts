@@ -29,7 +29,10 @@ export const RESUMABLE_PATH = '/maps/uploads'
 const OWNER = 'palimpsestOwner'
 const KEY = 'palimpsestKey'
 
-export interface ResumableDeps extends UploadDeps, MapDeps, UploadLockDeps {}
+export interface ResumableDeps extends UploadDeps, MapDeps, UploadLockDeps {
+  /** Origins whose pages may send. */
+  readonly appOrigins: readonly string[]
+}
 
 const WORDS_BY_STATUS: Readonly<Record<number, MessageKey>> = {
   400: 'errors.invalidRequest',
@@ -88,6 +91,8 @@ export async function addResumableRoutes(
     maxSize: MAX_UPLOAD_BYTES,
     relativeLocation: true,
     disableTerminationForFinishedUploads: true,
+    // The protocol's server writes its answers itself, and would else name every origin.
+    allowedOrigins: (origin) => deps.appOrigins.includes(origin),
     exposedHeaders: ['Palimpsest-Map-Id', 'Palimpsest-Base-Path'],
     namingFunction: (request) => {
       const { userId, key } = callerOf(request)
