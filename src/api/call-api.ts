@@ -1,15 +1,10 @@
-import {
-  API_BASE,
-  callPath,
-  type ApiCall,
-  type CallInput,
-  type ReplyOf,
-} from '../../contract/api/define-call.ts'
+import { callPath, type ApiCall, type CallInput, type ReplyOf } from '../../contract/api/define-call.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts'
 import { ApiError, errorOfReply, networkError } from './api-error.ts'
 import { readToken, removeToken } from './bearer-token.ts'
 import { isCallGateClosed, passCallGate } from './call-gate.ts'
 import { reportConnection } from './connection.ts'
+import { apiUrl } from './server-address.ts'
 import { learnServerTime } from './server-clock.ts'
 
 interface CallOptions {
@@ -74,7 +69,7 @@ async function send(
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await fetch(`${API_BASE}${callPath(call, params, query)}`, {
+    response = await fetch(apiUrl(callPath(call, params, query)), {
       method: call.method,
       headers: {
         Accept: 'application/json',

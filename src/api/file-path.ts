@@ -1,16 +1,19 @@
 import { API_BASE } from '../../contract/api/define-call.ts'
+import type { RasterAddress } from '../../workers/raster/raster-api.ts'
+import { readToken } from './bearer-token.ts'
+import { apiUrl, serverOrigin } from './server-address.ts'
 
 /**
  * Address of a file that a reply names (`files.*Path`, `transformedPath`, `{basePath}/thumbnails/…`): relative to the
- * API's base, whether or not the path repeats `/api/` or begins with a slash. Always on our own origin: an address of
- * another origin is refused, for the bearer token goes with the request.
+ * API's base, whether or not the path repeats `/api/` or begins with a slash. Always on our own server: an address of
+ * another is refused, for the bearer token goes with the request.
  *
  * @throws Error on an absolute address.
  */
 export function fileUrl(path: string): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|\\)/i.test(path))
     throw new Error(`expected a path below ${API_BASE}, got ${path}`)
-  return `${API_BASE}/${path.replace(/^\/?api\//, '').replace(/^\/+/, '')}`
+  return apiUrl(`/${path.replace(/^\/?api\//, '').replace(/^\/+/, '')}`)
 }
 
 /**
@@ -20,6 +23,9 @@ export function fileUrl(path: string): string {
 export function unsignedPath(path: string): string {
   return path.replace(/\?.*$/, '').replace(/^((?:\/?api\/)?\/?files\/)s\/[^/]+\//, '$1')
 }
+
+/** A file of the server's as workers open it: in the name of who is signed in. @param url as `fileUrl` gives it */
+export const addressOf = (url: string): RasterAddress => ({ url, token: readToken(), home: serverOrigin() })
 
 /** Address of a thumbnail: `small` fits 300 px, `high` 1000 px. */
 export function thumbnailUrl(basePath: string, size: 'small' | 'high'): string {

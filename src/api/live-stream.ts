@@ -1,4 +1,3 @@
-import { API_BASE } from '../../contract/api/define-call.ts'
 import {
   NOTIFICATION_STREAM_PATH,
   streamEventSchemas,
@@ -8,6 +7,7 @@ import {
 } from '../../contract/api/notifications.ts'
 import { onTokenChange, readToken } from './bearer-token.ts'
 import { callApi } from './call-api.ts'
+import { apiUrl } from './server-address.ts'
 import { retryDelay } from './stream-retries.ts'
 
 const NAME = 'palimpsest-live'
@@ -115,7 +115,7 @@ function holdStream(broadcast: Listener, isTakenOver: boolean, signal: AbortSign
       const { ticket } = await callApi(streamTicket, {}, { signal: own.signal })
       if (own.signal.aborted) return
       const opened = new EventSource(
-        `${API_BASE}${NOTIFICATION_STREAM_PATH}?token=${encodeURIComponent(ticket)}`,
+        apiUrl(`${NOTIFICATION_STREAM_PATH}?token=${encodeURIComponent(ticket)}`),
       )
       source = opened
       opened.addEventListener('open', () => {

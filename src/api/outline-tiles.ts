@@ -1,10 +1,11 @@
 import { API_BASE } from '../../contract/api/define-call.ts'
+import { serverOrigin } from './server-address.ts'
 
 const OUTLINES = `${API_BASE}/maps/outlines/`
 
 /** Whether an address is that of an outline tile of ours, which is opened with the bearer token. */
 export function isOutlineTile(url: string): boolean {
-  return url.startsWith(location.origin + OUTLINES)
+  return url.startsWith(serverOrigin() + OUTLINES)
 }
 
 /**
@@ -15,5 +16,5 @@ export function outlineTilesUrl(query: Readonly<Record<string, string | number |
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value))
-  return `${location.origin}${OUTLINES}{z}/{x}/{y}.mvt?${search}`
+  return `${serverOrigin()}${OUTLINES}{z}/{x}/{y}.mvt?${search}`
 }

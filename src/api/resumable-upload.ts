@@ -1,5 +1,4 @@
 import type { HttpResponse, Upload } from 'tus-js-client'
-import { API_BASE } from '../../contract/api/define-call.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { RESUMABLE_REQUEST_BYTES } from '../../contract/constants.ts'
 import { uploadFieldsSchema } from '../../contract/rules/map-fields.ts'
@@ -7,10 +6,11 @@ import { ApiError, errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
 import { callApi, endSessionOn } from './call-api.ts'
 import { fingerprintOf, previousUpload } from './interrupted-upload.ts'
+import { apiUrl } from './server-address.ts'
 import { cancelled } from './upload-task.ts'
 import type { UploadFields, UploadHandlers, UploadTask, UploadedMap } from './upload-task.ts'
 
-const RESUMABLE_PATH = `${API_BASE}/maps/uploads`
+const RESUMABLE_PATH = '/maps/uploads'
 
 /** Ever more patiently, then each half minute for a day: a long upload ends without anybody at the keyboard. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, ...Array<number>(2_880).fill(30_000)]
@@ -42,7 +42,7 @@ export function startResumable(
     void import('tus-js-client').then(async ({ Upload }) => {
       const previous = await previousUpload(owner, file)
       upload = new Upload(file, {
-        endpoint: RESUMABLE_PATH,
+        endpoint: apiUrl(RESUMABLE_PATH),
         // The description follows in a call of its own: metadata travels in a header, which is too short for it.
         metadata: { ...fields, description: '', filename: file.name, filetype: file.type },
         headers: token === null ? {} : { Authorization: `Bearer ${token}` },

@@ -1,10 +1,11 @@
-import { API_BASE, callPath } from '../../contract/api/define-call.ts'
+import { callPath } from '../../contract/api/define-call.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
 import { endSessionOn } from './call-api.ts'
 import { errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
 import { randomKey } from './random-key.ts'
+import { apiUrl } from './server-address.ts'
 import { startResumable } from './resumable-upload.ts'
 import { cancelled } from './upload-task.ts'
 import type { UploadFields, UploadHandlers, UploadTask, UploadedMap } from './upload-task.ts'
@@ -46,7 +47,7 @@ function startWhole(file: File, fields: UploadFields, { onProgress }: UploadHand
   form.append('image', file, file.name)
   const request = new XMLHttpRequest()
   const result = new Promise<UploadedMap>((resolve, reject) => {
-    request.open(uploadMap.method, `${API_BASE}${callPath(uploadMap)}`)
+    request.open(uploadMap.method, apiUrl(callPath(uploadMap)))
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', idempotencyKey(file, fields))
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { keptDatabase } from '../../workers/kept/kept-database-api.ts'
 import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
-import type { RasterAddress } from '../../workers/raster/raster-api.ts'
-import { readToken } from '../api/bearer-token.ts'
 import { AreaGoneError, freeArea as freeParts } from '../../workers/kept/kept-parts-api.ts'
 
 const CHANGES = 'palimpsest-kept'
@@ -45,9 +43,6 @@ async function areasOf(userId: string): Promise<KeptArea[]> {
   const all = await (await keptDatabase()).getAll('areas')
   return all.filter((area) => area.userId === userId).toSorted((a, b) => b.keptAtMs - a.keptAtMs)
 }
-
-/** Under which name and token a file that is kept is asked for. */
-export const addressOf = (fileUrl: string): RasterAddress => ({ url: fileUrl, token: readToken() })
 
 /** Begins a new area. Rejects where the browser forbids storage or the device is full. */
 export async function addArea(area: KeptArea): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BaseMaps, TileSource } from '../../contract/base-map.ts'
+import { onServer } from '../api/server-address.ts'
 import { keepParts, keptPart, missingParts } from '../../workers/kept/kept-parts-api.ts'
 
 /** Scheme of addresses that are looked up on this device before the server is asked. */
@@ -25,7 +26,7 @@ export async function readKeptTile(address: string, signal: AbortSignal): Promis
   const url = address.slice(`${KEPT_SCHEME}://`.length)
   // Where storage is forbidden there is the line.
   const kept = await keptPart(url).catch(() => null)
-  return kept ?? (await tileOf(await fetch(url, { signal })))
+  return kept ?? (await tileOf(await fetch(onServer(url), { signal })))
 }
 
 /** How a tile was answered that could not be had; `retryAfterMs` where the server said when to ask again. */
@@ -56,7 +57,7 @@ export async function keepBaseTiles(
   const places = urls.map((url) => ({ url, offset: 0, length: 0 }))
   let bytes = 0
   for (const place of await missingParts(area, places)) {
-    const tile = await tileOf(await fetch(place.url, { signal }))
+    const tile = await tileOf(await fetch(onServer(place.url), { signal }))
     await keepParts(area, [{ ...place, bytes: tile }])
     bytes += tile.byteLength
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { openRasterClient, RasterError } from '../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import { onTokenChange, readToken } from '../api/bearer-token.ts'
-import { fileUrl, unsignedPath } from '../api/file-path.ts'
+import { addressOf, fileUrl, unsignedPath } from '../api/file-path.ts'
 
 /** The page's one client of the raster worker, which starts with the first file. */
 const rasterClient = openRasterClient()
@@ -62,7 +62,7 @@ export function usePyramid(path: string | null, attempt = 0): PyramidState {
 }
 
 const openUrl = (url: string, signal: AbortSignal): Promise<Pyramid | RasterError> =>
-  rasterClient.open({ url, token: readToken() }, signal).catch(asRasterError)
+  rasterClient.open(addressOf(url), signal).catch(asRasterError)
 
 /** Opens one file by its path below `/api/`; an error where it cannot be. */
 export const openFile = (path: string, signal: AbortSignal) => openUrl(fileUrl(unsignedPath(path)), signal)

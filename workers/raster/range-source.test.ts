@@ -25,11 +25,11 @@ function respond(status: number, body: Uint8Array<ArrayBuffer> | null, url: URL)
   return response
 }
 
-function sourceOf(url: string, token?: string) {
+function sourceOf(url: string, token?: string, home?: string) {
   asked.length = 0
   vi.stubGlobal('location', { origin: 'https://maps.example' })
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(serve))
-  return new RangeSource({ url, ...(token ? { token } : {}) })
+  return new RangeSource({ url, ...(token ? { token } : {}), ...(home ? { home } : {}) })
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -63,6 +63,14 @@ describe('a file read by ranges', () => {
     expect(asked[0]?.authorization).toBe('Bearer abc')
     await sourceOf('https://elsewhere.example/file', 'abc').fetch([{ offset: 0, length: 8 }])
     expect(asked[0]).toMatchObject({ authorization: null, origin: 'https://elsewhere.example' })
+  })
+
+  it('sends the token to the instance that was chosen, and not to where the page came from', async () => {
+    const home = 'https://chosen.example'
+    await sourceOf('https://chosen.example/file', 'abc', home).fetch([{ offset: 0, length: 8 }])
+    expect(asked[0]?.authorization).toBe('Bearer abc')
+    await sourceOf('/file', 'abc', home).fetch([{ offset: 0, length: 8 }])
+    expect(asked[0]?.authorization).toBeNull()
   })
 
   it('tells a refusal and a shortened file by their codes', async () => {

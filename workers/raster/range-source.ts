@@ -136,13 +136,13 @@ async function readRange(address: RasterAddress, slice: Slice, signal?: AbortSig
 }
 
 async function request(
-  { url, token }: RasterAddress,
+  { url, token, home = location.origin }: RasterAddress,
   { offset, length }: Slice,
   signal?: AbortSignal,
 ): Promise<Response> {
   const address = new URL(url, location.origin)
   const headers = new Headers({ range: `bytes=${offset}-${offset + length - 1}` })
-  if (token && address.origin === location.origin) headers.set('authorization', `Bearer ${token}`)
+  if (token && address.origin === home) headers.set('authorization', `Bearer ${token}`)
   try {
     return await fetch(address, { headers, ...(signal ? { signal } : {}) })
   } catch (error) {

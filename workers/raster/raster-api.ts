@@ -2,10 +2,12 @@
 
 /** Where a file lies. */
 export interface RasterAddress {
-  /** Same origin, or another that is read without a token. */
+  /** Of the instance, or of another origin, which is read without a token. */
   readonly url: string
-  /** Bearer token for private files; sent to the page's own origin only. */
+  /** Bearer token for private files; sent to the instance alone. */
   readonly token?: string | null
+  /** Origin of the instance. Default: the page's own. */
+  readonly home?: string
 }
 
 /** Where a raster lies in EPSG:3857, north up: pixel (column, row) covers originX + column * pixelSize, originY - row * pixelSize. */

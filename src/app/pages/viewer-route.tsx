@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ViewerPage } from '../../viewer/viewer-page.tsx'
 import { LIST_TABS, viewerSearch } from '../../viewer/viewer-search.ts'
 import { searchOf, stateOf } from '../../viewer/viewer-state.ts'
+import { serverOrigin } from '../../api/server-address.ts'
 import { oneOf } from '../search-text.ts'
 
 const route = getRouteApi('/shell/public-maps')
@@ -45,7 +46,7 @@ export function ViewerRoute() {
       }}
       onBackToPublic={() => void navigate({ to: '/public-maps', search: {} })}
       linkTo={(state) =>
-        location.origin + router.buildLocation({ to: '/public-maps', search: searchOf(state) }).href
+        serverOrigin() + router.buildLocation({ to: '/public-maps', search: searchOf(state) }).href
       }
     />
   )

@@ -8,6 +8,7 @@ import { graticule, graticuleStep } from './graticule.ts'
 import { keepingOutlines } from './outline-tiles.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
+import { serverOrigin } from '../../api/server-address.ts'
 import type { BaseCamera } from '../../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../../geometry/mercator.ts'
 import { PANE_GROUNDS } from '../pane-grounds.ts'
@@ -135,7 +136,7 @@ export function setAttribution(map: MapLibreMap, isShown: boolean) {
 }
 
 const styleOf = ({ choice, theme }: Shown): StyleSpecification =>
-  choice ? baseMapStyle({ ...choice, theme, origin: location.origin, streetLayers }) : plainGround(theme)
+  choice ? baseMapStyle({ ...choice, theme, origin: serverOrigin(), streetLayers }) : plainGround(theme)
 
 const plainGround = (theme: PaneTheme): StyleSpecification => ({
   version: 8,

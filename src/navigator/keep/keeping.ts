@@ -1,6 +1,7 @@
 import type { KeptArea } from '../../../workers/kept/kept-database-api.ts'
 import { openKeepClient } from '../../../workers/raster/keep-client.ts'
-import { addArea, addressOf, changeArea } from '../../kept/kept-areas.ts'
+import { addressOf } from '../../api/file-path.ts'
+import { addArea, changeArea } from '../../kept/kept-areas.ts'
 import { keepBaseTiles } from '../../kept/kept-base-tiles.ts'
 import { createKeeper } from './keeper.ts'
 
