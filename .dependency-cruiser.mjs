@@ -72,7 +72,7 @@ export default {
     {
       name: 'features-are-strangers',
       comment:
-        'Features share queries, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
+        'Features share device, server-choice, queries, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
       severity: 'error',
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
@@ -80,7 +80,9 @@ export default {
     {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',
-      from: { path: '^src/(queries|kept|drafts|map-record|places|map|warp|ui|session|api)/' },
+      from: {
+        path: '^src/(device|server-choice|queries|kept|drafts|map-record|places|map|warp|ui|session|api)/',
+      },
       to: { path: `^src/(app|${FEATURES})/` },
     },
     {
@@ -90,6 +92,12 @@ export default {
       from: { path: '^src/map/' },
       to: { path: '^workers/warp/warp-client\\.ts$' },
     },
+    only(
+      'device-is-a-door',
+      '^src/device/',
+      '^src/device/',
+      'What the device can do knows nothing of what it is wanted for.',
+    ),
     only('ui-is-domain-free', '^src/ui/', '^src/ui/', 'Base components know nothing of maps.'),
     only(
       'server-imports',
@@ -165,6 +173,19 @@ export default {
       '^server/raster/|^demo/draw-svg\\.ts$',
       'One room decodes images; the demo draws its own.',
     ),
+    packageOnlyIn(
+      'capacitor-only-in-src-device',
+      '(@capacitor|@capacitor-community)/',
+      '^src/device/native-',
+      'One room knows the native wrapper.',
+    ),
+    {
+      name: 'plugins-come-by-the-wrapper',
+      comment: 'The web downloads nothing of the wrapper: only what starts in it takes its plugins.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/device/native-', '^src/app/wrapper/', tests].join('|') },
+      to: { path: '^src/device/native-' },
+    },
     packageOnlyIn('s3-only-in-storage', '@aws-sdk/', '^server/storage/', 'One room writes files.'),
     {
       name: 'kernel-imports',

@@ -3,19 +3,28 @@ import '../ui/fonts.css'
 import '../ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isWrapped } from '../device/wrapper.ts'
 import { startSession } from '../session/session.ts'
 import { startI18n } from '../ui/i18n/i18n.ts'
 import { Providers } from './providers.tsx'
 
+/** No top-level await: what the wrapper loads imports this very file's chunk, and each would wait for the other. */
+async function start(root: HTMLElement): Promise<void> {
+  // Texts that cannot be loaded show as their keys; better than a page that stays empty.
+  const texts = startI18n().catch((error: unknown) => console.error('The texts could not be loaded', error))
+  if (isWrapped()) {
+    await texts
+    await (await import('./wrapper/start-in-wrapper.tsx')).startInWrapper(root)
+  }
+  startSession()
+  await texts
+  createRoot(root).render(
+    <StrictMode>
+      <Providers />
+    </StrictMode>,
+  )
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('expected an element #root in index.html')
-
-startSession()
-// Texts that cannot be loaded show as their keys; better than a page that stays empty.
-await startI18n().catch((error: unknown) => console.error('The texts could not be loaded', error))
-
-createRoot(root).render(
-  <StrictMode>
-    <Providers />
-  </StrictMode>,
-)
+void start(root)

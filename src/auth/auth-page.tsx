@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ServerPart } from '../server-choice/server-part.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import type { AuthMode } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -42,6 +43,7 @@ export function AuthPage({ mode, search, onSignedIn }: AuthPageProps) {
           {t(`${mode}.switchLink`)}
         </AnchorLink>
       </p>
+      <ServerPart />
     </AuthFrame>
   )
 }

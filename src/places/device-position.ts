@@ -1,4 +1,7 @@
-/** Where the device is, as the browser says. */
+import type { PositionSource } from '../device/device.ts'
+import { devicePositions } from '../device/positions.ts'
+
+/** Where the device is, as it says itself. */
 export interface DevicePosition {
   readonly lon: number
   readonly lat: number
@@ -11,9 +14,9 @@ export type PositionResult =
 
 const TIMEOUT_MS = 5_000
 
-/** Asks the browser once for an exact position; never throws. */
+/** Asks the device once for an exact position; never throws. */
 export function readDevicePosition(
-  geolocation: Geolocation | undefined = globalThis.navigator?.geolocation,
+  geolocation: PositionSource | undefined = devicePositions(),
 ): Promise<PositionResult> {
   if (!geolocation) return Promise.resolve({ ok: false, reason: 'notSupported' })
   return new Promise((resolve) => {

@@ -1,3 +1,5 @@
+import type { PositionSource } from '../device/device.ts'
+import { devicePositions } from '../device/positions.ts'
 import type { DevicePosition, PositionResult } from './device-position.ts'
 
 /** Where the device is, and where it is going. */
@@ -26,7 +28,7 @@ export interface PositionWatch {
   readonly snapshot: () => PositionState
   /** Called after every change. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks the browser anew. */
+  /** Asks the device anew. */
   readonly restart: () => void
 }
 
@@ -39,7 +41,7 @@ const QUIET_MS = 5_000
 
 /** Exact positions, none of them old. */
 export function createPositionWatch(
-  geolocation: Geolocation | undefined = globalThis.navigator?.geolocation,
+  geolocation: PositionSource | undefined = devicePositions(),
   permissions: Permissions | undefined = globalThis.navigator?.permissions,
 ): PositionWatch {
   const listeners = new Set<() => void>()

@@ -66,14 +66,16 @@ export function useSession(): SessionState {
 /**
  * Signs out here at once; the server is told, but signing out does not depend on its answer. Maps that were kept for the
  * field go, for they may be private, and so do texts that were begun; recorded tracks are nowhere else and stay.
+ *
+ * @returns when the server has been told, or could not be
  */
-export function logout(): void {
+export async function logout(): Promise<void> {
   indexedDB.deleteDatabase(KEPT_DATABASE)
   forgetUnsent()
   const ending = callApi(logoutCall, {}, { isAboutSession: true }).catch(() => undefined)
   store.leave()
   removeToken()
-  void ending
+  await ending
 }
 
 /** Gives up a session that has ended under open work. */

@@ -12,17 +12,9 @@ import classes from './settings.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
-/** Hands a document over as a file. */
-function saveJson(name: string, document_: unknown): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+/** A document as a file. */
+const jsonFile = (document_: unknown) =>
+  new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' })
 
 function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
@@ -71,8 +63,12 @@ export function DataSection() {
   const { t } = useTranslation('settings')
   const [isDeleting, setIsDeleting] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(exportAccount, {}),
-    onSuccess: (document_) => saveJson('palimpsest.json', document_),
+    mutationFn: async () => {
+      const file = jsonFile(await callApi(exportAccount, {}))
+      // Only maps need it otherwise: the lists shall not download it.
+      const { giveFile } = await import('../device/give-file.ts')
+      await giveFile('palimpsest.json', file)
+    },
     onError: (error) => toast.error(errorText(error)),
   })
   return (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ServerPart } from '../server-choice/server-part.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DataSection } from './data-section.tsx'
@@ -47,6 +48,7 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
           <ProfileForm />
           <PasswordForm />
           <SessionsSection />
+          <ServerPart />
           <DataSection />
         </>
       ) : null}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shareLink } from '../device/share-link.ts'
 import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
@@ -176,8 +177,7 @@ export function ViewerStage(props: ViewerStageProps) {
     const passing = maps.find(({ isKept }) => !isKept)
     const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
     try {
-      await navigator.clipboard.writeText(link)
-      toast.success(t('tools.linkCopied'))
+      if ((await shareLink(link)) === 'copied') toast.success(t('tools.linkCopied'))
     } catch {
       toast.error(t('tools.linkNotCopied'))
     }

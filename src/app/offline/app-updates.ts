@@ -1,3 +1,5 @@
+import { isWrapped } from '../../device/wrapper.ts'
+
 const PROGRAM = '/service-worker.js'
 /** What is stored in the background must not come before what the page itself needs. */
 const AFTER_FIRST_VIEW_MS = 2_000
@@ -11,10 +13,10 @@ let isStarted = false
 
 /**
  * Makes this browser open the navigator without a line, and offers new releases. What is needed is stored in the
- * background; nothing that is recorded or kept lies there, so no release can lose it.
+ * background; nothing that is recorded or kept lies there, so no release can lose it. A wrapper has its pages with it.
  */
 export function startOfflineUse(offer: Offer): void {
-  if (isStarted || !('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (isStarted || isWrapped() || !('serviceWorker' in navigator) || import.meta.env.DEV) return
   isStarted = true
   window.setTimeout(() => {
     navigator.serviceWorker.register(PROGRAM, { updateViaCache: 'none' }).then(

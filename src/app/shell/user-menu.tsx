@@ -66,7 +66,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
   const leave = () => {
     // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
-    logout()
+    void logout()
   }
   return (
     <Menu position="top-start" width={240} withinPortal>

@@ -5,10 +5,12 @@ import type { ControlPoint } from '../../../contract/control-points.ts'
 import { GCP_FILE_FORMATS } from '../../../gcp-files/gcp-file.ts'
 import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
 import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
+import { giveFile } from '../../device/give-file.ts'
 import classes from './export-dialog.module.css'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
 import type { ExportCrs } from './exported-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
 
 const WITHOUT_NOTES: readonly GcpFileFormat[] = ['points', 'txt']
 const WITHOUT_FLAGS: readonly GcpFileFormat[] = ['txt', 'vrt']
@@ -24,7 +26,7 @@ interface ExportDialogProps {
 
 /** Saves the points as they stand here, published or not, as a file. */
 export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDialogProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'common'])
   const [format, setFormat] = useState<GcpFileFormat>('points')
   const [crs, setCrs] = useState<ExportCrs>('EPSG:4326')
   const losesNotes = WITHOUT_NOTES.includes(format) && points.some(({ note }) => note)
@@ -32,7 +34,9 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
 
   const save = () => {
     const text = writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan)
-    download(new Blob([text], { type: GCP_FILE_MEDIA_TYPES[format] }), exportName(title, format))
+    giveFile(exportName(title, format), new Blob([text], { type: GCP_FILE_MEDIA_TYPES[format] })).catch(() =>
+      toast.error(t('common:fileNotSaved')),
+    )
     onClose()
   }
 
@@ -75,14 +79,4 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
       </Stack>
     </Dialog>
   )
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The click only starts the download: revoking at once cancels it in Safari.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createCompass } from './compass.ts'
-import type { CompassDevice } from './compass.ts'
+import type { OrientationSource } from '../../device/device.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function device(part: Partial<CompassDevice> = {}) {
+function device(part: Partial<OrientationSource> = {}) {
   const events = new EventTarget()
   const tell = (reading: object) =>
     events.dispatchEvent(

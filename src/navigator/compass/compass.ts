@@ -1,3 +1,5 @@
+import type { OrientationSource } from '../../device/device.ts'
+import { deviceOrientation } from '../../device/orientation.ts'
 import { nextDirection } from './compass-words.ts'
 import { headingOf } from './heading.ts'
 import type { Heading, OrientationReading } from './heading.ts'
@@ -32,21 +34,12 @@ export interface Compass {
   readonly turnTest: () => void
 }
 
-/** What the compass needs of the browser. */
-export interface CompassDevice {
-  /** Null: there is none. */
-  readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null
-  /** iOS alone: asks the user. */
-  readonly requestPermission: (() => Promise<string>) | null
-  readonly screenDegrees: () => number
-}
-
 const FIRST_WARNING_MS = 2_000
 const SECOND_WARNING_MS = 5_000
 const EVENT_NAMES = ['deviceorientationabsolute', 'deviceorientation'] as const
 
-export function createCompass(device: CompassDevice = browserDevice()): Compass {
-  const { events, requestPermission } = device
+export function createCompass(source: OrientationSource = deviceOrientation()): Compass {
+  const { events, requestPermission } = source
   const listeners = new Set<() => void>()
   let state: CompassState = {
     permission: requestPermission ? 'default' : 'granted',
@@ -89,7 +82,7 @@ export function createCompass(device: CompassDevice = browserDevice()): Compass 
   }
 
   const onEvent = (event: Event) => {
-    const heading = headingOf(event as Event & OrientationReading, device.screenDegrees())
+    const heading = headingOf(event as Event & OrientationReading, source.screenDegrees())
     if (!heading) return
     countSilence()
     show(heading, false)
@@ -142,21 +135,5 @@ export function createCompass(device: CompassDevice = browserDevice()): Compass 
       for (const timer of timers) clearTimeout(timer)
       show({ degrees: nextDirection(state.heading?.degrees ?? -1), unsureDegrees: 0 }, true)
     },
-  }
-}
-
-/** Not in the types of the DOM: iOS alone has it. */
-interface AskingOrientationEvent {
-  readonly requestPermission?: () => Promise<string>
-}
-
-function browserDevice(): CompassDevice {
-  const kind = (globalThis as { DeviceOrientationEvent?: AskingOrientationEvent }).DeviceOrientationEvent
-  return {
-    events: kind ? window : null,
-    requestPermission: kind?.requestPermission
-      ? () => kind.requestPermission?.() ?? Promise.resolve('denied')
-      : null,
-    screenDegrees: () => globalThis.screen?.orientation?.angle ?? 0,
   }
 }

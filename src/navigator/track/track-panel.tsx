@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { giveFile } from '../../device/give-file.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -23,7 +24,7 @@ interface TrackPanelProps {
 
 /** The track and the places of the day: recorded, noted, given away as files and taken from files. */
 export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProps) {
-  const { t, i18n } = useTranslation('navigator')
+  const { t, i18n } = useTranslation(['navigator', 'common'])
   const [isClearing, setClearing] = useState(false)
   const { log, isRecording, isUnkept } = state
   const metres = trackMetres(log.tracks)
@@ -31,8 +32,11 @@ export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProp
 
   const giveAway = (kind: 'gpx' | 'geojson') => {
     const name = `palimpsest-${new Date().toISOString().slice(0, 10)}`
-    if (kind === 'gpx') save(`${name}.gpx`, 'application/gpx+xml', writeGpx(log, name))
-    else save(`${name}.geojson`, 'application/geo+json', writeGeoJson(log, name))
+    const [type, text] =
+      kind === 'gpx'
+        ? ['application/gpx+xml', writeGpx(log, name)]
+        : ['application/geo+json', writeGeoJson(log, name)]
+    giveFile(`${name}.${kind}`, new Blob([text], { type })).catch(() => toast.error(t('common:fileNotSaved')))
   }
   const take = async (file: File) => {
     const text = file.size > MAX_LOG_BYTES ? '' : await file.text()
@@ -142,15 +146,4 @@ function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly r
       />
     </li>
   )
-}
-
-/** Gives a text away as a file. */
-function save(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The click only starts it: revoking at once cancels it in Safari.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
