@@ -24,12 +24,12 @@ export const CHROMIUM_FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. */
-export async function openBrowser(): Promise<Browser> {
+/** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. @param flags beside ours */
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? KNOWN.find(existsSync)
   if (executablePath === undefined || !existsSync(executablePath))
     throw new Error(`there is no Chromium at ${executablePath ?? KNOWN.join(' or ')}; set CHROMIUM`)
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }
 
 export interface OpenPageOptions {
@@ -76,7 +76,7 @@ export async function openPage(
     serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
   })
   // Half a minute, what is waited unless told otherwise, is not enough where other programs take both cores.
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(12_000)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page = await context.newPage()
   if (options.letterPx !== undefined) {
