@@ -8,18 +8,6 @@ import { describeWithSharedData, sharedData } from './support/shared-data.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const rows = readStatements(join(ROOT, 'tests/specification.csv'))
 
-/** Statements about what is not built yet. Each has a row from the day on which it is. */
-const NOT_BUILT: Record<string, string> = {
-  'picture tiles': '8.19',
-}
-
-/** Statements of which a part is shown, by the row they have; the rest waits for what is not built. */
-const PARTLY_BUILT: Record<string, string> = {
-  'picture tiles': '9.11',
-}
-const partlyBuilt = Object.values(PARTLY_BUILT).flatMap((ids) => ids.split(' '))
-const notBuilt = Object.values(NOT_BUILT).flatMap((ids) => ids.split(' '))
-
 /**
  * Why a reference does not hold, or undefined. A reference is `file › test title` or `file.md › heading`. Whether a test
  * of that title passed is asked of the runner, at the end of `npm test`.
@@ -56,14 +44,12 @@ describeWithSharedData('the statements of the specification beside the project',
     .map(([id = '']) => id)
 
   it('know every id that is referred to', () => {
-    const referred = [...rows.map((row) => row.id), ...notBuilt, ...partlyBuilt]
+    const referred = rows.map((row) => row.id)
     expect(referred.filter((id) => !known.includes(id))).toEqual([])
   })
 
-  it('are each shown, or about what is not built', () => {
+  it('are each shown', () => {
     const shown = new Set(rows.map((row) => row.id))
-    expect(known.filter((id) => !shown.has(id) && !notBuilt.includes(id))).toEqual([])
-    expect(notBuilt.filter((id) => shown.has(id))).toEqual([])
-    expect(partlyBuilt.filter((id) => !shown.has(id))).toEqual([])
+    expect(known.filter((id) => !shown.has(id))).toEqual([])
   })
 })

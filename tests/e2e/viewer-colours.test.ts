@@ -5,6 +5,7 @@ import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { tiffOfDirectories } from '../support/tiff-directories.ts'
 import {
   addPlaced,
   at as cameraText,
@@ -123,6 +124,33 @@ describe('the colours of a chosen map', () => {
     await page.goBack()
     await expect.poll(() => search('look')).not.toBe('multiply')
     expect(opened.takeErrors()).toEqual([])
+  })
+})
+
+describe('a file that cannot be drawn', () => {
+  const FINEST = { width: 1001, height: 600, origin: [2_800_000, 7_300_000] } as const
+  const HALF = { width: 500, height: 300 } as const
+  it.each([
+    ['Origin mismatch', [FINEST, { ...HALF, origin: [2_800_001, 7_300_000] as const }]],
+    ['Resolution mismatch', [FINEST, { width: 501, height: 300 }]],
+    ['Tile size mismatch', [FINEST, { ...HALF, tile: [512, 512] as const }]],
+    ['Expected one mask per image', [FINEST, HALF, { ...HALF, isMask: true }]],
+  ])('says why: %s', async (reason, directories) => {
+    const file = Buffer.from(tiffOfDirectories(directories))
+    opened = await openViewer({ server, browser }, owner, { at: cameraText(CAMERA) })
+    page = opened.page
+    await page.route('**/api/files/**/*.tif*', (route) => {
+      const [, from = '0', to = '0'] =
+        /bytes=(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '') ?? []
+      return route.fulfill({ status: 206, body: file.subarray(Number(from), Number(to) + 1) })
+    })
+    const address = new URL(page.url())
+    address.searchParams.set('mapId', largeId)
+    await page.goto(address.href)
+    const alert = page.getByRole('region', { name: 'Shown maps' }).getByRole('alert')
+    await alert.getByText(`${reason}: `).waitFor()
+    await alert.getByText('Its owner can transform the map again').waitFor()
+    await alert.getByRole('button', { name: 'Try again' }).waitFor()
   })
 })
 

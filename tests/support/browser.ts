@@ -43,6 +43,8 @@ export interface OpenPageOptions {
   readonly hasServiceWorker?: boolean
   /** Size that the browser's user has set for letters, CSS px. */
   readonly letterPx?: number
+  /** Pixels of the screen to a CSS px. */
+  readonly scale?: number
 }
 
 export interface TestPage {
@@ -72,6 +74,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     locale: language,
     hasTouch: touch,
+    deviceScaleFactor: options.scale ?? 1,
     isMobile: touch,
     serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
   })

@@ -68,32 +68,69 @@ export async function openPyramidFile(address: RasterAddress): Promise<PyramidFi
   }
 }
 
-/** Directories from the finest on, as long as each is exactly half the one before, floored. */
+/**
+ * Directories from the finest on. Throws RasterFailureError where they do not fit together: each has to be exactly half the
+ * one before, floored, with the same origin and tiles, and all of them or none with a mask.
+ */
 async function readLevels(tiff: GeoTIFF): Promise<Level[]> {
   const images: GeoTIFFImage[] = []
   const count = await tiff.getImageCount()
   for (let index = 0; index < count; index++) images.push(await tiff.getImage(index))
-  const isMask = (image: GeoTIFFImage) =>
-    ((Number(image.fileDirectory.getValue('NewSubfileType')) || 0) & SUBFILE_MASK) !== 0
   const masks = images.filter(isMask)
   const pictures = images
     .filter((image) => !isMask(image) && image.isTiled)
     .toSorted((a, b) => b.getWidth() - a.getWidth())
-  const levels: Level[] = []
-  for (const image of pictures) {
-    const [width, height] = [image.getWidth(), image.getHeight()]
-    const finest = levels[0]
-    const expected = finest
-      ? [finest.width, finest.height].map((side) => Math.max(1, side >> levels.length))
-      : null
-    if (expected && (width !== expected[0] || height !== expected[1])) break
-    if (finest && image.getTileWidth() !== finest.image.getTileWidth()) break
-    if (image.getTileWidth() !== image.getTileHeight()) break
-    const mask = masks.find((other) => other.getWidth() === width && other.getHeight() === height) ?? null
-    levels.push({ image, mask, width, height })
+  if (masks.length > 0 && masks.length !== pictures.length) {
+    throw new RasterFailureError(
+      'maskCount',
+      `expected one mask per image, got ${masks.length} for ${pictures.length}`,
+    )
   }
-  return levels
+  const finest = pictures[0]
+  return pictures.map((image, at) => {
+    const [width, height] = [image.getWidth(), image.getHeight()]
+    if (finest) checkAgainst(finest, image, at)
+    const mask = masks.find((other) => other.getWidth() === width && other.getHeight() === height) ?? null
+    if (masks.length > 0 && !mask) {
+      throw new RasterFailureError(
+        'maskCount',
+        `expected one mask per image, got none of ${width} x ${height}`,
+      )
+    }
+    return { image, mask, width, height }
+  })
 }
+
+const isMask = (image: GeoTIFFImage) =>
+  ((Number(image.fileDirectory.getValue('NewSubfileType')) || 0) & SUBFILE_MASK) !== 0
+
+/** Throws RasterFailureError unless `image` is `finest` at 2^-level. */
+function checkAgainst(finest: GeoTIFFImage, image: GeoTIFFImage, level: number): void {
+  const [width, height] = [image.getTileWidth(), image.getTileHeight()]
+  const side = finest.getTileWidth()
+  if (width !== side || height !== side) {
+    throw new RasterFailureError(
+      'tileSizeMismatch',
+      `expected tiles of ${side} x ${side}, got ${width} x ${height}`,
+    )
+  }
+  const sizes = [image.getWidth(), image.getHeight()]
+  const expected = [finest.getWidth(), finest.getHeight()].map((whole) => Math.max(1, whole >> level))
+  if (sizes.join() !== expected.join()) {
+    throw new RasterFailureError(
+      'resolutionMismatch',
+      `expected ${expected.join(' x ')}, got ${sizes.join(' x ')}`,
+    )
+  }
+  const [origin, own] = [placeOf(finest), placeOf(image)]
+  if (origin && own && origin.join() !== own.join()) {
+    throw new RasterFailureError('originMismatch', `expected ${origin.join(', ')}, got ${own.join(', ')}`)
+  }
+}
+
+/** Where a directory says that it begins; null where it says nothing, as overviews use to. */
+const placeOf = (image: GeoTIFFImage): number[] | null =>
+  image.fileDirectory.hasTag('ModelTiepoint') ? image.getOrigin() : null
 
 function levelAt(levels: readonly Level[], level: number): Level {
   const found = levels[level]

@@ -31,10 +31,22 @@ export interface PyramidInfo {
 
 /**
  * notFound, unauthorised (401), forbidden (403), network (no answer, or 5xx), unsupported (not a tiled TIFF of JPEG, WebP
- * or DEFLATE tiles), damaged (the bytes contradict the header), workerDied (it has been replaced: ask again).
+ * or DEFLATE tiles), damaged (the bytes contradict the header), workerDied (it has been replaced: ask again). Where the
+ * levels of a file do not fit together: originMismatch, resolutionMismatch, tileSizeMismatch, and maskCount (neither none
+ * nor one for each level).
  */
 export type RasterErrorCode =
-  'notFound' | 'unauthorised' | 'forbidden' | 'network' | 'unsupported' | 'damaged' | 'workerDied'
+  | 'notFound'
+  | 'unauthorised'
+  | 'forbidden'
+  | 'network'
+  | 'unsupported'
+  | 'damaged'
+  | 'workerDied'
+  | 'originMismatch'
+  | 'resolutionMismatch'
+  | 'tileSizeMismatch'
+  | 'maskCount'
 
 export interface RasterFailure {
   readonly code: RasterErrorCode

@@ -17,6 +17,8 @@ import type { BaseMapProps, BasePaneProps, PaneTheme } from '../pane-props.ts'
 setWorkerUrl(maplibreWorkerUrl)
 
 const MAX_ZOOM = 22
+/** Tiles of a source that are kept beside those in view; small views keep fewer. */
+const KEPT_TILES = 512
 const LABEL_FADE_MS = 200
 
 /** A MapLibre map that shows our base maps: no pitch, one world, keys left to the pane. */
@@ -30,6 +32,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     // The pane watches its size: the map would miss one that it got before it first looked.
     trackResize: false,
     maxZoom: MAX_ZOOM,
+    maxTileCacheSize: KEPT_TILES,
     maxPitch: 0,
     pitchWithRotate: false,
     touchPitch: false,

@@ -98,7 +98,7 @@ function faultOf(file: PyramidState): OverlayFault | null {
   if (file.status !== 'failed') return null
   const { code } = file.error
   if (code === 'network' || code === 'workerDied') return 'network'
-  return code === 'unsupported' || code === 'damaged' ? 'unreadable' : 'notFound'
+  return code === 'notFound' || code === 'unauthorised' || code === 'forbidden' ? 'notFound' : 'unreadable'
 }
 
 /** An address of another origin is never opened: the token would go with it. */
