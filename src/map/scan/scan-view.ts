@@ -23,6 +23,8 @@ const VIEW_ID = 'scan'
 /** From here on a scan px can be aimed at. */
 const CLOSE_UP_ZOOM = 2
 const INERTIA_MS = 250
+/** Too little to be seen, and more than deck.gl takes for equal. Zoom levels. */
+const UNSEEN_ZOOM = 1e-9
 
 /** Puts a deck.gl canvas into `element` and keeps it as `props` say. */
 export function createScanView(element: HTMLElement, initial: ScanPaneProps): ScanView {
@@ -101,7 +103,10 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     const target = held(asked)
     isWhole = isSame(target, picture.whole())
     // deck.gl never ends a move that goes nowhere.
-    if (durationMs === 0 || !camera || isSame(target, camera)) return setCamera(target, false)
+    if (durationMs === 0 || !camera || isSame(target, camera)) {
+      if (moveIsOwn) stopMove(target)
+      return setCamera(target, false)
+    }
     moveIsOwn = true
     busy.set('camera', true)
     const transition = {
@@ -114,6 +119,12 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
       },
     }
     deck.setProps({ viewState: { ...viewStateOf(target), ...limits(), ...transition } })
+  }
+
+  /** What is set where a running move just stands, deck.gl takes for a step of that move, and goes on with it. */
+  function stopMove({ centre, zoom }: ScanCamera) {
+    deck.setProps({ viewState: { ...viewStateOf({ centre, zoom: zoom + UNSEEN_ZOOM }), ...limits() } })
+    moveIsOwn = false
   }
 
   function draw(states: MarkStates) {
