@@ -83,6 +83,11 @@ export function setTransformationType(document: EditorDocument, type: Transforma
   return type === document.transformationType ? document : { ...document, transformationType: type }
 }
 
+/** With another crop mask; the same document where it is the same one. */
+export function setMask(document: EditorDocument, mask: readonly MaskRing[]): EditorDocument {
+  return mask === document.mask ? document : { ...document, mask }
+}
+
 /** Puts imported pairs in the place of all points, or after them. */
 export function importPoints(
   document: EditorDocument,

@@ -13,6 +13,7 @@ import { dismissToastsAbout } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from '../drafts/map-record-document.ts'
+import { useToggleCrop } from './crop/use-crop.ts'
 import { useDraft } from './document/use-draft.ts'
 import { type KeptWork, useEditingTab } from './document/use-editing-tab.ts'
 import { EditorDialogs } from './frame/editor-dialogs.tsx'
@@ -128,6 +129,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const send = useTools()
   useLostPoint(send)
   const addAtCrosses = useAddAtCrosses(send)
+  const toggleCrop = useToggleCrop(send)
   const overlay = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
@@ -142,6 +144,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     send,
     // The result is looked at, not worked on.
     addAtCrosses: viewMode === 'result' && !isPhone ? () => undefined : addAtCrosses,
+    toggleCrop,
     transform: bar.transform.onTransform,
     openHelp: () => setDialog('shortcuts'),
     // At once: what is typed next belongs into the field.
@@ -241,6 +244,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onAdd={addAtCrosses}
             onSuggest={suggest}
             onImport={() => setDialog('import')}
+            onCrop={toggleCrop}
             {...placeTools}
           />
         )}
@@ -256,7 +260,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       </div>
       <FitNotice isToldAtButton={bar.transform.refusal !== undefined} />
       <AccuracyDrawer canEdit={canEdit} isPhone={isPhone} onShowPoint={places.showPoint} />
-      {isPhone && <PhoneControls {...bar} onAdd={addAtCrosses} />}
+      {isPhone && <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} />}
     </div>
   )
 }

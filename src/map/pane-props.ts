@@ -83,6 +83,8 @@ export interface PaneProps<Place, Camera> {
   readonly onMarkHover?: (id: string | null) => void
   readonly onMarkDrag?: (drag: MarkDrag<Place>) => void
   readonly onHandleDrag?: (drag: HandleDrag<Place>) => void
+  /** A handle was pressed and let go without moving. */
+  readonly onHandlePress?: (index: number) => void
   /** Given: a drag over empty ground is the tool's, which draws something there, and not the camera's. */
   readonly onGroundDrag?: (drag: PaneDrag<Place>) => void
   /** Empty ground was pressed and let go without moving. */
@@ -123,6 +125,12 @@ export interface ScanPaneProps extends PaneProps<ImagePoint, ScanCamera> {
   readonly scan: Pyramid
   /** Polygons that the map is clipped to: what lies outside is dimmed. */
   readonly mask?: readonly MaskRing[]
+  /** Number of handles that are drawn whole; those after them are small. Default: all. */
+  readonly wholeHandles?: number
+  /** A handle that keys and buttons mean. */
+  readonly chosenHandle?: number | null
+  /** What a tool draws: the sides of a polygon that is not closed yet. */
+  readonly line?: readonly ImagePoint[]
   /** Place that belongs to the pointer's place in the other pane. */
   readonly pointer?: ImagePoint | null
   /** First half of a pair that is being placed. */

@@ -90,6 +90,15 @@ export interface RasterWorkerApi {
     requestId: number,
     tile: TileAddress,
   ): Promise<RasterAnswer<ImageBitmap | null>>
+  /**
+   * The inner frame of the sheet that a scan shows: its four corners in px of the scan, clockwise from the top left;
+   * null where none is found.
+   */
+  findFrame(
+    pyramidId: number,
+    address: RasterAddress,
+    requestId: number,
+  ): Promise<RasterAnswer<(readonly [x: number, y: number])[] | null>>
   /** Bytes of each tile with its mask, as the file's index has them; 0: empty. */
   measureTiles(
     pyramidId: number,

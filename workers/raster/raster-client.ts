@@ -32,6 +32,11 @@ export interface Pyramid extends PyramidInfo {
    * once more.
    */
   readTile(tile: TileAddress, signal?: AbortSignal): Promise<ImageBitmap | null>
+  /**
+   * The inner frame of the sheet that the scan shows, looked for in its picture: four corners in its px, clockwise from
+   * the top left; null where none is found. Rejects as `readTile` does.
+   */
+  findFrame(signal?: AbortSignal): Promise<(readonly [x: number, y: number])[] | null>
   /** For requests from now on. */
   setToken(token: string | null): void
   close(): void
@@ -90,21 +95,28 @@ export function openRasterClient(spawn: () => Worker = spawnRasterWorker): Raste
   }
 
   function pyramidOf(id: number, opened: RasterAddress, info: PyramidInfo): Pyramid {
+    async function asked<T>(
+      signal: AbortSignal | undefined,
+      question: (api: RasterWorkerApi, address: RasterAddress, requestId: number) => Promise<RasterAnswer<T>>,
+    ): Promise<T> {
+      const address = addresses.get(id) ?? opened
+      const requestId = (requested += 1)
+      const giveUp = () => notify((api) => api.abort(requestId))
+      signal?.addEventListener('abort', giveUp, { once: true })
+      try {
+        return await callWithRetry((api) => question(api, address, requestId), signal)
+      } finally {
+        signal?.removeEventListener('abort', giveUp)
+      }
+    }
     return {
       ...info,
       id,
       url: opened.url,
-      async readTile(tile, signal) {
-        const address = addresses.get(id) ?? opened
-        const requestId = (requested += 1)
-        const giveUp = () => notify((api) => api.abort(requestId))
-        signal?.addEventListener('abort', giveUp, { once: true })
-        try {
-          return await callWithRetry((api) => api.readTile(id, address, requestId, tile), signal)
-        } finally {
-          signal?.removeEventListener('abort', giveUp)
-        }
-      },
+      readTile: (tile, signal) =>
+        asked(signal, (api, address, requestId) => api.readTile(id, address, requestId, tile)),
+      findFrame: (signal) =>
+        asked(signal, (api, address, requestId) => api.findFrame(id, address, requestId)),
       setToken: (token) => void addresses.set(id, { ...opened, token }),
       close() {
         addresses.delete(id)

@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink'
+import { findFrameOf } from './find-frame.ts'
 import { holdLock } from '../hold-lock.ts'
 import { keepFailureOf, keepTiles, measureTiles } from './keep-tiles.ts'
 import { openPyramidFile } from './pyramid-file.ts'
@@ -68,6 +69,9 @@ const api: RasterWorkerApi = {
     )
     return answer.ok && answer.value ? transfer(answer, [answer.value]) : answer
   },
+
+  findFrame: (pyramidId, address, requestId) =>
+    onFile([pyramidId, address, requestId], findFrameOf, failureOf),
 
   measureTiles: (pyramidId, address, requestId, tiles) =>
     onFile([pyramidId, address, requestId], (file, signal) => measureTiles(file, tiles, signal), failureOf),

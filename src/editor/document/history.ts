@@ -15,6 +15,12 @@ export interface StepLabel {
     | 'type'
     | 'restore'
     | 'takeOver'
+    | 'crop'
+    | 'cropMove'
+    | 'cropInsert'
+    | 'cropRemove'
+    | 'cropClear'
+    | 'cropFrame'
   readonly number?: number
   readonly count?: number
 }

@@ -1,12 +1,13 @@
 import { Button, Drawer, Text } from '@mantine/core'
-import { IconAdjustments, IconPlus } from '@tabler/icons-react'
-import { useAtom } from 'jotai'
+import { IconAdjustments, IconCrop, IconPlus } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../overlay/map-settings.tsx'
 import { shownSideAtom } from '../state/view-atoms.ts'
+import { croppingAtom } from '../tools/tool-atoms.ts'
 import classes from './phone-controls.module.css'
 import { SyncSwitch } from './tool-rail.tsx'
 import { MarkDoneButton } from './top-bar.tsx'
@@ -16,13 +17,15 @@ import { SideSwitch } from './view-switch.tsx'
 
 interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' | 'menu' | 'markDone'> {
   readonly onAdd: () => void
+  readonly onCrop: () => void
 }
 
 /** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
-export function PhoneControls({ settings, transform, menu, markDone, onAdd }: PhoneControlsProps) {
+export function PhoneControls({ settings, transform, menu, markDone, onAdd, onCrop }: PhoneControlsProps) {
   const { t } = useTranslation('editor')
   const [side, setSide] = useAtom(shownSideAtom)
   const [isOpen, setOpen] = useState(false)
+  const isCropping = useAtomValue(croppingAtom) !== null
   useLayer(isOpen, () => setOpen(false))
   return (
     <div className={classes['bar']} data-thumb-bar>
@@ -31,8 +34,8 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
       </div>
       <div className={classes['add']} data-tour-target="add">
         <IconButton
-          label={t('tool.addPoint')}
-          hint={t('tool.addPointHint')}
+          label={t(isCropping ? 'crop.addCorner' : 'tool.addPoint')}
+          hint={t(isCropping ? 'crop.addCornerHint' : 'tool.addPointHint')}
           variant="filled"
           size={56}
           radius="xl"
@@ -91,6 +94,20 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd }: Ph
               }}
             >
               {t('tool.details')}
+            </Button>
+          </section>
+        )}
+        {settings.canEdit && (
+          <section className={classes['section']}>
+            <Button
+              variant="default"
+              leftSection={<IconCrop size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onCrop()
+              }}
+            >
+              {t(isCropping ? 'crop.done' : 'crop.title')}
             </Button>
           </section>
         )}

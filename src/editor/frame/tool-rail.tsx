@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { IconBulb, IconFileImport, IconLink, IconPlus } from '@tabler/icons-react'
+import { IconBulb, IconCrop, IconFileImport, IconLink, IconPlus } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
@@ -9,6 +9,7 @@ import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { pointCountAtom } from '../state/document-atoms.ts'
 import { isSyncAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { croppingAtom } from '../tools/tool-atoms.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './tool-rail.module.css'
 import { ToolButton } from './tool-button.tsx'
@@ -18,6 +19,7 @@ interface ToolRailProps extends PlaceTools {
   readonly onAdd: () => void
   readonly onSuggest: () => void
   readonly onImport: () => void
+  readonly onCrop: () => void
 }
 
 /** The desktop's tools, at the left over the scan. */
@@ -25,6 +27,7 @@ export function ToolRail(props: ToolRailProps) {
   const { t } = useTranslation('editor')
   const hasFit = useAtomValue(hasFitAtom)
   const isResult = useAtomValue(viewModeAtom) === 'result'
+  const isCropping = useAtomValue(croppingAtom) !== null
   // What is only looked at takes no points.
   const canPlace = props.canEdit && !isResult
   return (
@@ -52,6 +55,16 @@ export function ToolRail(props: ToolRailProps) {
       <div className={classes['line']} />
       <PlaceButtons {...props} />
       <div className={classes['line']} />
+      <ToolButton
+        tooltipSide="right"
+        icon={IconCrop}
+        label={t('crop.title')}
+        hint={t('crop.toolHint')}
+        shortcut="C"
+        pressed={isCropping}
+        disabled={!props.canEdit}
+        onClick={props.onCrop}
+      />
       <ToolButton
         tooltipSide="right"
         icon={IconFileImport}

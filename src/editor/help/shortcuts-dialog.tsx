@@ -28,6 +28,8 @@ type Action =
   | 'fit'
   | 'otherPane'
   | 'add'
+  | 'crop'
+  | 'closeOutline'
   | 'overlay'
   | 'hold'
   | 'opacity'
@@ -57,6 +59,8 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('home')], 'fit'],
     [['X'], 'otherPane'],
     [['A'], 'add'],
+    [['C'], 'crop'],
+    [[key('enter')], 'closeOutline'],
     [['N', 'P'], 'choosePoint'],
     [[key('arrows')], 'nudge'],
     [[key('space')], 'overlay'],

@@ -24,7 +24,14 @@ describe('keys of the editor', () => {
     expect(commandOf(press('Enter', { ctrl: true, isMapFocused: false }), false)).toEqual({
       command: 'transform',
     })
-    expect(commandOf(press('Enter'), false)).toBeNull()
+    expect(commandOf(press('Enter', { isMapFocused: false }), false)).toBeNull()
+  })
+
+  it('close what is drawn by Enter and crop by C, while a map has the focus', () => {
+    expect(commandOf(press('Enter'), false)).toEqual({ command: 'close' })
+    expect(commandOf(press('c'), false)).toEqual({ command: 'crop' })
+    expect(commandOf(press('c', { ctrl: true }), false)).toBeNull()
+    expect(commandOf(press('c', { isMapFocused: false }), false)).toBeNull()
   })
 
   it('leave letters, digits, arrows and Tab alone while no map has the focus', () => {

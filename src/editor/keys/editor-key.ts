@@ -12,6 +12,9 @@ export type KeyCommand =
         | 'help'
         | 'search'
         | 'escape'
+        /** What is being drawn has all its corners. */
+        | 'close'
+        | 'crop'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
@@ -59,6 +62,7 @@ export function commandOf(
     if (letter === 'z') return { command: shift ? 'redo' : 'undo' }
     return letter === 'y' && !shift ? { command: 'redo' } : null
   }
+  if (key === 'Enter') return isMapFocused && !shift ? { command: 'close' } : null
   if (key === 'Escape') return { command: 'escape' }
   if (key === '?') return { command: 'help' }
   return isMapFocused ? mapCommandOf(key, hasSelection) : null
@@ -84,6 +88,9 @@ function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
     case 'a':
     case 'A':
       return { command: 'addPoint' }
+    case 'c':
+    case 'C':
+      return { command: 'crop' }
     case '/':
       return { command: 'search' }
     case '1':

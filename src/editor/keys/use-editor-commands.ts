@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
+import { cropCommand } from '../crop/crop-keys.ts'
 import { paneToMap } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
@@ -12,7 +13,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
-import { selectedIdAtom } from '../tools/tool-atoms.ts'
+import { croppingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
 import type { KeyCommand } from './editor-key.ts'
@@ -24,6 +25,7 @@ interface EditorCommands {
   readonly map: { readonly current: BasePaneHandle | null }
   readonly send: SendToTools
   readonly addAtCrosses: () => void
+  readonly toggleCrop: () => void
   readonly transform: () => void
   readonly openHelp: () => void
   readonly openSearch?: () => void
@@ -40,6 +42,7 @@ export function useEditorCommands(props: EditorCommands): void {
   const store = useStore()
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
+  const cropping = useAtomValue(croppingAtom)
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
@@ -95,6 +98,8 @@ export function useEditorCommands(props: EditorCommands): void {
   }
 
   const onCommand = (command: KeyCommand): boolean => {
+    const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
+    if (cropped !== undefined) return cropped
     switch (command.command) {
       case 'undo':
         return edit(() => store.set(undoAtom))
@@ -104,6 +109,10 @@ export function useEditorCommands(props: EditorCommands): void {
         return edit(() => selectedId !== null && actions.remove(selectedId))
       case 'addPoint':
         return edit(props.addAtCrosses)
+      case 'crop':
+        return edit(props.toggleCrop)
+      case 'close':
+        return props.send({ type: 'ringClosed' })
       case 'transform':
         props.transform()
         return true
@@ -131,7 +140,7 @@ export function useEditorCommands(props: EditorCommands): void {
   }
 
   useEditorKeys({
-    hasSelection: selectedId !== null,
+    hasSelection: selectedId !== null || cropping !== null,
     isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

@@ -1,10 +1,12 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
+import { useCrop } from '../crop/use-crop.ts'
+import cropClasses from '../crop/crop-panel.module.css'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import { maskAtom } from '../state/document-atoms.ts'
 import {
@@ -15,7 +17,7 @@ import {
   scanCentreAtom,
 } from '../state/view-atoms.ts'
 import { isOnScan } from '../tools/scan-edge.ts'
-import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
+import { croppingAtom, selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { pointerOnScanAtom } from '../warp/use-counterparts.ts'
 import { errorArrowsAtom, marksAtom } from '../warp/warp-atoms.ts'
@@ -27,6 +29,9 @@ import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
+
+/** With what only cropping needs. */
+const CropPanel = lazy(async () => ({ default: (await import('../crop/crop-panel.tsx')).CropPanel }))
 
 interface ScanSideProps {
   readonly scan: Pyramid
@@ -51,6 +56,8 @@ export function ScanSide(props: ScanSideProps) {
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
+  const cropping = useAtomValue(croppingAtom)
+  const crop = useCrop(send)
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'scan'
   const setCentre = useSetAtom(scanCentreAtom)
@@ -69,12 +76,13 @@ export function ScanSide(props: ScanSideProps) {
         interactive={!isPeek && !isMagnified}
         crosshair
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : SCAN_PADDING}
-        marks={!isVectors ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
+        // A corner is not to be taken for a point.
+        marks={!isVectors || crop ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         mask={mask}
-        residuals={isPeek ? null : arrows}
+        residuals={isPeek || crop ? null : arrows}
         {...drawing.scan}
         pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
@@ -89,6 +97,7 @@ export function ScanSide(props: ScanSideProps) {
           if (canEdit && pointerType !== 'touch')
             send({ type: 'scanPressed', image: place, isOnScan: isOnScan(place, scan) })
         }}
+        {...(canEdit && !isPeek && crop)}
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
@@ -103,7 +112,10 @@ export function ScanSide(props: ScanSideProps) {
               <FitButton onFit={() => paneRef.current?.fit(250)} />
             </div>
           )}
-          <div className={`${classes['corner']} ${classes['bottomLeft']}`} hidden={isPhone && menu !== null}>
+          <div
+            className={`${classes['corner']} ${classes['bottomLeft']}`}
+            hidden={isPhone && (menu !== null || cropping !== null)}
+          >
             <PaneReadout side="scan" scan={scan} />
             {arrows && <ArrowLegend scale={arrows.scale} />}
           </div>
@@ -111,6 +123,19 @@ export function ScanSide(props: ScanSideProps) {
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
               <ZoomButtons side="scan" pane={paneRef} onFit={() => paneRef.current?.fit(250)} />
             </div>
+          )}
+          {cropping && canEdit && (
+            <Suspense>
+              {isPhone ? (
+                <BottomSheet>
+                  <CropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+                </BottomSheet>
+              ) : (
+                <div className={cropClasses['over']}>
+                  <CropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+                </div>
+              )}
+            </Suspense>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
           {isMagnified && <ScanMagnifier scan={scan} pane={paneRef} theme={theme} />}

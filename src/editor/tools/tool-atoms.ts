@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import type { Cropping } from '../../map/tools/crop.ts'
 import { drawingOf } from '../../map/tools/tool-drawing.ts'
 import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
 import type { InLoupe, Tool } from '../../map/tools/tool.ts'
@@ -24,6 +25,12 @@ export const halfPairAtom = atom((get) => {
   const tool = get(restingToolAtom)
   return tool.kind === 'place' ? tool.half : null
 })
+/** The crop mask is being changed. */
+export const croppingAtom = atom((get): Cropping | null => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'crop' ? tool : null
+})
+
 /** What the tool shows in the panes. */
 export const toolDrawingAtom = atom((get) => drawingOf(get(toolAtom)))
 

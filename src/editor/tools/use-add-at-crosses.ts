@@ -2,11 +2,11 @@ import { useStore } from 'jotai'
 import { useCallback } from 'react'
 import { scanSizeAtom } from '../state/scan-size.ts'
 import { mapCentreAtom, scanCentreAtom } from '../state/view-atoms.ts'
-import { isOnScan } from './scan-edge.ts'
-import { panesAtom } from './tool-atoms.ts'
+import { heldOnScan, isOnScan } from './scan-edge.ts'
+import { croppingAtom, panesAtom } from './tool-atoms.ts'
 import type { SendToTools } from './use-tools.ts'
 
-/** Pairs the crosses of both panes. */
+/** Pairs the crosses of both panes; while the scan is cropped, sets a corner under its cross. */
 export function useAddAtCrosses(send: SendToTools): () => void {
   const store = useStore()
   return useCallback(() => {
@@ -15,6 +15,11 @@ export function useAddAtCrosses(send: SendToTools): () => void {
     scan.current?.settle()
     map.current?.settle()
     const image = store.get(scanCentreAtom)
+    if (store.get(croppingAtom)) {
+      if (image)
+        send({ type: 'cornerSet', image: heldOnScan(image, store.get(scanSizeAtom)), isSquare: false })
+      return
+    }
     const isOn = image && isOnScan(image, store.get(scanSizeAtom))
     send({ type: 'pairAsked', image: isOn ? image : null, map: store.get(mapCentreAtom) })
   }, [store, send])

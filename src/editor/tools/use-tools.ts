@@ -5,6 +5,7 @@ import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { carryOutCrop } from '../crop/crop-steps.ts'
 import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
 import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
 import {
@@ -55,6 +56,13 @@ export function useTools(): SendToTools {
         // The editor has no use for boxes and does not ask for any.
         case 'applyBox':
           return
+        case 'addRing':
+        case 'insertCorner':
+        case 'removeCorner':
+        case 'stageMask':
+        case 'commitMask':
+        case 'tellEmptyRing':
+          return carryOutCrop(store, effect, t)
         case 'cancelDrag':
           return void store.get(panesAtom)[effect.side].current?.cancelDrag()
       }

@@ -100,6 +100,8 @@ const LOOSE = {
   pending: { radius: MARK_RADIUS_PX, colour: MARK_COLOUR.orange, flags: MARK.cross },
   pointer: { radius: 7, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
   handle: { radius: 9, colour: MARK_COLOUR.ultramarine, flags: 0 },
+  smallHandle: { radius: 6, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
+  chosenHandle: { radius: 11, colour: MARK_COLOUR.vermilion, flags: 0 },
   pin: { radius: 10, colour: MARK_COLOUR.vermilion, flags: 0 },
 } as const
 

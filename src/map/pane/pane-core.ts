@@ -181,7 +181,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     },
     onPress(grip, css, modifiers) {
       if (grip?.kind === 'mark') return props().onMarkPress?.(grip.id, modifiers)
-      if (grip?.kind === 'handle') return
+      if (grip?.kind === 'handle') return props().onHandlePress?.(grip.index)
       const place = unproject(css)
       if (place === null || !isInteractive() || picture().onPress?.(place)) return
       props().onPress?.(place, modifiers)

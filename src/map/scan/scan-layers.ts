@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { TileLayer } from '@deck.gl/geo-layers'
 import { BitmapLayer, PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
-import type { MaskRing } from '../../../contract/control-points.ts'
+import type { ImagePoint, MaskRing } from '../../../contract/control-points.ts'
 import { RasterError } from '../../../workers/raster/raster-client.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { PREMULTIPLIED, STRAIGHT } from '../flat-drawing.ts'
@@ -84,13 +84,36 @@ export function scanOverlays(props: ScanPaneProps, states: MarkStates): Layer[] 
     layers.push(...residualArrowLayers(arrows, theme))
   }
   const { quiet, lit } = markDrawing(marks, states)
-  const loose: DrawnMark[] = (props.handles ?? []).map((place) => looseMark(place, 'handle'))
+  if (props.line && props.line.length > 1) layers.push(openLine(props.line, theme))
+  const loose: DrawnMark[] = handleMarks(props)
   if (pointer) loose.push(looseMark(pointer, 'pointer'))
   if (pending) loose.push(looseMark(pending, 'pending'))
   layers.push(new MarkLayer({ id: 'marks', ...PREMULTIPLIED, marks: quiet, theme }))
   layers.push(new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: withLoose(lit, loose), theme }))
   return layers
 }
+
+/** Small ones first: what is whole lies above them. */
+function handleMarks({
+  handles = [],
+  wholeHandles = handles.length,
+  chosenHandle,
+}: ScanPaneProps): DrawnMark[] {
+  const kindOf = (at: number) =>
+    at === chosenHandle ? 'chosenHandle' : at < wholeHandles ? 'handle' : 'smallHandle'
+  return handles.map((place, at) => looseMark(place, kindOf(at))).toReversed()
+}
+
+const openLine = (line: readonly ImagePoint[], theme: ScanPaneProps['theme']): Layer =>
+  new PathLayer({
+    id: 'open-line',
+    ...STRAIGHT,
+    data: [line],
+    getPath: (path: readonly ImagePoint[]) => path.map(([x, y]): [number, number] => [x, y]),
+    getColor: deckColour(MAP_COLOURS[theme].gold),
+    widthUnits: 'pixels',
+    getWidth: 3,
+  })
 
 const shadesOf = onceFor((mask: readonly MaskRing[]) => onceFor((scan: Pyramid) => maskShade(scan, mask)))
 

@@ -29,6 +29,8 @@ export function drawingOf(tool: Tool): ToolDrawing {
   switch (resting.kind) {
     case 'choose':
     case 'menu':
+    // Its handles are those of the document's mask.
+    case 'crop':
       return NOTHING
     case 'loupe':
       return STILL[resting.side]

@@ -1,6 +1,7 @@
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { MarkDrag, PaneDrag, Side } from '../pane-props.ts'
+import type { CropEffect, CropEvent } from './crop.ts'
 import type { MeasureEvent } from './measure.ts'
 
 /** A place of a pane: an image point on the scan, a map point on the map. */
@@ -38,6 +39,7 @@ export type ToolEvent =
       readonly isPredicted: boolean
     }
   | MeasureEvent
+  | CropEvent
   /** A box is to be drawn on the map; again: it is not. */
   | { readonly type: 'boxAsked' }
   | { readonly type: 'groundDragged'; readonly phase: PaneDrag<MapPoint>['phase']; readonly map: MapPoint }
@@ -59,6 +61,7 @@ export type ToolEffect =
       readonly isPredicted: boolean
     }
   | { readonly kind: 'revertMove' }
+  | CropEffect
   | { readonly kind: 'applyBox'; readonly box: MapBox }
   /** The pane is to let go of what it drags. */
   | { readonly kind: 'cancelDrag'; readonly side: Side }

@@ -85,6 +85,7 @@ function said(tool: Tool): string {
     case 'drag':
       return `drag ${tool.id} ${tool.side} over ${said(tool.under)}`
     case 'measure':
+    case 'crop':
       return tool.kind
     case 'place': {
       const { half, selectedId } = tool

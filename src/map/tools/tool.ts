@@ -1,6 +1,8 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { boxAround } from '../../geometry/camera.ts'
 import type { Side } from '../pane-props.ts'
+import { CROPPING, nextCrop } from './crop.ts'
+import type { Cropping } from './crop.ts'
 import { withImage, withMap } from './half-pair.ts'
 import type { HalfPair, WholePair } from './half-pair.ts'
 import { beginMeasuring, withMovedPoint, withoutLast, withPicking, withPoint } from './measure.ts'
@@ -45,7 +47,7 @@ interface DrawingBox {
 }
 
 /** A tool that no pointer holds fast. */
-export type RestingTool = Choosing | InMenu | InLoupe | Placing | Measuring | DrawingBox
+export type RestingTool = Choosing | InMenu | InLoupe | Placing | Measuring | DrawingBox | Cropping
 
 /** A point is dragged in a pane. */
 interface Dragging {
@@ -119,6 +121,8 @@ function nextResting(tool: RestingTool, event: RestingEvent): ToolStep<RestingTo
       return whileMeasuring(tool, event)
     case 'box':
       return whileDrawingBox(tool, event)
+    case 'crop':
+      return whileCropping(tool, event)
   }
 }
 
@@ -228,6 +232,30 @@ function whileDrawingBox(tool: DrawingBox, event: RestingEvent): ToolStep<Restin
   }
 }
 
+/** Nothing but its own events ends it: a polygon that is half drawn is not lost to a stray press. */
+function whileCropping(tool: Cropping, event: RestingEvent): ToolStep<RestingTool> {
+  switch (event.type) {
+    case 'cropToggled':
+    case 'cornerSet':
+    case 'cornerChosen':
+    case 'cropHandlePressed':
+    case 'cropHandleDragged':
+    case 'ringClosed':
+    case 'cornerRemoved':
+    case 'rightAnglesToggled': {
+      const step = nextCrop(tool, event)
+      return to(step.tool ?? CHOOSING, step.effects)
+    }
+    case 'escape': {
+      const step = nextCrop(tool, event)
+      const letGo: readonly ToolEffect[] = tool.held ? [{ kind: 'cancelDrag', side: 'scan' }] : []
+      return to(step.tool ?? CHOOSING, [...letGo, ...step.effects])
+    }
+    default:
+      return to(tool)
+  }
+}
+
 function boxDragged(
   tool: DrawingBox,
   { phase, map }: Extract<ToolEvent, { type: 'groundDragged' }>,
@@ -263,11 +291,13 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
         : to(CHOOSING, [{ kind: 'tellOutside' }])
     case 'measureToggled':
       return to(beginMeasuring(event.of))
+    case 'cropToggled':
+      return to(CROPPING)
+    case 'boxAsked':
+      return to({ kind: 'box', selectedId: tool.selectedId, corners: null })
     case 'handleDragged':
     case 'pathEnded':
     case 'pathContinued':
-    case 'boxAsked':
-      return to({ kind: 'box', selectedId: tool.selectedId, corners: null })
     case 'groundDragged':
     case 'predicted':
     case 'pointerMoved':
@@ -277,6 +307,13 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
     case 'loupeMoved':
     case 'loupeConfirmed':
     case 'loupeCancelled':
+    case 'cornerSet':
+    case 'cornerChosen':
+    case 'cropHandlePressed':
+    case 'cropHandleDragged':
+    case 'ringClosed':
+    case 'cornerRemoved':
+    case 'rightAnglesToggled':
     case 'escape':
       return to(tool)
   }
@@ -289,7 +326,8 @@ const choosing = (selectedId: string | null): RestingTool =>
 
 /** Another selected point: a menu or a loupe is that of its point, a pair that is half placed goes on. */
 function selecting(tool: RestingTool, id: string | null): RestingTool {
-  if (tool.selectedId === id) return tool
+  // Cropping has its own chosen corner.
+  if (tool.selectedId === id || tool.kind === 'crop') return tool
   return tool.kind === 'place' || tool.kind === 'box' ? { ...tool, selectedId: id } : choosing(id)
 }
 

@@ -1,0 +1,35 @@
+import type { useStore } from 'jotai'
+import { cornerOf, steppedCorner } from '../../geometry/mask-rings.ts'
+import type { Cropping } from '../../map/tools/crop.ts'
+import type { KeyCommand } from '../keys/editor-key.ts'
+import { committedDocumentAtom } from '../state/document-atoms.ts'
+import { scanSizeAtom } from '../state/scan-size.ts'
+import { panesAtom } from '../tools/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import { nudgeCorner } from './crop-steps.ts'
+
+/** While the scan is cropped, the keys of points are those of corners. Undefined: the command is none of them. */
+export function cropCommand(
+  store: ReturnType<typeof useStore>,
+  send: SendToTools,
+  { chosen }: Cropping,
+  command: KeyCommand,
+): boolean | undefined {
+  switch (command.command) {
+    case 'delete':
+      return send({ type: 'cornerRemoved' })
+    case 'nudge':
+      return chosen !== null && nudgeCorner(store, chosen, [command.dx, command.dy], store.get(scanSizeAtom))
+    case 'choosePoint': {
+      const { mask } = store.get(committedDocumentAtom)
+      const next = steppedCorner(mask, chosen, command.step)
+      const centre = next && cornerOf(mask, next)
+      if (!centre) return false
+      send({ type: 'cornerChosen', corner: next })
+      store.get(panesAtom).scan.current?.moveTo({ centre })
+      return true
+    }
+    default:
+      return undefined
+  }
+}
