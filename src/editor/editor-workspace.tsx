@@ -130,7 +130,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   useLostPoint(send)
   const addAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
-  const overlay = useOverlay(record, scan)
+  const shown = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
@@ -175,7 +175,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
       baseMap={{ baseMaps, layer, labels, language: asLanguage(i18n.language) }}
       initialBox={places.initialBox}
       scan={scan}
-      overlay={overlay}
+      {...shown}
       theme={theme}
       canEdit={canEdit}
       isPhone={isPhone}

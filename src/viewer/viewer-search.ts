@@ -1,4 +1,5 @@
 import type { MapAttribute } from '../../contract/api/maps.ts'
+import { COMPARISONS, type Comparison } from '../map/compare/comparison-kinds.ts'
 
 /** Lists that a tab shows; a catalog has none. */
 export const LIST_TABS = ['personal', 'public', 'favorite'] as const
@@ -14,10 +15,6 @@ export const ATTRIBUTES = [
   'scale',
   'year',
 ] as const satisfies readonly MapAttribute[]
-
-/** Ways of looking at the uppermost map and what lies beneath it. */
-export const COMPARISONS = ['swipe', 'spyglass', 'blink'] as const
-export type Comparison = (typeof COMPARISONS)[number]
 
 /** The viewer's search parameters, all of them texts. */
 export type ViewerSearch = Partial<

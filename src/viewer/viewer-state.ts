@@ -2,7 +2,8 @@ import type { BaseCamera, MapBox } from '../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
 import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
-import { ATTRIBUTES, type Comparison, type ViewerSearch } from './viewer-search.ts'
+import type { Comparison } from '../map/compare/comparison-kinds.ts'
+import { ATTRIBUTES, type ViewerSearch } from './viewer-search.ts'
 
 /** A map that stays on the map until it is taken away. */
 export interface KeptMap {

@@ -6,6 +6,7 @@ import { paneToMap } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
+  comparisonAtom,
   isOpacityWheelAtom,
   isOverlayHeldAtom,
   isOverlayOffAtom,
@@ -123,7 +124,11 @@ export function useEditorCommands(props: EditorCommands): void {
       case 'otherPane':
         return otherPane()
       case 'escape':
-        return props.send({ type: 'escape' })
+        if (props.send({ type: 'escape' })) return true
+        // The last thing that was laid over the map.
+        if (store.get(comparisonAtom) === null) return false
+        store.set(comparisonAtom, null)
+        return true
       case 'toggleOverlay':
         store.set(isOverlayOffAtom, !store.get(isOverlayOffAtom))
         return true

@@ -1,15 +1,17 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapBox } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
+import { CompareMenu } from '../overlay/compare-menu.tsx'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import {
+  comparisonAtom,
   hoveredIdAtom,
   isOpacityWheelAtom,
   isOverlayOffAtom,
@@ -37,8 +39,10 @@ interface BaseSideProps {
   readonly baseMap: BaseMapProps
   readonly initialBox: MapBox | null
   readonly scan: ScanSize
-  /** Null while there is neither a warp nor a published file. */
-  readonly overlay: Overlay | null
+  /** From bottom to top; none while there is neither a warp nor a published file. */
+  readonly overlays: readonly Overlay[]
+  /** The live overlay can be held against the published one. */
+  readonly hasPublished: boolean
   readonly theme: PaneTheme
   readonly canEdit: boolean
   readonly isPhone: boolean
@@ -55,7 +59,7 @@ interface BaseSideProps {
 
 /** The base map with the overlay, its points, cross and readout. */
 export function BaseSide(props: BaseSideProps) {
-  const { scan, baseMap, initialBox, overlay, theme, found, canEdit, isPhone, isPeek, paneRef } = props
+  const { scan, baseMap, initialBox, overlays, theme, found, canEdit, isPhone, isPeek, paneRef } = props
   const { onCameraMove, onFit, onPress, children } = props
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(true)
@@ -78,7 +82,7 @@ export function BaseSide(props: BaseSideProps) {
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
-  const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
+  const comparison = useAtomValue(comparisonAtom)
 
   return (
     <section
@@ -105,6 +109,11 @@ export function BaseSide(props: BaseSideProps) {
         marksMovable={canEdit}
         overlays={overlays}
         overlayOpacity={shownOpacity}
+        comparison={
+          comparison && overlays.length > 0 && !isPeek
+            ? { kind: comparison, label: t(`comparison.${comparison}Handle`) }
+            : null
+        }
         residuals={isPeek || isBare ? null : arrows}
         folds={isBare ? null : (fit?.folds ?? null)}
         {...drawing.base}
@@ -140,14 +149,21 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
-            {overlay && (
-              <OpacityControl
-                opacity={opacity}
-                onChange={setOpacity}
-                isHidden={isOff}
-                isPhone={isPhone}
-                isForced={isOpacityWheel}
-              />
+            {overlays.length > 0 && (
+              <>
+                <OpacityControl
+                  opacity={opacity}
+                  onChange={setOpacity}
+                  isHidden={isOff}
+                  isPhone={isPhone}
+                  isForced={isOpacityWheel}
+                />
+                <CompareMenu
+                  isPhone={isPhone}
+                  hasPublished={props.hasPublished}
+                  className={classes['floating']}
+                />
+              </>
             )}
           </div>
           <div

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { Side } from '../../map/pane-props.ts'
 
@@ -26,6 +27,11 @@ export const isOverlayHeldAtom = atom(false)
 export const overlayOpacityAtom = atom((get) =>
   get(isOverlayOffAtom) || get(isOverlayHeldAtom) ? 0 : get(opacityAtom),
 )
+/** How the overlay is held against what lies beneath it; null: it is not. */
+export const comparisonAtom = atom<Comparison | null>(null)
+/** What lies beneath it then. */
+export const comparedWithAtom = atom<'base' | 'published'>('base')
+
 /** The wheel changes the opacity instead of the zoom. */
 export const isOpacityWheelAtom = atom(false)
 
