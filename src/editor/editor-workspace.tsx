@@ -57,6 +57,7 @@ import { panesAtom } from './tools/tool-atoms.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
+import { dpiOf } from './warp/sheet-lie.ts'
 import { WarpEffects } from './warp/warp-effects.tsx'
 import classes from './editor-workspace.module.css'
 
@@ -259,7 +260,12 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         />
       </div>
       <FitNotice isToldAtButton={bar.transform.refusal !== undefined} />
-      <AccuracyDrawer canEdit={canEdit} isPhone={isPhone} onShowPoint={places.showPoint} />
+      <AccuracyDrawer
+        canEdit={canEdit}
+        isPhone={isPhone}
+        dpi={dpiOf(record)}
+        onShowPoint={places.showPoint}
+      />
       {isPhone && <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} />}
     </div>
   )

@@ -10,7 +10,9 @@ import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../sta
 import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom } from '../state/view-atoms.ts'
 import { selectedIdAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
-import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom } from '../warp/warp-atoms.ts'
+import { scaleOfPaper } from '../warp/sheet-lie.ts'
+import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom, sheetLieAtom } from '../warp/warp-atoms.ts'
+import { formatGround } from '../number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import { AccuracyTable } from './accuracy-table.tsx'
 import { StartSteps } from './start-steps.tsx'
@@ -18,11 +20,13 @@ import { StartSteps } from './start-steps.tsx'
 interface AccuracyDrawerProps {
   readonly canEdit: boolean
   readonly isPhone: boolean
+  /** Px an inch of the paper, as the record says; null: it does not. */
+  readonly dpi: number | null
   readonly onShowPoint: (id: string) => void
 }
 
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
-export function AccuracyDrawer({ canEdit, isPhone, onShowPoint }: AccuracyDrawerProps) {
+export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
   const [isWanted, setOpen] = useAtom(isTableOpenAtom)
   // One guide at a time.
@@ -61,6 +65,7 @@ export function AccuracyDrawer({ canEdit, isPhone, onShowPoint }: AccuracyDrawer
               {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
             </Text>
           )}
+          <LieText dpi={dpi} />
           {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
           {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
         </AccuracyFigures>
@@ -70,12 +75,29 @@ export function AccuracyDrawer({ canEdit, isPhone, onShowPoint }: AccuracyDrawer
   )
 }
 
+/** How the sheet lies, in words. */
+function LieText({ dpi }: Pick<AccuracyDrawerProps, 'dpi'>) {
+  const { t, i18n } = useTranslation('editor')
+  const lie = useAtomValue(sheetLieAtom)
+  if (!lie) return null
+  const degrees = Math.round(Math.abs(lie.turnDegrees))
+  const turn =
+    degrees === 0
+      ? t('lie.northUp')
+      : t(lie.turnDegrees > 0 ? 'lie.clockwise' : 'lie.counterClockwise', { degrees })
+  const ground = formatGround(lie.metresPerPx, i18n.language)
+  const scale = dpi && new Intl.NumberFormat(i18n.language).format(scaleOfPaper(lie, dpi))
+  return (
+    <div>{scale ? t('lie.withScale', { ground, turn, scale, dpi }) : t('lie.text', { ground, turn })}</div>
+  )
+}
+
 /** The table hears of every step of a drag; it is there only while the drawer is open. */
 function PointTable({
   canEdit,
   hasResiduals,
   onShowPoint,
-}: Omit<AccuracyDrawerProps, 'isPhone'> & { readonly hasResiduals: boolean }) {
+}: Omit<AccuracyDrawerProps, 'isPhone' | 'dpi'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const send = useTools()

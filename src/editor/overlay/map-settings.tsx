@@ -4,6 +4,7 @@ import { BASE_LAYERS } from '../../../contract/constants.ts'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
+import { DistortionChoice } from './distortion-choice.tsx'
 
 /** Layers that have labels of their own to switch. */
 const WITH_LABELS: readonly BaseLayerId[] = ['satellite', 'esri-satellite']
@@ -51,6 +52,7 @@ export function MapSettings(props: MapSettingsProps) {
         checked={isVectors}
         onChange={(event) => onVectorsChange(event.currentTarget.checked)}
       />
+      <DistortionChoice />
       <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} label />
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapBox } from '../../geometry/camera.ts'
@@ -12,6 +12,7 @@ import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import {
   comparisonAtom,
+  distortionOfAtom,
   hoveredIdAtom,
   isOpacityWheelAtom,
   isOverlayOffAtom,
@@ -24,10 +25,11 @@ import {
 import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
-import { errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
+import { DistortionLegend } from './distortion-legend.tsx'
 import { FitButton } from './fit-button.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
@@ -79,6 +81,12 @@ export function BaseSide(props: BaseSideProps) {
   const setPointer = useSetAtom(pointerAtom)
   const pointerFromScan = useAtomValue(pointerOnMapAtom)
   const arrows = useAtomValue(errorArrowsAtom).map
+  const distortionOf = useAtomValue(distortionOfAtom)
+  const grid = useAtomValue(distortionAtom)
+  const distortion = useMemo(
+    () => (grid && distortionOf ? { grid, of: distortionOf } : null),
+    [grid, distortionOf],
+  )
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
@@ -115,6 +123,7 @@ export function BaseSide(props: BaseSideProps) {
             : null
         }
         residuals={isPeek || isBare ? null : arrows}
+        distortion={isPeek ? null : distortion}
         folds={isBare ? null : (fit?.folds ?? null)}
         {...drawing.base}
         pointer={pointerFromScan}
@@ -172,6 +181,7 @@ export function BaseSide(props: BaseSideProps) {
           >
             <PaneReadout side="map" scan={scan} />
             {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
+            {distortion && <DistortionLegend {...distortion} scan={scan} />}
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>

@@ -38,6 +38,8 @@ export const isOpacityWheelAtom = atom(false)
 export const baseLayerAtom = atom<BaseLayerId>('streets')
 export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
+/** Which distortion the map shows; null: none. */
+export const distortionOfAtom = atom<'area' | 'angle' | null>(null)
 export const isSyncAtom = atom(false)
 
 const leadAtAtom = atom<{ readonly side: Side; readonly until: number } | null>(null)

@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
 import type { ControlPointMark } from '../../map/pane-props.ts'
-import type { WarpFit } from '../../../workers/warp/warp-api.ts'
+import type { Distortion, WarpFit } from '../../../workers/warp/warp-api.ts'
 import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
 import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
+import type { SheetLie } from './sheet-lie.ts'
 import type { ErrorArrows } from './error-arrows.ts'
 import { liveMeshesOf } from '../../warp/live-meshes.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
@@ -34,6 +35,12 @@ export const hasFitAtom = atom((get) => get(warpAtom).fit !== null)
 
 /** The newest fit together with the points that it was made from; kept while the next one is computed. */
 export const settledFitAtom = atom<{ readonly fit: WarpFit; readonly ids: readonly string[] } | null>(null)
+
+/** The distortion of the newest fit; null while it is not shown, or not known yet. */
+export const distortionAtom = atom<Distortion | null>(null)
+
+/** How the sheet lies by the newest fit. */
+export const sheetLieAtom = atom<SheetLie | null>(null)
 
 /** Whether the warp folds somewhere, as far as is known. */
 export const isFoldedAtom = atom((get) => get(settledFitAtom)?.fit.warnings.includes('folds') ?? false)

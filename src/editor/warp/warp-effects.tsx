@@ -1,5 +1,6 @@
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { useCounterparts } from './use-counterparts.ts'
+import { useDistortion } from './use-distortion.ts'
 import { useErrorArrows } from './use-error-arrows.ts'
 import { useWarp } from './use-warp.ts'
 
@@ -16,5 +17,6 @@ export function WarpEffects({ scan }: { readonly scan: Pyramid }) {
   })
   useCounterparts()
   useErrorArrows(scan)
+  useDistortion(scan)
   return null
 }

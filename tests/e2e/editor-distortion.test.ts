@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newUser, untilReady, upload } from '../support/api.ts'
+import { drawnScan } from '../support/scans.ts'
+import {
+  type EditorStage,
+  openEditor,
+  placeOf,
+  publish,
+  SCAN,
+  setEditorStage,
+  untilDrawn,
+} from './editor-stage.ts'
+import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+/** A picture of the middle of the base map, away from its cross. */
+async function picture(page: Page): Promise<Buffer> {
+  await untilDrawn(page)
+  const { x, y, width, height } = await boxOf(page, 'Base map')
+  const { data } = await pixelsOf(page, {
+    x: Math.round(x + width / 2 + 40),
+    y: Math.round(y + height / 2 + 40),
+    width: 40,
+    height: 40,
+  })
+  return data
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  const group = page.getByRole('radiogroup', { name: 'Distortion' })
+  await group.getByRole('radio', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await group.waitFor({ state: 'detached' })
+}
+
+describe('what the warp does to the sheet', () => {
+  it('is told in words and shown in colours with a legend, and follows the points', async () => {
+    const user = await newUser(stage.server.url)
+    const scan = await drawnScan(SCAN.width, SCAN.height)
+    const id = await upload(user, scan, { title: 'Plan of Kaunas', dpi: '300' })
+    await untilReady(user, id)
+    await publish(user, id, 5)
+    const opened = await openEditor(stage, user, id)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+    // 10 m of the projection are 5.79 m on the ground there.
+    await page
+      .getByText(
+        /One px of the scan is about 5\.8 m on the ground, so that the sheet is about 1 : 68,[34]00 at 300 dpi; it lies north up\./,
+      )
+      .waitFor()
+    await page.getByRole('button', { name: 'Close the accuracy table' }).click()
+
+    await choose(page, 'Areas')
+    const legend = page.getByRole('group', { name: 'Areas', exact: true })
+    await legend.getByText('Under the cross: × 1', { exact: true }).waitFor()
+    await choose(page, 'Not shown')
+    await legend.waitFor({ state: 'detached' })
+
+    // Turned by a quarter, and pulled apart at one of its corners.
+    const turned = ([x, y]: readonly [number, number]) => placeOf([SCAN.height - y, x])
+    const pixels = [
+      [40, 40],
+      [760, 40],
+      [760, 560],
+      [40, 560],
+      [400, 300],
+    ] as const
+    const rows = pixels.map((pixel, at) => {
+      const [mapX, mapY] = turned(pixel)
+      return [at === 2 ? mapX - 2_500 : mapX, mapY, pixel[0], -pixel[1], 1].join(',')
+    })
+    await importPoints(
+      page,
+      'turned.points',
+      ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...rows].join('\n'),
+      5,
+    )
+    await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+    await page.getByText(/it lies turned (8\d|9\d)° clockwise\./).waitFor()
+    await page.getByRole('button', { name: 'Close the accuracy table' }).click()
+    const plain = await picture(page)
+    await choose(page, 'Angles')
+    const angles = page.getByRole('group', { name: 'Angles', exact: true })
+    await angles.getByText(/^Under the cross: \d+(\.\d)?°$/).waitFor()
+    await expect.poll(async () => (await picture(page)).equals(plain)).toBe(false)
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/distortion-1280.png` })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    await choose(page, 'Not shown')
+    await expect.poll(async () => (await picture(page)).equals(plain)).toBe(true)
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+})
