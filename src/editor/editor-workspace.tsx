@@ -29,6 +29,7 @@ import { TopBar } from './frame/top-bar.tsx'
 import { WorkBanners } from './frame/work-banners.tsx'
 import { useEditorBar } from './frame/use-editor-bar.ts'
 import { useEditorCommands } from './keys/use-editor-commands.ts'
+import { usePaletteCommands } from './palette/use-palette-commands.ts'
 import { BaseSide } from './panes/base-side.tsx'
 import { PhoneStage } from './panes/phone-stage.tsx'
 import { ScanSide } from './panes/scan-side.tsx'
@@ -138,7 +139,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   useShowNewFile(record, mapPane)
   const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
-  useEditorCommands({
+  const onCommand = useEditorCommands({
     canEdit,
     scan: scanPane,
     map: mapPane,
@@ -148,10 +149,13 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     toggleCrop,
     transform: bar.transform.onTransform,
     openHelp: () => setDialog('shortcuts'),
+    openPalette: () => setDialog('palette'),
     // At once: what is typed next belongs into the field.
     openSearch: () => flushSync(() => setSearchOpen(true)),
     showPoint: places.showPoint,
   })
+
+  const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, open: setDialog })
 
   const placeTools = {
     isSearchOpen,
@@ -257,6 +261,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           isPhone={isPhone}
           onImported={places.fitPoints}
           onShowPoint={places.showPoint}
+          commands={commands}
+          onPlace={places.showFound}
         />
       </div>
       <FitNotice isToldAtButton={bar.transform.refusal !== undefined} />

@@ -1,3 +1,4 @@
+import { foldedText } from '../ui/folded-text.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 
 export const MAP_TABS = [
@@ -20,11 +21,6 @@ const IN_TAB: Record<MapTab, (map: MapSummary) => boolean> = {
   transformed: (map) => map.isTransformed,
   untransformed: (map) => !map.isTransformed,
   'public-untransformed': (map) => map.isPublic && !map.isTransformed,
-}
-
-/** Case and accents do not matter: `zemelapis` finds `Žemėlapis`. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('lt')
 }
 
 /** The texts of a map that a category looks at. */
@@ -58,10 +54,10 @@ export function searchMaps(
   query: string,
   category: SearchCategory,
 ): MapSummary[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = foldedText(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...maps]
   return maps.filter((map) => {
-    const text = fold(textsOf(map, category).filter(Boolean).join(' \u0001 '))
+    const text = foldedText(textsOf(map, category).filter(Boolean).join(' \u0001 '))
     // A scale may be typed as it is shown, with spaces between its digits.
     const packed = text.replace(/[\s\u202f]/g, '')
     return words.every((word) => text.includes(word)) || packed.includes(words.join(''))

@@ -5,9 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useTranslation } from 'react-i18next'
 import { geocode } from '../../contract/api/places.ts'
 import { callApi } from '../api/call-api.ts'
-import { formatLonLat, parseCoordinates } from './coordinate-text.ts'
-import { type FoundPlace, foundPlace, placeAt } from './found-place.ts'
+import type { FoundPlace } from './found-place.ts'
 import classes from './place-search.module.css'
+import { searchPlaces } from './search-places.ts'
 import {
   BOUNDARIES_PAUSE_MS,
   type SearchQuestion,
@@ -39,7 +39,7 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
   const [schedule] = useState(
     () =>
       new SearchSchedule<FoundPlace>(
-        (question, signal) => search(question, maxResults, language, signal),
+        (question, signal) => searchPlaces(question, maxResults, language, signal),
         (next) => {
           setState(next)
           setActive(0)
@@ -157,17 +157,4 @@ export function PlaceSearch({ onPick, onClear, takesFocus = false, maxResults = 
 /** Lets the server make its gazetteer ready while the reader types; that it fails shows in the search itself. */
 function announceSearch(): void {
   callApi(geocode, { query: { q: ' ' } }).catch(() => undefined)
-}
-
-async function search(
-  { text, boundaries }: SearchQuestion,
-  limit: number,
-  language: string,
-  signal: AbortSignal,
-): Promise<FoundPlace[]> {
-  const typed = parseCoordinates(text)
-  if (typed) return [placeAt(formatLonLat(typed.lon, typed.lat, language), typed.lon, typed.lat)]
-  const query = { q: text, limit, polygon_geojson: boundaries, 'accept-language': language }
-  const places = await callApi(geocode, { query }, { signal })
-  return places.map(foundPlace).filter((place) => place !== null)
 }

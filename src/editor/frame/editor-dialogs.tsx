@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
+import type { FoundPlace } from '../../places/found-place.ts'
+import type { PaletteCommand } from '../palette/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../../drafts/editor-document.ts'
@@ -28,7 +30,12 @@ const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
 
+const CommandPalette = lazyOverlay(
+  async () => (await import('../palette/command-palette.tsx')).CommandPalette,
+)
+
 export type DialogName =
+  | 'palette'
   | 'import'
   | 'export'
   | 'shortcuts'
@@ -48,6 +55,8 @@ interface EditorDialogsProps {
   readonly onImported: () => void
   /** Moves both panes to a point. */
   readonly onShowPoint: (id: string) => void
+  readonly commands: readonly PaletteCommand[]
+  readonly onPlace: (place: FoundPlace) => void
 }
 
 /** Everything that opens over the editor, one at a time. */
@@ -76,6 +85,9 @@ export function EditorDialogs(props: EditorDialogsProps) {
   }
   return (
     <>
+      {name === 'palette' && (
+        <CommandPalette commands={props.commands} onPlace={props.onPlace} onClose={close} />
+      )}
       {name === 'import' && (
         <ImportDialog
           isOpen

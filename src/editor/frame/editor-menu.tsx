@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHelp,
   IconKeyboard,
+  IconListSearch,
   IconLock,
   IconMessage,
   IconPencil,
@@ -23,6 +24,7 @@ export interface EditorMenuProps {
   readonly onDiscussion: () => void
   readonly onImport: () => void
   readonly onExport: () => void
+  readonly onPalette: () => void
   readonly onShortcuts: () => void
   readonly onTutorial: () => void
 }
@@ -68,6 +70,9 @@ export function EditorMenu(props: EditorMenuProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconListSearch {...icon} />} onClick={props.onPalette}>
+          {t('palette.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={props.onShortcuts}>
           {t('tool.shortcuts')}
         </Menu.Item>

@@ -107,6 +107,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       onDiscussion: () => input.open('discussion'),
       onImport: () => input.open('import'),
       onExport: () => input.open('export'),
+      onPalette: () => input.open('palette'),
       onShortcuts: () => input.open('shortcuts'),
       onTutorial: () => input.open('tutorial'),
     },

@@ -17,6 +17,7 @@ type KeyName =
   | 'escape'
   | 'wheel'
 type Action =
+  | 'palette'
   | 'undo'
   | 'redo'
   | 'transform'
@@ -50,6 +51,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation('editor')
   const key = (name: KeyName) => t(`shortcut.key.${name}`)
   const rows: readonly (readonly [keys: readonly string[], action: Action])[] = [
+    [[`${key('ctrl')}+K`], 'palette'],
     [[`${key('ctrl')}+Z`], 'undo'],
     [[`${key('ctrl')}+${key('shift')}+Z`, `${key('ctrl')}+Y`], 'redo'],
     [[`${key('ctrl')}+${key('enter')}`], 'transform'],

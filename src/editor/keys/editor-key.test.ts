@@ -20,6 +20,11 @@ describe('keys of the editor', () => {
     expect(commandOf(press('y', { ctrl: true }), false)).toEqual({ command: 'redo' })
   })
 
+  it('open the list of commands by Ctrl+K wherever the focus is', () => {
+    expect(commandOf(press('k', { ctrl: true, isMapFocused: false }), false)).toEqual({ command: 'palette' })
+    expect(commandOf(press('k'), false)).toBeNull()
+  })
+
   it('transform by Ctrl+Enter wherever the focus is', () => {
     expect(commandOf(press('Enter', { ctrl: true, isMapFocused: false }), false)).toEqual({
       command: 'transform',

@@ -15,6 +15,7 @@ export type KeyCommand =
         /** What is being drawn has all its corners. */
         | 'close'
         | 'crop'
+        | 'palette'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
@@ -58,6 +59,7 @@ export function commandOf(
   }
   if (ctrl) {
     const letter = key.toLowerCase()
+    if (letter === 'k' && !shift) return { command: 'palette' }
     if (letter === 'enter' && !shift) return { command: 'transform' }
     if (letter === 'z') return { command: shift ? 'redo' : 'undo' }
     return letter === 'y' && !shift ? { command: 'redo' } : null

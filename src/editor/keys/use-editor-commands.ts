@@ -29,6 +29,7 @@ interface EditorCommands {
   readonly toggleCrop: () => void
   readonly transform: () => void
   readonly openHelp: () => void
+  readonly openPalette: () => void
   readonly openSearch?: () => void
   readonly showPoint: (id: string) => void
 }
@@ -38,8 +39,8 @@ const CONTROLS = 'button, a, input, summary, [role=slider], [role=toolbar], [dat
 
 const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 
-/** Carries out what the keyboard asks of the editor. */
-export function useEditorCommands(props: EditorCommands): void {
+/** Carries out what the keyboard asks of the editor. Gives how others ask for the same; true: it was done. */
+export function useEditorCommands(props: EditorCommands): (command: KeyCommand) => boolean {
   const store = useStore()
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
@@ -135,6 +136,9 @@ export function useEditorCommands(props: EditorCommands): void {
       case 'view':
         view(command.view)
         return true
+      case 'palette':
+        props.openPalette()
+        return true
       case 'help':
         props.openHelp()
         return true
@@ -151,6 +155,7 @@ export function useEditorCommands(props: EditorCommands): void {
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),
     onOpacityKey: (isHeld) => store.set(isOpacityWheelAtom, isHeld),
   })
+  return onCommand
 }
 
 function focusedSide(): Side | null {

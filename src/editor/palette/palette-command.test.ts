@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { foundCommands } from './palette-command.ts'
+
+const named = (...names: string[]) => names.map((name) => ({ name, run: () => undefined }))
+const namesFor = (text: string, ...names: string[]) =>
+  foundCommands(named(...names), text).map(({ name }) => name)
+
+describe('the list of commands', () => {
+  it('is whole without a text', () => {
+    expect(namesFor('  ', 'Undo', 'Redo')).toEqual(['Undo', 'Redo'])
+  })
+
+  it('finds by the beginnings of words, in any order, without case and accents', () => {
+    const names = ['Žemėlapio nuostatos', 'Kitas žemėlapis', 'Anuliuoti']
+    expect(namesFor('zemelapi', ...names)).toEqual(['Žemėlapio nuostatos', 'Kitas žemėlapis'])
+    expect(namesFor('zem kit', ...names)).toEqual(['Kitas žemėlapis'])
+  })
+
+  it('puts what begins with the text first, and what only holds it last', () => {
+    expect(namesFor('map', 'Heat maps', 'Bitmap', 'Map settings')).toEqual([
+      'Map settings',
+      'Heat maps',
+      'Bitmap',
+    ])
+    expect(namesFor('xyz', 'Undo')).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { BASE_LAYERS } from '../../../contract/constants.ts'
+import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
+import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
+import type { DialogName } from '../frame/editor-dialogs.tsx'
+import type { TopBarProps } from '../frame/top-bar.tsx'
+import type { KeyCommand } from '../keys/editor-key.ts'
+import {
+  baseLayerAtom,
+  comparisonAtom,
+  distortionOfAtom,
+  isLabelsAtom,
+  isSyncAtom,
+  isVectorsAtom,
+} from '../state/view-atoms.ts'
+import { hasFitAtom } from '../warp/warp-atoms.ts'
+import type { PaletteCommand } from './palette-command.ts'
+
+export interface PaletteInput extends Pick<TopBarProps, 'settings' | 'menu' | 'markDone'> {
+  readonly onCommand: (command: KeyCommand) => boolean
+  readonly onSuggest: () => void
+  readonly open: (dialog: DialogName) => void
+}
+
+/** Everything that the editor can be told to do now, by name. */
+export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand[] {
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const hasFit = useAtomValue(hasFitAtom)
+  const { settings, menu, markDone, onCommand, open } = input
+  const { canEdit } = settings
+  const key = (name: string, command: KeyCommand, shortcut?: string): PaletteCommand => ({
+    name,
+    shortcut,
+    run: () => void onCommand(command),
+  })
+  const act = (name: string, run: () => void): PaletteCommand => ({ name, run })
+  const editing: readonly PaletteCommand[] = canEdit
+    ? [
+        key(t('tool.addPoint'), { command: 'addPoint' }, 'A'),
+        ...(hasFit ? [act(t('tool.suggest'), input.onSuggest)] : []),
+        key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'),
+        key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
+        key(t('crop.title'), { command: 'crop' }, 'C'),
+        act(t('tool.import'), () => open('import')),
+        ...TRANSFORMATION_TYPES.map((type) =>
+          act(t('palette.type', { name: t(`settings.${type}`) }), () => settings.onTypeChange(type)),
+        ),
+      ]
+    : []
+  return [
+    key(t('palette.transform'), { command: 'transform' }, 'Mod+Enter'),
+    ...editing,
+    ...(markDone?.canMark ? [act(t('tool.markDone'), markDone.onMark)] : []),
+    key(t('shortcut.otherPane'), { command: 'otherPane' }, 'X'),
+    key(t('palette.nextPoint'), { command: 'choosePoint', step: 1 }, 'N'),
+    key(t('palette.previousPoint'), { command: 'choosePoint', step: -1 }, 'P'),
+    key(t('palette.view', { name: t('view.original') }), { command: 'view', view: 1 }, '1'),
+    key(t('palette.view', { name: t('view.split') }), { command: 'view', view: 2 }, '2'),
+    key(t('palette.view', { name: t('view.result') }), { command: 'view', view: 3 }, '3'),
+    key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
+    key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'),
+    act(t('tool.sync'), () => store.set(isSyncAtom, !store.get(isSyncAtom))),
+    ...[null, ...COMPARISONS].map((kind) =>
+      act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>
+        store.set(comparisonAtom, kind),
+      ),
+    ),
+    ...([null, 'area', 'angle'] as const).map((of) =>
+      act(t('palette.distortion', { name: t(`distortion.${of ?? 'none'}`) }), () =>
+        store.set(distortionOfAtom, of),
+      ),
+    ),
+    ...BASE_LAYERS.map((layer) =>
+      act(t('palette.layer', { name: t(`settings.${layer}`) }), () => store.set(baseLayerAtom, layer)),
+    ),
+    act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
+    act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
+    act(t('tool.export'), () => open('export')),
+    act(t('tool.discussion'), menu.onDiscussion),
+    ...(menu.onEditDetails ? [act(t('tool.details'), menu.onEditDetails)] : []),
+    ...(menu.isPublic === undefined
+      ? []
+      : [act(t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic'), menu.onTogglePublic)]),
+    key(t('tool.shortcuts'), { command: 'help' }, '?'),
+    act(t('tool.tutorial'), () => open('tutorial')),
+  ]
+}
