@@ -100,4 +100,39 @@ describe('what the warp does to the sheet', () => {
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
+
+  it('is said to be of the transformation that fits, and that one is taken', async () => {
+    const user = await newUser(stage.server.url)
+    const id = await upload(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
+    await untilReady(user, id)
+    const opened = await openEditor(stage, user, id)
+    const { page } = opened
+    // Sheared, which a similarity cannot follow, and a little off, which a spline follows too well.
+    const off = [3, -4, 2, 5, -3, -2, 4, -5, 3, -4, 5, 2]
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const [x, y] = [80 + 210 * (at % 4), 70 + 220 * Math.floor(at / 4)]
+      const [mapX, mapY] = placeOf([x + 0.4 * y, y])
+      return [mapX + 10 * (off[at] ?? 0), mapY + 10 * (off[11 - at] ?? 0), x, -y, 1].join(',')
+    })
+    await importPoints(
+      page,
+      'sheared.points',
+      ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY,enable', ...rows].join('\n'),
+      12,
+    )
+    await page.getByRole('button', { name: 'Which transformation fits?' }).click()
+    const answer = page.getByText(
+      /^Affine fits these points best\. Each point left out in turn is missed by: Affine /,
+    )
+    await answer.waitFor()
+    const text = (await answer.textContent()) ?? ''
+    // TPS, Helmert and the others are in order of their errors.
+    const figures = [...text.matchAll(/ (\d+(?:\.\d+)?) px/g)].map(([, figure]) => Number(figure))
+    expect(figures.length).toBe(6)
+    expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+    expect(text).toMatch(/Helmert [\d.]+ px\.$/)
+    await page.getByRole('button', { name: 'Use Affine' }).click()
+    await page.getByText(/^Affine fits these points as well as any\./).waitFor()
+    await opened.close()
+  })
 })

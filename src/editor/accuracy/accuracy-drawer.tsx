@@ -15,6 +15,8 @@ import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom, sheetLieAtom } f
 import { formatGround } from '../number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import { AccuracyTable } from './accuracy-table.tsx'
+import { MEANINGFUL_POINTS } from './accuracy-rows.ts'
+import { TypeQuestion } from './type-question.tsx'
 import { StartSteps } from './start-steps.tsx'
 
 interface AccuracyDrawerProps {
@@ -66,6 +68,7 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint }: AccuracyD
             </Text>
           )}
           <LieText dpi={dpi} />
+          {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
           {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
           {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
         </AccuracyFigures>
