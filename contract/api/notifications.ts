@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'deadline_reminder',
   'map_comment',
   'better_points',
+  'better_points_answered',
 ] as const
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const

@@ -26,6 +26,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   deadline_reminder: [notifications],
   map_comment: [notifications],
   better_points: [notifications],
+  better_points_answered: [notifications, maps, records],
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 

@@ -83,6 +83,12 @@ describe('that a map needs better points', () => {
     expect((await callApi(first, takeBackBetterPoints, on(id))).count).toBe(1)
     expect((await refusedApi(second, answerBetterPoints, on(id))).status).toBe(403)
     expect(await callApi(owner, answerBetterPoints, on(id))).toEqual({ count: 0, own: null, wishes: [] })
+    // Who asked hears of it and is led to the map; who took it back does not.
+    const answered = { query: { type: 'better_points_answered' as const } }
+    expect((await callApi(second, notifications, answered)).notifications).toMatchObject([
+      { actionUrl: `/public-maps?mapId=${id}`, sender: { username: owner.username }, data: { mapId: id } },
+    ])
+    expect((await callApi(first, notifications, answered)).notifications).toEqual([])
     // What clears nothing is no event.
     await callApi(owner, answerBetterPoints, on(id))
     const stranger = await user()

@@ -138,7 +138,7 @@ describe('the crop of a scan', () => {
 
     await panel(page).getByRole('button', { name: 'Done' }).click()
     await panel(page).waitFor({ state: 'detached' })
-    await transform(page, 2)
+    await Promise.all([said(page, 'Transforming…'), transform(page, 2)])
     const { transformation } = await callApi(user, getMap, { params: { id: mapId } })
     expect(near(transformation?.mask ?? null, [first])).toBe(true)
     expect(isAlike(await colourOnMap(page, inside!), shown.inside)).toBe(true)

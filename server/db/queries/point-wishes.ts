@@ -47,13 +47,13 @@ export async function keepWish(
   return false
 }
 
-/** Removes one user's wish, or all of a map; returns how many there were. */
-export async function removeWishes(tx: Database, mapId: string, userId?: string): Promise<number> {
+/** Removes one user's wish, or all of a map; returns whose there were. */
+export async function removeWishes(tx: Database, mapId: string, userId?: string): Promise<string[]> {
   const removed = await tx
     .delete(pointWishes)
     .where(
       and(eq(pointWishes.mapId, mapId), userId === undefined ? undefined : eq(pointWishes.userId, userId)),
     )
     .returning({ userId: pointWishes.userId })
-  return removed.length
+  return removed.map((wish) => wish.userId)
 }

@@ -81,11 +81,21 @@ export function takeBackBetterPoints(db: Database, viewerId: string, mapId: stri
   return changed(db, viewerId, mapId, async (tx, map) => void (await removeWishes(tx, map.id, viewerId)))
 }
 
-/** Clears what was said: the owner has dealt with it. @throws Refusal 403, 404 */
+/** Clears what was said: the owner has dealt with it, and whoever said it hears so. @throws Refusal 403, 404 */
 export function answerBetterPoints(db: Database, viewerId: string, mapId: string): Promise<BetterPoints> {
   return changed(db, viewerId, mapId, async (tx, map, { may }) => {
     if (!may.isOwner) throw noPermission()
-    if ((await removeWishes(tx, map.id)) > 0)
-      await recordEvent(tx, map, { kind: 'betterPointsAnswered', userId: viewerId })
+    const askers = await removeWishes(tx, map.id)
+    if (askers.length === 0) return
+    await recordEvent(tx, map, { kind: 'betterPointsAnswered', userId: viewerId })
+    // Nobody else can see a map that went private meanwhile.
+    if (!map.isPublic) return
+    await notifyTogether(tx, {
+      userIds: askers,
+      type: 'better_points_answered',
+      senderId: viewerId,
+      map,
+      actionUrl: `/public-maps?mapId=${map.id}`,
+    })
   })
 }

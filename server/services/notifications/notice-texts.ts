@@ -78,6 +78,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'A map needs better points',
     message: `It is said that ${quoted(mapTitle)} needs better points.`,
   }),
+  better_points_answered: ({ mapTitle, senderName }) => ({
+    priority: 'low',
+    title: 'The points of a map were looked at',
+    message: `${senderName} says that the points of ${quoted(mapTitle)} have been looked at.`,
+  }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
     daysLeft > 0

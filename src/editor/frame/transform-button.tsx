@@ -1,4 +1,4 @@
-import { Button, Loader, Popover, Tooltip } from '@mantine/core'
+import { Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FitError } from '../accuracy/fit-error.tsx'
@@ -86,6 +86,7 @@ export function TransformButton({
             </Button>
           </Tooltip>
           {isPending && <span className={classes['dot']} aria-hidden />}
+          <VisuallyHidden role="status">{isBusy && t('transform.busy')}</VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown p={0}>{refusal && <FitError {...refusal} />}</Popover.Dropdown>
