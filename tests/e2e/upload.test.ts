@@ -57,8 +57,9 @@ afterEach(async () => {
 
 const dialog = (): Locator => page.getByRole('dialog')
 const field = (name: string): Locator => dialog().getByRole('textbox', { name, exact: true })
+/** A large file takes its time on its way into the browser. */
 const pick = (files: Parameters<Locator['setInputFiles']>[0]) =>
-  dialog().locator('input[type=file]').setInputFiles(files)
+  dialog().locator('input[type=file]').setInputFiles(files, { timeout: 60_000 })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 const file = (name: string, content: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer: content })
 
