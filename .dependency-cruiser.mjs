@@ -22,7 +22,8 @@ const packageOnlyIn = (name, to, from, comment) => ({
   to: { path: `node_modules/${to}` },
 })
 
-const FEATURES = 'landing|auth|my-maps|editor|viewer|navigator|catalogs|assignments|notifications|settings'
+const FEATURES =
+  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|assignments|notifications|settings'
 
 export default {
   forbidden: [

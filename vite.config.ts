@@ -38,6 +38,9 @@ const withoutWebGpuShaders: Plugin = {
   },
 }
 
+/** The product, and the page of a public map, which stands without most of it. */
+const PAGES = ['index.html', 'public-map.html']
+
 const client = () => ({
   plugins: [react(), wasm(), withoutWebGpuShaders],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
@@ -49,6 +52,7 @@ const client = () => ({
     chunkSizeWarningLimit: 8000,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { input: PAGES },
   },
 })
 
@@ -62,6 +66,7 @@ async function builtClient() {
     build: {
       ...build,
       rolldownOptions: {
+        ...build.rolldownOptions,
         // A module's own imports are in files that as many pages need, or more: none has to come along.
         preserveEntrySignatures: 'allow-extension' as const,
         output: {

@@ -26,6 +26,7 @@ export const MAX_LENGTH = {
   creator: 100,
   publisher: 100,
   description: 5000,
+  attribution: 500,
 } as const
 
 /** A scale's numerator and denominator, and dpi: this many decimal digits at most. */

@@ -43,5 +43,8 @@ export const MIN_POINTS: Record<TransformationType, number> = {
   Projective: 4,
 }
 
+/** Below this many points an error judged by the other points says little. */
+export const MEANINGFUL_POINTS = 6
+
 /** A closed polygon ring on the scan: image points, the first not repeated at the end. */
 export type MaskRing = readonly ImagePoint[]

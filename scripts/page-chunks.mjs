@@ -15,10 +15,21 @@ const KINDS = {
   frame: ['src/app/shell/shell-layout.tsx'],
   lists: ['main', 'assignment', 'catalogs', 'settings'].map(routeFile),
   maps: ['editor', 'viewer', 'navigator'].map(routeFile),
+  open: ['src/app/public-map.tsx', 'public-map.html'],
+  stage: ['src/public-map/map-stage.tsx'],
 }
 
 function routeFile(page) {
   return `src/app/pages/${page === 'assignment' ? 'assignment-routes' : `${page}-route`}.tsx`
+}
+
+/**
+ * What begins the product stands apart from what the page of a public map shares with it: who opens that page is not to
+ * load, let alone run, the rest.
+ */
+function fileNameOf(kinds) {
+  if (!kinds.has('start')) return [...kinds].join('-')
+  return kinds.has('open') ? 'base' : kinds.has('stage') ? 'base-stage' : 'start'
 }
 
 /** Files of the project as they are named above, without what a plugin has put behind them. */
@@ -63,7 +74,7 @@ export async function pageChunks(config) {
   const names = new Map()
   for (const [fileName, { kinds, pages }] of users) {
     if (pages < 2 && !kinds.has('start')) continue
-    const name = kinds.has('start') ? 'start' : [...kinds].join('-')
+    const name = fileNameOf(kinds)
     for (const id of chunks.get(fileName).moduleIds) names.set(id, name)
   }
   return names

@@ -24,6 +24,7 @@ const BUILD_INPUTS = [
   'locales',
   'package-lock.json',
   'public',
+  'public-map.html',
   'scripts/service-worker-build.mjs',
   'server',
   'src',

@@ -31,9 +31,12 @@ import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
+import { addPageRoutes } from './routes/page-routes.ts'
+import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
+import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { openFits } from './services/transform/fits.ts'
 import { projectPath } from './project-path.ts'
@@ -134,6 +137,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await addUploadRoutes(api, deps)
       await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
+      addPublicMapRoutes(api, deps)
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
@@ -157,6 +161,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
     { prefix: '/api' },
   )
+  const pictures = new MapPictures({ db, files, stopping: stopping.signal })
+  addPageRoutes(app, { db, signer, pictures, publicUrl: settings.publicUrl })
   await addWebClient(app, projectPath())
 
   const close = async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
+import { LICENCE_NAMES } from '../rights.ts'
 
 /** Identity of any record, opaque to the client. One that does not exist is answered with 404, never with 400. */
 export const idSchema = z.string().min(1).max(100)
@@ -116,6 +117,10 @@ export const mapSummarySchema = z
     creator: z.string().nullable(),
     publisher: z.string().nullable(),
     description: z.string().nullable(),
+    /** Under what terms the scan may be used; null where its owner has named none. */
+    licence: z.enum(LICENCE_NAMES).nullable(),
+    /** Whom to name where the map is shown, and what else holds for its use; free text. */
+    attribution: z.string().nullable(),
     /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
     basePath: z.string(),
     uploadDate: momentSchema,

@@ -38,6 +38,7 @@ export const MESSAGES = {
   'errors.fields.invalidCharacters': 'This text contains characters that are not allowed',
   'errors.fields.invalidText': 'This text contains characters that cannot be stored',
   'errors.fields.tooLong': 'At most {limit} characters',
+  'errors.fields.unknownLicence': 'Choose one of the licences of the list',
   'errors.fields.tooMany': 'This list is too long',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',

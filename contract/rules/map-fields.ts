@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_DIGITS, MAX_LENGTH, MAX_YEAR, MIN_YEAR, SCAN_EXTENSIONS } from '../constants.ts'
 import type { MessageKey } from '../api/messages.ts'
+import { LICENCE_NAMES } from '../rights.ts'
 import { optionalTextUpTo, requiredTextUpTo, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
@@ -48,6 +49,12 @@ const optionalDpi = storableText()
   .transform((text) => (text === '' ? null : text))
   .refine((text) => !text || isDigits(text), key('errors.fields.invalidDpi'))
 
+/** One of the list; null and blank mean that none is named. */
+const optionalLicence = z
+  .union([z.enum(LICENCE_NAMES), z.literal('')], key('errors.fields.unknownLicence'))
+  .nullish()
+  .transform((name) => (name === '' ? null : name))
+
 const textFields = {
   title: requiredTextUpTo(MAX_LENGTH.title),
   modernTitle: optionalTextUpTo(MAX_LENGTH.modernTitle),
@@ -58,6 +65,8 @@ const textFields = {
   publisher: optionalTextUpTo(MAX_LENGTH.publisher),
   description: optionalTextUpTo(MAX_LENGTH.description),
   dpi: optionalDpi,
+  licence: optionalLicence,
+  attribution: optionalTextUpTo(MAX_LENGTH.attribution),
 }
 
 /** A whole number as a form field: an optional sign and digits; blank means none. */

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface SecurityOptions {
   /** Origins of online base maps: the only foreign hosts a page may reach. */
@@ -36,4 +36,13 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
     // Tile servers ask for the origin of the page that uses them.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+}
+
+/** Lets pages of any site show this answer in a frame; nothing else of what binds it is loosened. */
+export function letBeFramed(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  reply
+    .removeHeader('x-frame-options')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
 }

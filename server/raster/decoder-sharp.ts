@@ -43,3 +43,11 @@ export function fromPixels(
 ): Sharp {
   return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
 }
+
+/** A tile of our own making as interleaved pixels of four bytes. @throws Error where it is damaged */
+export async function decodeTile(
+  bytes: Uint8Array,
+): Promise<{ readonly pixels: Buffer; readonly width: number; readonly height: number }> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}

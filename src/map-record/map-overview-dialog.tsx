@@ -59,6 +59,8 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     ],
     [t('fields.sheetNumber'), map.sheetNumber],
     [t('fields.dpi'), map.dpi],
+    [t('fields.licence'), map.licence && t(`licences.${map.licence}`)],
+    [t('fields.attribution'), map.attribution],
     [
       t('overview.uploaded'),
       new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),

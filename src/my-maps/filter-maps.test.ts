@@ -15,6 +15,8 @@ function aMap(id: string, change: Partial<MapSummary> & { title?: string }): Map
     creator: null,
     publisher: null,
     description: null,
+    licence: null,
+    attribution: null,
     basePath: `maps/${id}`,
     uploadDate: '2026-01-01T00:00:00Z',
     corners: null,

@@ -6,17 +6,13 @@ import {
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { TOKENS, tokenVariables } from './tokens.ts'
+import { FONTS, themeVariables, TOKENS } from './tokens.ts'
 
 /** A tuple of ten equal references: Mantine asks for shades, the tokens change with the theme themselves. */
 function tokenColour(variable: string): MantineColorsTuple {
   const shade = `var(${variable})`
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
 }
-
-const FONT_TEXT = "'Inter Variable', 'Inter Variable Fallback', system-ui, sans-serif"
-/** Names and page titles. */
-const FONT_TITLE = "'Fraunces Variable', 'Fraunces Variable Fallback', Georgia, serif"
 
 export const theme = createTheme({
   primaryColor: 'verdigris',
@@ -54,8 +50,8 @@ export const theme = createTheme({
       '#0B0C0F',
     ],
   },
-  fontFamily: FONT_TEXT,
-  headings: { fontFamily: FONT_TITLE, fontWeight: '560' },
+  fontFamily: FONTS.text,
+  headings: { fontFamily: FONTS.title, fontWeight: '560' },
   defaultRadius: 8,
   radius: { md: '8px', lg: '12px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -125,16 +121,14 @@ function colourVariables(): Record<string, string> {
 
 /** Puts the tokens and what Mantine derives from them on `:root`, once a theme. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--p-font-title': FONT_TITLE, '--p-font-text': FONT_TEXT },
+  variables: {},
   light: {
-    ...tokenVariables('light'),
-    '--p-shadow': '0 4px 16px rgb(28 32 40 / 18%)',
+    ...themeVariables('light'),
     ...MANTINE_BY_TOKEN,
     ...colourVariables(),
   },
   dark: {
-    ...tokenVariables('dark'),
-    '--p-shadow': '0 4px 20px rgb(0 0 0 / 55%)',
+    ...themeVariables('dark'),
     ...MANTINE_BY_TOKEN,
     ...colourVariables(),
   },

@@ -85,3 +85,25 @@ export function tokenVariables(theme: ThemeName): Record<string, string> {
   const tokens = Object.keys(TOKENS[theme]) as (keyof ColourTokens)[]
   return Object.fromEntries(tokens.map((token) => [tokenVariable(token), TOKENS[theme][token]]))
 }
+
+/** Families of letters: of everything, and of names and page titles. */
+export const FONTS = {
+  text: "'Inter Variable', 'Inter Variable Fallback', system-ui, sans-serif",
+  title: "'Fraunces Variable', 'Fraunces Variable Fallback', Georgia, serif",
+} as const
+
+/** The shadow of what floats over a map. */
+const SHADOWS: Record<ThemeName, string> = {
+  light: '0 4px 16px rgb(28 32 40 / 18%)',
+  dark: '0 4px 20px rgb(0 0 0 / 55%)',
+}
+
+/** All variables of a theme, those that no theme changes among them. */
+export function themeVariables(theme: ThemeName): Record<string, string> {
+  return {
+    '--p-font-title': FONTS.title,
+    '--p-font-text': FONTS.text,
+    '--p-shadow': SHADOWS[theme],
+    ...tokenVariables(theme),
+  }
+}

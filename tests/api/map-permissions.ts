@@ -10,6 +10,8 @@ export interface Expected {
   readonly owner: Row
   readonly assignee: Partial<Row>
   readonly others: Row
+  /** Without a session. Absent: 401. */
+  readonly anonymous?: Row
 }
 
 const row = (priv: number, open: number, transformed: number, assigned: number, done: number): Row => ({
@@ -21,6 +23,13 @@ const row = (priv: number, open: number, transformed: number, assigned: number, 
 })
 
 const seen = { owner: row(200, 200, 200, 200, 200), assignee: {}, others: row(404, 200, 200, 200, 200) }
+/** What is said to anyone in the same words, be it the owner. */
+const toAnyone = (statuses: Row) => ({
+  owner: statuses,
+  assignee: {},
+  others: statuses,
+  anonymous: statuses,
+})
 const ownersOnly = (owner: Row) => ({ owner, assignee: {}, others: row(404, 403, 403, 403, 403) })
 
 /** Who may edit the map at that moment. */
@@ -45,6 +54,8 @@ const twoPoints = {
 /** Every call with a map in its address. */
 export const MAP_CALLS: Record<string, Expected> = {
   getMap: seen,
+  publicMap: toAnyone(row(404, 200, 200, 200, 200)),
+  mapAccuracy: toAnyone(row(404, 404, 200, 404, 404)),
   mapHistory: seen,
   mapComments: seen,
   addComment: { ...seen, body: { text: 'Well drawn.' } },

@@ -205,6 +205,8 @@ describe('the two ways of uploading', () => {
       publisher: 'Narbutt & Sons',
       description: 'x'.repeat(5_000),
       dpi: '600',
+      licence: 'CC-BY-SA-4.0',
+      attribution: 'From the university’s library',
       isPublic: 'true',
     }
     for (const [way, send] of WAYS) {
@@ -240,6 +242,8 @@ describe('the two ways of uploading', () => {
         creator: fields.creator,
         publisher: fields.publisher,
         description: fields.description,
+        licence: fields.licence,
+        attribution: fields.attribution,
         basePath: `files/maps/${id}`,
         uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
         corners: null,

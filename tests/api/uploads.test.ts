@@ -156,6 +156,29 @@ describe('uploads', () => {
     })
   })
 
+  it('name a licence of the list and whom to name, and are refused any other', async () => {
+    const id = await upload(user, scan, { title: 'Rights', licence: '', attribution: ' ' })
+    const params = { id }
+    expect(await callApi(user, getMap, { params })).toMatchObject({ licence: null, attribution: null })
+    const rights = { licence: 'CC-BY-4.0' as const, attribution: 'Vilnius University Library' }
+    expect(await callApi(user, updateMap, { params, body: { title: 'Rights', ...rights } })).toMatchObject(
+      rights,
+    )
+    expect(await callApi(user, updateMap, { params, body: { title: 'Rights' } })).toMatchObject(rights)
+    const wrong = { title: 'Rights', licence: 'MIT', attribution: 'x'.repeat(501) }
+    const refused = await refusedApi(user, updateMap, { params, body: wrong })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { licence: 'Choose one of the licences of the list', attribution: 'At most 500 characters' },
+    ])
+    expect((await refusal(scan.content, 'map.jpg', { title: 'A', licence: 'MIT' })).body.errors).toEqual({
+      licence: 'Choose one of the licences of the list',
+    })
+    const none = { licence: null, attribution: null }
+    const cleared = await callApi(user, updateMap, { params, body: { title: 'Rights', ...none } })
+    expect(cleared).toMatchObject(none)
+  })
+
   it('become private at once for everyone else, whatever path they hold', async () => {
     const id = await upload(user, scan, { title: 'Public', isPublic: 'true' })
     const { basePath } = await untilReady(user, id)

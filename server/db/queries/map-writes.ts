@@ -24,6 +24,8 @@ export function fieldsOf(row: MapColumns): Required<Omit<MapFields, 'isPublic'>>
     publisher: row.publisher,
     description: row.description,
     dpi: row.dpi,
+    licence: row.licence,
+    attribution: row.attribution,
   }
 }
 

@@ -189,6 +189,12 @@ export async function findVersion(db: Database, id: string): Promise<VersionRow 
   return row
 }
 
+/** The name of who made a version; null where their account has ended. */
+export async function versionMaker(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  return row?.username ?? null
+}
+
 export async function findVersionByNumber(
   db: Database,
   mapId: string,

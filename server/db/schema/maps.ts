@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { PROCESSING_STATES, TRANSFORM_STATES, type Transformation } from '../../../contract/api/map-record.ts'
+import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import type { MapSnapshot, StoredError, StoredGcps, StoredWarning } from './stored-json.ts'
 import { box } from './columns.ts'
 import { users } from './accounts.ts'
@@ -45,6 +46,8 @@ export const maps = pgTable(
     creator: text('creator'),
     publisher: text('publisher'),
     description: text('description'),
+    licence: text('licence', { enum: LICENCE_NAMES }),
+    attribution: text('attribution'),
     /** All searchable attributes folded, one a line: what the trigram index narrows a search by. */
     search: text('search').notNull(),
     /** The same attributes folded, each by its name. */

@@ -1,4 +1,14 @@
-import type { FileHandle } from 'node:fs/promises'
+/** What a TIFF is read from: a file that is open, or one that is read by ranges. */
+export interface RandomAccess {
+  stat(): Promise<{ readonly size: number }>
+  /** Reads into `buffer` at `offset` what stands from `position` on. */
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>
+}
 
 interface Entry {
   readonly type: number
@@ -65,13 +75,19 @@ export class TiffDirectory {
  * a file can be judged before libtiff sees it.
  */
 export class TiffFile {
-  readonly #handle: FileHandle
+  readonly #handle: RandomAccess
   readonly #size: number
   readonly #littleEndian: boolean
   readonly #big: boolean
   readonly #first: number
 
-  private constructor(handle: FileHandle, size: number, littleEndian: boolean, big: boolean, first: number) {
+  private constructor(
+    handle: RandomAccess,
+    size: number,
+    littleEndian: boolean,
+    big: boolean,
+    first: number,
+  ) {
     this.#handle = handle
     this.#size = size
     this.#littleEndian = littleEndian
@@ -80,7 +96,7 @@ export class TiffFile {
   }
 
   /** @throws RangeError when the header is not a TIFF's. */
-  static async open(handle: FileHandle): Promise<TiffFile> {
+  static async open(handle: RandomAccess): Promise<TiffFile> {
     const { size } = await handle.stat()
     const header = Buffer.alloc(16)
     const { bytesRead } = await handle.read(header, 0, 16, 0)

@@ -1,5 +1,5 @@
 import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import type { TransformationType } from '../../../contract/control-points.ts'
+import { MEANINGFUL_POINTS, type TransformationType } from '../../../contract/control-points.ts'
 import { loadKernel } from './kernel.ts'
 import type { KernelModule } from './kernel.ts'
 import { RasterError } from '../raster-error.ts'
@@ -14,6 +14,8 @@ export interface FitRequest {
   readonly transformationType: TransformationType
   /** Size of the upright scan in pixels. */
   readonly imageSize: readonly [width: number, height: number]
+  /** Whether to tell the typical error as well; it costs as much again. */
+  readonly isJudged?: boolean
 }
 
 /** Closed rings in EPSG:3857 metres, the first point not repeated. */
@@ -30,6 +32,14 @@ export interface FitReport {
   /** Of the file that a warp at the scan's resolution makes. */
   readonly overlayPixels: number
   readonly warnings: readonly RasterWarning[]
+  /** Null where there are too few points to tell, absent where it was not asked for. */
+  readonly typicalError?: TypicalError | null
+}
+
+/** Medians over the points, each left out of the fit in its turn: on the scan and on the ground. */
+export interface TypicalError {
+  readonly pixels: number
+  readonly metres: number
 }
 
 /**
@@ -51,6 +61,7 @@ export async function fitControlPoints(request: FitRequest): Promise<FitReport> 
       bounds,
       overlayPixels: width * height,
       warnings: fitWarnings(model, request),
+      ...(request.isJudged && { typicalError: typicalErrorOf(model) }),
     }
   } finally {
     footprint.free()
@@ -78,6 +89,29 @@ export async function fitModel({ gcps, transformationType, imageSize }: FitReque
     model.free()
     throw error
   }
+}
+
+function typicalErrorOf(model: Kernel.WarpModel): TypicalError | null {
+  if (model.uniqueCount < MEANINGFUL_POINTS) return null
+  const [vectors, ground] = [model.leaveOneOut(), model.groundMetresPerPixel()]
+  const errors = [...ground].map((metresPerPixel, index) => {
+    const pixels = Math.hypot(vectors[2 * index] ?? NaN, vectors[2 * index + 1] ?? NaN)
+    return { pixels, metres: pixels * metresPerPixel }
+  })
+  const known = errors.filter(({ metres }) => Number.isFinite(metres))
+  if (known.length === 0) return null
+  return {
+    pixels: median(known.map(({ pixels }) => pixels)),
+    metres: median(known.map(({ metres }) => metres)),
+  }
+}
+
+/** @param values at least one */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
 }
 
 /** `[imageX, imageY, mapX, mapY] * n`, as the kernel takes them. */

@@ -86,6 +86,8 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
     creator: map.creator,
     publisher: map.publisher,
     description: map.description,
+    licence: map.licence,
+    attribution: map.attribution,
     isPublic: map.isPublic,
     isOwner: map.ownerId === viewerId,
     isTransformed: map.currentVersionId !== null,

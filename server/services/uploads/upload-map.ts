@@ -120,6 +120,8 @@ const NO_FIELDS = {
   publisher: null,
   description: null,
   dpi: null,
+  licence: null,
+  attribution: null,
 }
 
 /**

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatGround, formatPixels } from '../number-format.ts'
+import { formatGround, formatPixels } from '../../ui/number-format.ts'
 import type { AccuracySummary } from './accuracy-rows.ts'
 import classes from './accuracy-bar.module.css'
 

@@ -1,4 +1,4 @@
-import type { ControlPoint } from '../../../contract/control-points.ts'
+import { MEANINGFUL_POINTS, type ControlPoint } from '../../../contract/control-points.ts'
 
 /** What the fit says of the points that were fitted, in their order. */
 export interface FitQuality {
@@ -17,9 +17,6 @@ export interface FitQuality {
  * bent map score to 4.8, points swapped or typed wrongly above 10.
  */
 export const SUSPECT_SCORE = 6
-
-/** Below this many points an error judged by the other points says little. */
-export const MEANINGFUL_POINTS = 6
 
 /** One row of the accuracy table. Errors are null for points that are switched off or not fitted. */
 export interface AccuracyRow {

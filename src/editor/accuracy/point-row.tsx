@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
-import { formatCoordinate, formatDegrees, formatGround, formatPixels } from '../number-format.ts'
+import { formatCoordinate, formatDegrees, formatGround, formatPixels } from '../../ui/number-format.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
-import { MEANINGFUL_POINTS } from '../accuracy/accuracy-rows.ts'
+import { MEANINGFUL_POINTS } from '../../../contract/control-points.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { isVectorsAtom } from '../state/view-atoms.ts'
 import { mapVectors, scanArrows } from './error-arrows.ts'

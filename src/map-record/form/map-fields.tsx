@@ -1,9 +1,10 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_DIGITS, MAX_LENGTH } from '../../../contract/constants.ts'
+import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { lengthInCodePoints } from '../../../contract/rules/text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-fields.module.css'
@@ -117,6 +118,22 @@ export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps)
           {t('fields.counter', { used: described, most: MAX_LENGTH.description })}
         </p>
       </div>
+      <NativeSelect
+        {...text('licence')}
+        description={t('fields.licenceHint')}
+        inputWrapperOrder={ORDER}
+        data={[
+          { value: '', label: t('licences.none') },
+          ...LICENCE_NAMES.map((name) => ({ value: name, label: t(`licences.${name}`) })),
+        ]}
+      />
+      <Textarea
+        {...text('attribution')}
+        description={t('fields.attributionHint')}
+        inputWrapperOrder={ORDER}
+        autosize
+        maxRows={6}
+      />
       {canTogglePublic ? (
         <Switch
           className={classes.wide}

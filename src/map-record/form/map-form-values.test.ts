@@ -70,6 +70,7 @@ describe('the form of a map', () => {
       creator: 'a'.repeat(101),
       publisher: 'a'.repeat(101),
       description: 'a'.repeat(5001),
+      attribution: 'a'.repeat(501),
     }
     expect(mapFormFaults(long)).toEqual({
       title: fault(255),
@@ -79,6 +80,7 @@ describe('the form of a map', () => {
       creator: fault(100),
       publisher: fault(100),
       description: fault(5000),
+      attribution: fault(500),
     })
     const allowed = Object.entries(long).map(([name, text]) => [
       name,

@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../contract/api/define-call.ts'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import type { updateMap } from '../../../contract/api/maps.ts'
 import { uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
+import { isLicence } from '../../../contract/rights.ts'
 import { detailsOfIssue } from '../../../contract/rules/text.ts'
 
 /** The form of a map's metadata: texts as they are typed. */
@@ -19,6 +20,9 @@ export interface MapFormValues {
   readonly publisher: string
   readonly description: string
   readonly dpi: string
+  /** Name of a licence of the contract's list; empty: none. */
+  readonly licence: string
+  readonly attribution: string
   readonly isPublic: boolean
 }
 export type MapFormField = keyof MapFormValues
@@ -37,6 +41,8 @@ export const EMPTY_MAP_FORM: MapFormValues = {
   publisher: '',
   description: '',
   dpi: '',
+  licence: '',
+  attribution: '',
   isPublic: false,
 }
 
@@ -55,6 +61,8 @@ export const MAP_FORM_ORDER = [
   'scaleDenominator',
   'dpi',
   'description',
+  'licence',
+  'attribution',
   'isPublic',
 ] as const satisfies readonly MapFormField[]
 
@@ -74,6 +82,8 @@ export function formOfMap(map: MapSummary): MapFormValues {
     publisher: map.publisher ?? '',
     description: map.description ?? '',
     dpi: map.dpi ?? '',
+    licence: map.licence ?? '',
+    attribution: map.attribution ?? '',
     isPublic: map.isPublic,
   }
 }
@@ -130,6 +140,8 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
     publisher: text(values.publisher),
     description: text(values.description),
     dpi: text(values.dpi),
+    licence: isLicence(values.licence) ? values.licence : null,
+    attribution: text(values.attribution),
     isPublic: values.isPublic,
   }
 }

@@ -11,17 +11,22 @@ const RELEASE = import.meta.env.VITE_RELEASE ?? ''
 /**
  * Loads the texts of the chosen language from `/locales/{lang}/{ns}.json`. `common` and `errors` come first: pages
  * that say that the server is away need them when nothing more can be loaded.
+ *
+ * @param language to begin in, instead of the one that was chosen in this browser
  */
-export async function startI18n(): Promise<void> {
+export async function startI18n(
+  first: readonly ('common' | 'errors' | 'maps' | 'public')[] = ['common', 'errors'],
+  language?: InterfaceLanguage,
+): Promise<void> {
   await i18n
     .use(HttpBackend)
     .use(initReactI18next)
     .init<HttpBackendOptions>({
-      lng: storedLanguage() ?? 'en',
+      lng: language ?? storedLanguage() ?? 'en',
       fallbackLng: 'en',
       supportedLngs: Object.keys(LANGUAGE_NAMES),
       load: 'languageOnly',
-      ns: ['common', 'errors'],
+      ns: [...first],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', queryStringParams: RELEASE ? { v: RELEASE } : {} },

@@ -10,6 +10,7 @@ import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type places from '../../../locales/en/places.json'
+import type publicTexts from '../../../locales/en/public.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
 import type viewer from '../../../locales/en/viewer.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       navigator: typeof navigator
       notifications: typeof notifications
       places: typeof places
+      public: typeof publicTexts
       server: typeof server
       settings: typeof settings
       viewer: typeof viewer

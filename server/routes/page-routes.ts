@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { idSchema } from '../../contract/api/map-record.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+import { letBeFramed } from '../plugins/security.ts'
+import { projectPath } from '../project-path.ts'
+import { type MapPictures, PICTURE_SIZE } from '../services/maps/map-pictures.ts'
+import {
+  type HeadTexts,
+  missingBody,
+  missingHead,
+  PAGE_LANGUAGES,
+  type PageFrame,
+  type PageLanguage,
+  pageHead,
+  plainBody,
+} from '../services/maps/page-head.ts'
+import { publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
+import { Refusal } from '../services/refusal.ts'
+
+export interface PageDeps extends PublicMapDeps {
+  readonly pictures: MapPictures
+  /** Undefined: not set; the page then names the address that it was asked for by. */
+  readonly publicUrl: string | undefined
+}
+
+const headTexts = z.object({
+  head: z.object({
+    about: z.string(),
+    missingTitle: z.string(),
+    missingText: z.string(),
+    home: z.string(),
+  }),
+})
+
+/** A map that was made private must be gone within a minute. */
+const MAX_AGE_SECONDS = 60
+
+const params = z.object({ id: idSchema })
+
+/**
+ * `/m/{id}`: the page of a public map, `/m/{id}/embed`: the same for an `<iframe>`, `/m/{id}/picture.jpg`: its picture
+ * for links to it. The built client draws them; the head is written here, for who reads no scripts.
+ */
+export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
+  const path = projectPath('dist', 'client', 'public-map.html')
+  if (!existsSync(path)) return
+  const template = readFileSync(path, 'utf8')
+  const texts = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, textsOf(language)])) as Record<
+    PageLanguage,
+    HeadTexts
+  >
+  const page = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
+    const language = languageOf(request)
+    const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
+    const frame: PageFrame = { origin, language, texts: texts[language], picture: PICTURE_SIZE }
+    const map = await publicMapOf(deps, id).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404) return undefined
+      throw error
+    })
+    return (
+      reply
+        .code(map ? 200 : 404)
+        .header('vary', 'accept-language')
+        // An address of the caller's own naming is for nobody else.
+        .header('cache-control', deps.publicUrl && map ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache')
+        .header('content-language', language)
+        .type('text/html; charset=utf-8')
+        .send(
+          template
+            .replace('<html lang="en">', () => `<html lang="${language}">`)
+            .replace('<!--head-->', () => (map ? pageHead(map, frame) : missingHead(frame)))
+            .replace('<!--body-->', () => (map ? plainBody(map, frame) : missingBody(frame))),
+        )
+    )
+  }
+  const schema = { hide: true, params }
+  app.get('/m/:id', { schema }, (request, reply) => page(request, reply, request.params.id))
+  app.get('/m/:id/embed', { schema }, (request, reply) => {
+    letBeFramed(reply)
+    return page(request, reply, request.params.id)
+  })
+  app.get('/m/:id/picture.jpg', { schema }, async (request, reply) => {
+    const { bytes, contentType, etag } = await deps.pictures.of(request.params.id)
+    reply
+      .header('etag', `"${etag}"`)
+      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+      // Pages that show links show it as well.
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+    return reply.type(contentType).send(bytes)
+  })
+}
+
+function textsOf(language: PageLanguage): HeadTexts {
+  const path = projectPath('locales', language, 'public.json')
+  return headTexts.parse(JSON.parse(readFileSync(path, 'utf8'))).head
+}
+
+/** The language of `?lang=`, else the first that the browser names and the page has, else English. */
+function languageOf({ query, headers }: FastifyRequest): PageLanguage {
+  const asked = (query as { lang?: unknown }).lang
+  const named = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
+  return [asked, ...named].map((name) => PAGE_LANGUAGES.find((known) => known === name)).find(Boolean) ?? 'en'
+}

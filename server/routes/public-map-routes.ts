@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
+import { idSchema } from '../../contract/api/map-record.ts'
+import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
+import { GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+import { PlacementErrors } from '../services/maps/placement-error.ts'
+import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
+import type { Fits } from '../services/transform/fits.ts'
+import { notFound } from '../services/refusal.ts'
+import { addCall, refusalResponses } from './add-call.ts'
+
+const gcpParams = z.object({ id: idSchema, format: z.string().max(20) })
+
+/** As long as paths of a map that became private may live on. */
+const MAX_AGE_SECONDS = 60
+
+/** What anyone may ask of a public map, from any page: no session is looked at. */
+export function addPublicMapRoutes(app: ApiServer, deps: PublicMapDeps & { readonly fits: Fits }): void {
+  const errors = new PlacementErrors(deps)
+  addCall(app, publicMap, ({ params, reply }) => {
+    reply.header('access-control-allow-origin', '*')
+    return publicMapOf(deps, params.id)
+  })
+  addCall(app, mapAccuracy, async ({ params, reply }) => {
+    reply.header('access-control-allow-origin', '*')
+    return { typicalError: await errors.of(params.id) }
+  })
+  app.route({
+    method: 'GET',
+    url: '/map/:id/gcps.:format',
+    config: { session: 'none' },
+    schema: {
+      summary: 'The control points of a public map: points (QGIS), csv, json, txt (GDAL) or vrt.',
+      tags: ['map'],
+      params: gcpParams,
+      response: {
+        200: { description: 'The file.', content: { 'text/csv': { schema: z.string() } } },
+        304: z.null().describe('As the caller’s If-None-Match has it.'),
+        ...refusalResponses([400, 404, 429, 500, 503]),
+      },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const format = GCP_FILE_FORMATS.find((known) => known === request.params.format)
+      if (!format) throw notFound()
+      const text = await gcpFileOf(deps.db, id, format)
+      return reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+        .header('content-disposition', `attachment; filename="${id}.${format}"`)
+        .type(GCP_FILE_MEDIA_TYPES[format])
+        .send(text)
+    },
+  })
+}

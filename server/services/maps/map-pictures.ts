@@ -1,0 +1,78 @@
+import { Buffer } from 'node:buffer'
+import type { Database } from '../../db/database.ts'
+import { overlayPicture } from '../../raster/cog/overlay-picture.ts'
+import type { RandomAccess } from '../../raster/tiff/tiff-directory.ts'
+import { mapFileKey } from '../../storage/map-keys.ts'
+import { type MapFiles, StorageError } from '../../storage/map-files.ts'
+import { FairQueue } from '../transform/fair-queue.ts'
+import { notFound } from '../refusal.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { seenMap } from './public-map.ts'
+
+/** As pages that show links want it. */
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const
+/** The paper of the light theme. */
+const GROUND = '#F7F3EA'
+const MOST_KEPT = 64
+
+export interface MapPicture {
+  readonly bytes: Buffer
+  readonly contentType: string
+  /** Changes with the picture. */
+  readonly etag: string
+}
+
+/** Pictures of public maps for pages that show links to them; made one after another, the latest are kept. */
+export class MapPictures {
+  readonly #kept = new KeptAnswers<Buffer | undefined>(MOST_KEPT)
+  readonly #queue = new FairQueue()
+  readonly #deps: { readonly db: Database; readonly files: MapFiles; readonly stopping: AbortSignal }
+
+  constructor(deps: { readonly db: Database; readonly files: MapFiles; readonly stopping: AbortSignal }) {
+    this.#deps = deps
+  }
+
+  /** The warped map, or the scan where none is published. @throws Refusal 404; 429 where too many ask at once */
+  async of(id: string): Promise<MapPicture> {
+    return this.#find(id).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
+    })
+  }
+
+  async #find(id: string): Promise<MapPicture> {
+    const { db, files, stopping } = this.#deps
+    const { row, version } = await seenMap(db, id)
+    if (version) {
+      const { id: name, fileKey, bytes: size } = version
+      const bytes = await this.#kept.of(name, () =>
+        this.#queue.run(
+          '',
+          () => overlayPicture(fileByRanges(files, fileKey, size), PICTURE_SIZE, GROUND),
+          stopping,
+        ),
+      )
+      if (bytes) return { bytes, contentType: 'image/jpeg', etag: name }
+    }
+    if (row.map.processingState !== 'ready') throw notFound()
+    const scan = await files.read(mapFileKey(row.map.id, 'thumbnails/high-1000.webp'))
+    return {
+      bytes: Buffer.concat(await scan.toArray()),
+      contentType: 'image/webp',
+      etag: `scan-${row.map.id}`,
+    }
+  }
+}
+
+/** A stored file, wherever it lies, of which only what is needed is read. */
+function fileByRanges(files: MapFiles, key: string, size: number): RandomAccess {
+  return {
+    stat: () => Promise.resolve({ size }),
+    read: async (buffer, offset, length, position) => {
+      const end = Math.min(position + length, size) - 1
+      if (end < position) return { bytesRead: 0 }
+      const stream = await files.read(key, { start: position, end })
+      const bytes = Buffer.concat(await stream.toArray())
+      return { bytesRead: bytes.copy(buffer, offset) }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import type { PublicMap } from '../../../contract/api/public-map.ts'
+import { LICENCES } from '../../../contract/rights.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
+
+/** The languages of the interface. */
+export const PAGE_LANGUAGES = ['en', 'lt'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+
+/** What the head of a page says in its reader's language. */
+export interface HeadTexts {
+  /** Ends a description that the map's owner has not written. */
+  readonly about: string
+  readonly missingTitle: string
+  readonly missingText: string
+  readonly home: string
+}
+
+export interface PageFrame {
+  /** Origin of the instance, without a slash at its end. */
+  readonly origin: string
+  readonly language: PageLanguage
+  readonly texts: HeadTexts
+  readonly picture: { readonly width: number; readonly height: number }
+}
+
+const DESCRIPTION_MAX = 200
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const LOCALES: Record<PageLanguage, string> = { en: 'en_GB', lt: 'lt_LT' }
+
+/** A text as it may stand in an element or in the quotes of an attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
+
+/** JSON that cannot end the element that it stands in. */
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** One line, cut between words. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_MAX) return line
+  return `${line
+    .slice(0, DESCRIPTION_MAX)
+    .replace(/\s+\S*$/, '')
+    .replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** Title and year, as the tab and links to the page name it. */
+function nameOf({ title, years }: PublicMap): string {
+  return years.year === null ? title : `${title} (${years.year})`
+}
+
+function descriptionOf(map: PublicMap, { texts }: PageFrame): string {
+  const facts = [nameOf(map), map.creator].filter(Boolean).join(', ')
+  return shortened(map.description ?? `${facts}. ${texts.about}`)
+}
+
+/** Address of a map's page, the same in every language. */
+export const pageAddress = (origin: string, id: string): string => `${origin}/m/${encodeURIComponent(id)}`
+
+/** The elements of the head of a map's page: title, description, canonical address, Open Graph, schema.org. */
+export function pageHead(map: PublicMap, frame: PageFrame): string {
+  const { origin, language, picture } = frame
+  const [address, name, description] = [pageAddress(origin, map.id), nameOf(map), descriptionOf(map, frame)]
+  const hasPicture = map.overlay !== null || map.basePath !== null
+  const image = `${address}/picture.jpg${map.overlay ? `?v=${map.overlay.n}` : ''}`
+  const meta = (kind: 'name' | 'property', key: string, content: string) =>
+    `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
+  return [
+    `<title>${escapeHtml(name)} · Palimpsest</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    ...PAGE_LANGUAGES.map(
+      (other) =>
+        `<link rel="alternate" hreflang="${other}" href="${escapeHtml(`${address}?lang=${other}`)}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(address)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Palimpsest'),
+    meta('property', 'og:title', name),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', LOCALES[language]),
+    ...PAGE_LANGUAGES.filter((other) => other !== language).map((other) =>
+      meta('property', 'og:locale:alternate', LOCALES[other]),
+    ),
+    ...(hasPicture
+      ? [
+          meta('property', 'og:image', image),
+          meta('property', 'og:image:alt', name),
+          ...(map.overlay
+            ? [
+                meta('property', 'og:image:width', String(picture.width)),
+                meta('property', 'og:image:height', String(picture.height)),
+              ]
+            : []),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]
+      : []),
+    `<script type="application/ld+json">${scriptJson(linkedData(map, { address, description, image, origin, hasPicture }))}</script>`,
+  ].join('\n    ')
+}
+
+interface Described {
+  readonly address: string
+  readonly description: string
+  readonly image: string
+  readonly origin: string
+  readonly hasPicture: boolean
+}
+
+/** Years as ISO 8601 has them: the year 0 is 1 BC, which maps write as −1; four digits, a sign before our era. */
+function isoYear(year: number): string {
+  if (year > 0) return String(year).padStart(4, '0')
+  const astronomical = year === 0 ? 0 : year + 1
+  return astronomical === 0 ? '0000' : `-${String(-astronomical).padStart(4, '0')}`
+}
+
+/** The map in the words of schema.org. */
+function linkedData(map: PublicMap, { address, description, image, origin, hasPicture }: Described): unknown {
+  const { years, overlay, licence } = map
+  const { startYear, endYear } = years.period
+  const otherNames = [map.modernTitle, map.alternativeTitle].filter((name) => name !== null)
+  const part = (condition: unknown, value: object): object => (condition ? value : {})
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Map',
+    '@id': address,
+    url: address,
+    name: map.title,
+    description,
+    ...part(otherNames.length, { alternateName: otherNames }),
+    ...part(hasPicture, { image }),
+    ...part(years.year !== null, { dateCreated: isoYear(years.year ?? 0) }),
+    ...part(startYear !== null || endYear !== null, {
+      temporalCoverage: `${startYear === null ? '..' : isoYear(startYear)}/${endYear === null ? '..' : isoYear(endYear)}`,
+    }),
+    datePublished: map.uploadDate,
+    ...part(map.creator, { creator: { '@type': 'Person', name: map.creator } }),
+    ...part(map.publisher, { publisher: { '@type': 'Organization', name: map.publisher } }),
+    ...part(overlay?.placedBy, { contributor: { '@type': 'Person', name: overlay?.placedBy } }),
+    ...part(licence, { license: licence && LICENCES[licence] }),
+    ...part(map.attribution, { creditText: map.attribution }),
+    isAccessibleForFree: true,
+    ...(overlay && {
+      spatialCoverage: { '@type': 'Place', geo: { '@type': 'GeoShape', box: geoBox(overlay.corners) } },
+      encoding: {
+        '@type': 'MediaObject',
+        contentUrl: `${origin}/api/${overlay.path}`,
+        encodingFormat: 'image/tiff; application=geotiff; profile=cloud-optimized',
+        contentSize: String(overlay.bytes),
+      },
+    }),
+  }
+}
+
+/** South-west and north-east corner, latitude first, in degrees. */
+function geoBox({ minX, minY, maxX, maxY }: NonNullable<PublicMap['overlay']>['corners']): string {
+  const degrees = [lonLatOf([minX, minY]), lonLatOf([maxX, maxY])].flatMap(([lon, lat]) => [lat, lon])
+  return degrees.map((value) => value.toFixed(6)).join(' ')
+}
+
+/** What stands on a map's page until the client has drawn it, and where no scripts run. */
+export function plainBody(map: PublicMap, { origin }: PageFrame): string {
+  const file = map.overlay
+    ? `<p><a href="${escapeHtml(`${origin}/api/${map.overlay.path}`)}">GeoTIFF</a></p>`
+    : ''
+  const text = map.description ? `<p>${escapeHtml(map.description)}</p>` : ''
+  return `<noscript><main><h1>${escapeHtml(nameOf(map))}</h1>${text}${file}</main></noscript>`
+}
+
+/** The head of a page that leads to no map. */
+export function missingHead({ texts }: PageFrame): string {
+  return `<title>${escapeHtml(texts.missingTitle)} · Palimpsest</title>\n    <meta name="robots" content="noindex" />`
+}
+
+/** What that page says, with scripts and without. */
+export function missingBody({ texts }: PageFrame): string {
+  return `<main><h1>${escapeHtml(texts.missingTitle)}</h1><p>${escapeHtml(texts.missingText)}</p><p><a href="/">${escapeHtml(texts.home)}</a></p></main>`
+}

@@ -1,0 +1,49 @@
+import type { PlacementError } from '../../../contract/api/public-map.ts'
+import { MIN_POINTS } from '../../../contract/control-points.ts'
+import type { Database } from '../../db/database.ts'
+import type { Fits } from '../transform/fits.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { enabledPairs, placedMap } from './public-map.ts'
+
+/** Strangers wait for one another, in one turn beside the users’. */
+const STRANGERS = 'strangers'
+const MOST_KEPT = 2_000
+
+/** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
+export class PlacementErrors {
+  readonly #known = new KeptAnswers<PlacementError | null>(MOST_KEPT)
+  readonly #db: Database
+  readonly #fits: Fits
+
+  constructor({ db, fits }: { readonly db: Database; readonly fits: Fits }) {
+    this.#db = db
+    this.#fits = fits
+  }
+
+  /** Null where the points are too few to tell. @throws Refusal 404; 429 where too many ask at once */
+  async of(id: string): Promise<PlacementError | null> {
+    const { row, version } = await placedMap(this.#db, id)
+    const { imageWidth, imageHeight } = row.map
+    const { transformation } = version
+    const pairs = enabledPairs(transformation)
+    if (
+      imageWidth === null ||
+      imageHeight === null ||
+      pairs.length < MIN_POINTS[transformation.transformationType]
+    )
+      return null
+    const gcps = pairs.flatMap((index) => {
+      const [pixel, place] = [transformation.imagePoints[index], transformation.mapPoints[index]]
+      return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
+    })
+    return this.#known.of(version.id, async () => {
+      const report = await this.#fits.fit(STRANGERS, {
+        gcps,
+        transformationType: transformation.transformationType,
+        imageSize: [imageWidth, imageHeight],
+        isJudged: true,
+      })
+      return report.typicalError ?? null
+    })
+  }
+}

@@ -1,0 +1,106 @@
+import type { PublicMap } from '../../../contract/api/public-map.ts'
+import type { Transformation } from '../../../contract/api/map-record.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
+import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
+import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
+import type { Database } from '../../db/database.ts'
+import type { RecordRow } from '../../db/queries/map-rows.ts'
+import { findVersion, versionMaker, type VersionRow } from '../../db/queries/transforms.ts'
+import type { FilePathSigner } from './file-paths.ts'
+import { overlayPath, summaryView } from './map-view.ts'
+import { visibleMap } from './maps.ts'
+import { notFound } from '../refusal.ts'
+
+export interface PublicMapDeps {
+  readonly db: Database
+  readonly signer: FilePathSigner
+}
+
+/** A map that anyone may see, and its published overlay where it has one. */
+export interface SeenMap {
+  readonly row: RecordRow
+  readonly version: VersionRow | undefined
+}
+
+/** @throws Refusal 404 where it is private, in the trash, or none: whoever asks, be it the owner */
+export async function seenMap(db: Database, id: string): Promise<SeenMap> {
+  const { row } = await visibleMap(db, null, id)
+  const { currentVersionId } = row.map
+  return { row, version: currentVersionId ? await findVersion(db, currentVersionId) : undefined }
+}
+
+/** The same with its overlay. @throws Refusal 404 also where it has none */
+export async function placedMap(db: Database, id: string): Promise<SeenMap & { version: VersionRow }> {
+  const { row, version } = await seenMap(db, id)
+  if (!version) throw notFound()
+  return { row, version }
+}
+
+/** Indices of the pairs that count. */
+export function enabledPairs({ mapPoints, disabled }: Transformation): number[] {
+  const off = new Set(disabled)
+  return mapPoints.map((_, index) => index).filter((index) => !off.has(index))
+}
+
+/** What anyone may know of a public map. @throws Refusal 404 */
+export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Promise<PublicMap> {
+  const { row, version } = await seenMap(db, id)
+  const summary = summaryView(row, null, signer)
+  const { titles, sheetNumber, years, scale, dpi, creator, publisher, description } = summary
+  return {
+    id: summary.id,
+    ...titles,
+    sheetNumber,
+    years,
+    scale,
+    dpi,
+    creator,
+    publisher,
+    description,
+    licence: summary.licence,
+    attribution: summary.attribution,
+    uploadDate: summary.uploadDate,
+    uploadedBy: row.ownerName,
+    basePath: row.map.processingState === 'ready' ? summary.basePath : null,
+    overlay: version
+      ? {
+          n: version.n,
+          path: overlayPath(signer, row.map, version.n, true),
+          bytes: version.bytes,
+          width: version.width,
+          height: version.height,
+          corners: version.corners,
+          transformationType: version.transformation.transformationType,
+          pointCount: enabledPairs(version.transformation).length,
+          placedAt: version.createdAt.toISOString(),
+          placedBy: version.userId ? await versionMaker(db, version.userId) : null,
+        }
+      : null,
+  }
+}
+
+/**
+ * The control points of a public map's overlay as a file, in longitude and latitude.
+ *
+ * @throws Refusal 404
+ */
+export async function gcpFileOf(db: Database, id: string, format: GcpFileFormat): Promise<string> {
+  const { row, version } = await placedMap(db, id)
+  const { mapPoints, imagePoints, disabled, notes } = version.transformation
+  const { imageWidth: width, imageHeight: height } = row.map
+  const points = mapPoints.flatMap((place, index) => {
+    const pixel = imagePoints[index]
+    if (!pixel) return []
+    const note = notes[String(index)]
+    return [
+      {
+        image: [pixel.pixelX, pixel.pixelY] as const,
+        ground: lonLatOf(place),
+        enabled: !disabled.includes(index),
+        ...(note !== undefined && { note }),
+      },
+    ]
+  })
+  const scan = width !== null && height !== null ? { width, height } : undefined
+  return writeGcpFile(format, { crs: 'EPSG:4326', points }, scan)
+}

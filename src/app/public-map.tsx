@@ -1,0 +1,53 @@
+import '../ui/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PublicMapPage } from '../public-map/public-map-page.tsx'
+import { startI18n } from '../ui/i18n/i18n.ts'
+import { asLanguage, storedLanguage } from '../ui/i18n/language.ts'
+import fontsAddress from '../ui/fonts.css?url'
+import { layThemes } from '../ui/lay-themes.ts'
+
+/** `/m/{id}` and `/m/{id}/embed`; the server has let none but these lead here. */
+const ADDRESS = /^\/m\/([^/]+)(\/embed)?\/?$/
+
+/**
+ * The page of a public map, without what the rest of the product stands on: it must be there at once, for people who
+ * have never been here.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  const [, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
+  const asked = new URLSearchParams(location.search).get('lang')
+  const language = asked ?? storedLanguage() ?? document.documentElement.lang
+  layThemes()
+  await startI18n(['public', 'maps', 'common'], asLanguage(language)).catch((error: unknown) =>
+    console.error('The texts could not be loaded', error),
+  )
+  createRoot(root).render(
+    <StrictMode>
+      <PublicMapPage id={decoded(id)} isEmbedded={embed !== undefined} onShown={loadFonts} />
+    </StrictMode>,
+  )
+}
+
+/** By its address: as a module it would bring the product along. */
+function loadFonts(): void {
+  if (document.querySelector('link[data-fonts]')) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.dataset['fonts'] = ''
+  link.href = fontsAddress
+  document.head.append(link)
+}
+
+/** A malformed address names no map. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('expected an element #root in public-map.html')
+void start(root)

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicMap } from '../../contract/api/public-map.ts'
+import { yearText } from '../map-record/map-facts.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { CitePart, DownloadsPart, EmbedPart, OpenInPart } from './take-along.tsx'
+import { AccuracyPart, FactsPart, RightsPart } from './map-parts.tsx'
+import { MapView } from './map-view.tsx'
+import classes from './public-map-page.module.css'
+import { usePublicMap } from './use-public-map.ts'
+
+interface PublicMapPageProps {
+  readonly id: string
+  /** Within another page, which tells the rest. */
+  readonly isEmbedded: boolean
+  /** Called once the page stands and the map is on its way: what comes now keeps nobody waiting. */
+  readonly onShown: () => void
+}
+
+/** A public map for anyone, with an account or without: the map, its data, and what may be taken along. */
+export function PublicMapPage({ id, isEmbedded, onShown }: PublicMapPageProps) {
+  const { t, i18n } = useTranslation('public')
+  const [attempt, setAttempt] = useState(0)
+  const state = usePublicMap(id, attempt)
+  const name =
+    state.status === 'here' ? nameOf(state.map) : state.status === 'missing' ? t('head.missingTitle') : ''
+  useEffect(() => {
+    if (name !== '') document.title = `${name} · Palimpsest`
+  }, [name])
+  const isShown = state.status !== 'loading'
+  const tellShown = useEffectEvent(onShown)
+  useEffect(() => {
+    if (isShown) tellShown()
+  }, [isShown])
+  // A language that the address asks for was asked for once: the switch is to be believed from then on.
+  const forget = () => history.replaceState(history.state, '', location.pathname + location.hash)
+  if (isEmbedded && state.status === 'here') return <EmbeddedMap map={state.map} />
+  return (
+    <div className={classes.page} lang={i18n.language}>
+      {isEmbedded ? null : (
+        <header className={classes.header}>
+          <a href="/" className={classes.brand} aria-label={t('home')}>
+            <Mark size={28} />
+            <span>Palimpsest</span>
+          </a>
+          <LanguageSwitch onChoose={forget} />
+          <a href="/login" className={classes.signIn}>
+            {t('signIn')}
+          </a>
+        </header>
+      )}
+      <main id="content">
+        {state.status === 'loading' ? <p role="status">{t('loading')}</p> : null}
+        {state.status === 'missing' ? (
+          <>
+            <h1>{t('head.missingTitle')}</h1>
+            <p>{t('head.missingText')}</p>
+            <p>
+              <a href="/">{t('head.home')}</a>
+            </p>
+          </>
+        ) : null}
+        {state.status === 'failed' ? (
+          <div role="alert">
+            <h1>{t('failed')}</h1>
+            <p>{t('failedText')}</p>
+            <button type="button" className={classes.button} onClick={() => setAttempt(attempt + 1)}>
+              {t('retry')}
+            </button>
+          </div>
+        ) : null}
+        {state.status === 'here' ? <Told map={state.map} /> : null}
+      </main>
+    </div>
+  )
+}
+
+/** Title and year, as the head of the page has them. */
+const nameOf = ({ title, years }: PublicMap): string =>
+  years.year === null ? title : `${title} (${years.year})`
+
+function Told({ map }: { readonly map: PublicMap }) {
+  const { t } = useTranslation('public')
+  const made = [map.creator && t('by', { name: map.creator }), yearText(map.years)].filter(Boolean)
+  return (
+    <article>
+      <h1 dir="auto">{map.title}</h1>
+      {made.length > 0 ? <p className={classes.made}>{made.join(' · ')}</p> : null}
+      <section aria-label={t('stage.label')} className={classes.map}>
+        <MapView map={map} restsFirst={false} />
+      </section>
+      {map.description ? (
+        <p dir="auto" className={classes.description}>
+          {map.description}
+        </p>
+      ) : null}
+      <div className={classes.parts}>
+        <FactsPart map={map} />
+        <AccuracyPart map={map} />
+        <RightsPart map={map} />
+        <DownloadsPart map={map} />
+        <CitePart map={map} />
+        <OpenInPart map={map} />
+        <EmbedPart map={map} />
+      </div>
+    </article>
+  )
+}
+
+/** The map alone, with its name and whom to name. */
+function EmbeddedMap({ map }: { readonly map: PublicMap }) {
+  const { t, i18n } = useTranslation(['public', 'maps'])
+  const rights = [map.licence && t(`maps:licences.${map.licence}`), map.attribution]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <main id="content" className={classes.embedded} lang={i18n.language}>
+      <div className={classes.fill}>
+        <MapView map={map} restsFirst />
+      </div>
+      <footer>
+        <a href={`/m/${encodeURIComponent(map.id)}`} target="_blank" rel="noopener" title={t('embed.open')}>
+          {nameOf(map)}
+        </a>
+        {rights ? <span>{rights}</span> : null}
+        <span>Palimpsest</span>
+      </footer>
+    </main>
+  )
+}

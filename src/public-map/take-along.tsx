@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { API_BASE } from '../../contract/api/define-call.ts'
+import type { PublicMap } from '../../contract/api/public-map.ts'
+import { formatBytes } from '../ui/byte-text.ts'
+import { citationBibtex, citationText, embedCode } from './citation.ts'
+import { CopyField } from './copy-field.tsx'
+import { Part } from './map-parts.tsx'
+import classes from './public-map-page.module.css'
+
+interface PartProps {
+  readonly map: PublicMap
+}
+
+/** Formats of the control points, the most wanted first. */
+const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt'] as const
+
+/** Of the page that is open: the same wherever it is opened. */
+const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
+const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
+
+/** The files of a placed map. */
+export function DownloadsPart({ map }: PartProps) {
+  const { t, i18n } = useTranslation('public')
+  const { overlay } = map
+  if (!overlay) return null
+  return (
+    <Part title={t('downloads.title')}>
+      <p>
+        <a href={fileAddress(overlay.path)} download className={classes.button}>
+          {t('downloads.cog')}, {formatBytes(overlay.bytes, i18n.language)}
+        </a>
+      </p>
+      <p id="points">{t('downloads.points')}</p>
+      <ul aria-labelledby="points" className={classes.links}>
+        {POINT_FORMATS.map((format) => (
+          <li key={format}>
+            <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}`)} download>
+              {t(`downloads.formats.${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** How to name the map elsewhere. */
+export function CitePart({ map }: PartProps) {
+  const { t, i18n } = useTranslation('public')
+  const [now] = useState(() => new Date())
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(now)
+  const words = {
+    placed: (name: string) => t('cite.placed', { name }),
+    accessed: (day: string) => t('cite.accessed', { date: day }),
+  }
+  const address = pageAddress(map)
+  return (
+    <Part title={t('cite.title')}>
+      <CopyField label={t('cite.text')} text={citationText(map, address, date, words)} rows={3} />
+      <CopyField
+        label={t('cite.bibtex')}
+        text={citationBibtex(map, address, now.toISOString().slice(0, 10))}
+        isCode
+        rows={6}
+      />
+      <CopyField label={t('copy.page')} text={address} isCode rows={2} />
+    </Part>
+  )
+}
+
+/** Addresses that other programs read: the file itself, by ranges. */
+export function OpenInPart({ map }: PartProps) {
+  const { t } = useTranslation('public')
+  if (!map.overlay) return null
+  return (
+    <Part title={t('openIn.title')}>
+      <CopyField label={t('openIn.address')} text={fileAddress(map.overlay.path)} isCode />
+      <p>{t('openIn.qgis')}</p>
+    </Part>
+  )
+}
+
+/** Code that shows the map within another page. */
+export function EmbedPart({ map }: PartProps) {
+  const { t } = useTranslation('public')
+  return (
+    <Part title={t('embed.title')}>
+      <p>{t('embed.text')}</p>
+      <CopyField label={t('embed.code')} text={embedCode(map, `${pageAddress(map)}/embed`)} isCode rows={4} />
+    </Part>
+  )
+}
