@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 
 /** For who has the instance, not for phones: maps of the sources, and what makes a browser's copy of the pages. */
-const LEFT_OUT = /\.map$|\/service-worker\.js$|\/manifest\.webmanifest$/
+const LEFT_OUT = /\.map$|\/service-worker\.js$|\/manifest\.webmanifest$|\/public-map\.html$/
 
 /**
  * What a server says in a header of each page, the pages here say themselves. They may call any server, for the user

@@ -18,13 +18,19 @@ async function start(root: HTMLElement): Promise<void> {
   const [, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
   const asked = new URLSearchParams(location.search).get('lang')
   const language = asked ?? storedLanguage() ?? document.documentElement.lang
+  const isMissing = root.querySelector('[data-missing]') !== null
   layThemes()
   await startI18n(['public', 'maps', 'common'], asLanguage(language)).catch((error: unknown) =>
     console.error('The texts could not be loaded', error),
   )
   createRoot(root).render(
     <StrictMode>
-      <PublicMapPage id={decoded(id)} isEmbedded={embed !== undefined} onShown={loadFonts} />
+      <PublicMapPage
+        id={decoded(id)}
+        isMissing={isMissing}
+        isEmbedded={embed !== undefined}
+        onShown={loadFonts}
+      />
     </StrictMode>,
   )
 }

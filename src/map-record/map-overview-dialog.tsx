@@ -13,6 +13,7 @@ import classes from './map-overview-dialog.module.css'
 import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
+import { PublicPageLinks } from './public-page-links.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { useDiscussion } from '../queries/discussion-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -134,6 +135,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           >
             {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
           </Button>
+          {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
           {map.isPublic && map.isTransformed ? (
             <Suspense>

@@ -29,12 +29,7 @@ export function BasePane(props: BasePaneProps) {
 
   return (
     <div ref={setPane} className={classes.pane}>
-      <div
-        ref={canvas}
-        className={classes.map}
-        role={props.interactive === false ? 'img' : 'application'}
-        aria-label={label}
-      />
+      <div ref={canvas} className={classes.map} role={roleOf(props)} aria-label={label} />
       {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       {props.comparison && view && pane && (
         <Comparison comparison={props.comparison} pane={pane} onLens={(lens) => view.setLens(lens)} />
@@ -42,6 +37,12 @@ export function BasePane(props: BasePaneProps) {
       <Anchors anchors={anchors} mover={view} />
     </div>
   )
+}
+
+/** A picture would hide from screen readers what leads to those who made the base map. */
+function roleOf({ interactive, attribution }: BasePaneProps): 'application' | 'group' | 'img' {
+  if (interactive !== false) return 'application'
+  return attribution === false ? 'img' : 'group'
 }
 
 const NO_MARKS: readonly [] = []

@@ -12,6 +12,8 @@ import { usePublicMap } from './use-public-map.ts'
 
 interface PublicMapPageProps {
   readonly id: string
+  /** The server has said so already. */
+  readonly isMissing: boolean
   /** Within another page, which tells the rest. */
   readonly isEmbedded: boolean
   /** Called once the page stands and the map is on its way: what comes now keeps nobody waiting. */
@@ -19,10 +21,10 @@ interface PublicMapPageProps {
 }
 
 /** A public map for anyone, with an account or without: the map, its data, and what may be taken along. */
-export function PublicMapPage({ id, isEmbedded, onShown }: PublicMapPageProps) {
+export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapPageProps) {
   const { t, i18n } = useTranslation('public')
   const [attempt, setAttempt] = useState(0)
-  const state = usePublicMap(id, attempt)
+  const state = usePublicMap(id, isMissing, attempt)
   const name =
     state.status === 'here' ? nameOf(state.map) : state.status === 'missing' ? t('head.missingTitle') : ''
   useEffect(() => {
@@ -120,9 +122,11 @@ function EmbeddedMap({ map }: { readonly map: PublicMap }) {
         <MapView map={map} restsFirst />
       </div>
       <footer>
-        <a href={`/m/${encodeURIComponent(map.id)}`} target="_blank" rel="noopener" title={t('embed.open')}>
-          {nameOf(map)}
-        </a>
+        <h1>
+          <a href={`/m/${encodeURIComponent(map.id)}`} target="_blank" rel="noopener" title={t('embed.open')}>
+            {nameOf(map)}
+          </a>
+        </h1>
         {rights ? <span>{rights}</span> : null}
         <span>Palimpsest</span>
       </footer>

@@ -6,21 +6,22 @@ import { callApi } from '../api/call-api.ts'
 export type MapState =
   { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'here'; readonly map: PublicMap }
 
-/** The map of an address. @param attempt another number asks anew */
-export function usePublicMap(id: string, attempt: number): MapState {
-  const [state, setState] = useState<MapState>({ status: 'loading' })
+/** The map of an address. @param isMissing it is known that there is none @param attempt another number asks anew */
+export function usePublicMap(id: string, isMissing: boolean, attempt: number): MapState {
+  const [state, setState] = useState<MapState>({ status: isMissing ? 'missing' : 'loading' })
   useEffect(() => {
+    if (isMissing) return undefined
     const abort = new AbortController()
     callApi(publicMap, { params: { id } }, { signal: abort.signal }).then(
       (map) => setState({ status: 'here', map }),
       (error: unknown) => {
         if (abort.signal.aborted) return
-        const isMissing = error instanceof ApiError && error.status === 404
-        setState({ status: isMissing ? 'missing' : 'failed' })
+        const isGone = error instanceof ApiError && error.status === 404
+        setState({ status: isGone ? 'missing' : 'failed' })
       },
     )
     return () => abort.abort()
-  }, [id, attempt])
+  }, [id, isMissing, attempt])
   return state
 }
 

@@ -183,7 +183,7 @@ export function missingHead({ texts }: PageFrame): string {
   return `<title>${escapeHtml(texts.missingTitle)} · Palimpsest</title>\n    <meta name="robots" content="noindex" />`
 }
 
-/** What that page says, with scripts and without. */
+/** What that page says, with scripts and without; `data-missing` spares the client asking. */
 export function missingBody({ texts }: PageFrame): string {
-  return `<main><h1>${escapeHtml(texts.missingTitle)}</h1><p>${escapeHtml(texts.missingText)}</p><p><a href="/">${escapeHtml(texts.home)}</a></p></main>`
+  return `<main data-missing><h1>${escapeHtml(texts.missingTitle)}</h1><p>${escapeHtml(texts.missingText)}</p><p><a href="/">${escapeHtml(texts.home)}</a></p></main>`
 }

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { transformMap } from '../../contract/api/transform.ts'
+import { updateMap } from '../../contract/api/maps.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addMap, placeOf, SCAN } from './editor-stage.ts'
+
+/** Bytes over the wire of all that comes before the map. */
+const MOST_BYTES = 200_000
+
+/** Enough to tell how exactly the map lies. */
+function eightPoints() {
+  const places = [0.1, 0.35, 0.65, 0.9].flatMap((u, at) => [
+    [u * SCAN.width, (0.1 + at * 0.03) * SCAN.height] as const,
+    [u * SCAN.width, (0.9 - at * 0.05) * SCAN.height] as const,
+  ])
+  return {
+    imagePoints: places.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
+    mapPoints: places.map((place) => placeOf(place)),
+  }
+}
+
+/** A page of another site, which is served by it. */
+async function otherSite(html: string): Promise<{ url: string; close(): void }> {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(html)
+  })
+  await once(site.listen(0, '127.0.0.1'), 'listening')
+  const { port } = site.address() as AddressInfo
+  return { url: `http://localhost:${port}/`, close: () => site.close() }
+}
+
+describe('the public page of a map', () => {
+  let server: TestServer
+  let browser: Browser
+  let owner: Awaited<ReturnType<typeof newUser>>
+  let id: string
+  let opened: TestPage | undefined
+  beforeAll(async () => {
+    server = await startServer({ env: { BASEMAPS: 'null' } })
+    browser = await openBrowser()
+    owner = await newUser(server.url, 'Ona')
+    id = await addMap(owner, { title: 'Plan of <b>Kaunas</b>', isPublic: true, points: 0 })
+    await callApi(owner, transformMap, { params: { id }, body: eightPoints() })
+    const details = { year: 1900, licence: 'CC0-1.0' as const, attribution: 'Kaunas archive' }
+    await callApi(owner, updateMap, { params: { id }, body: { title: 'Plan of <b>Kaunas</b>', ...details } })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+  afterEach(async () => {
+    await opened?.close()
+    opened = undefined
+  })
+
+  async function open(path: string, options: OpenPageOptions = {}): Promise<Page> {
+    opened = await openPage(browser, server.url, options)
+    await opened.page.goto(path)
+    return opened.page
+  }
+  const isDrawn = (page: Pick<Page, 'locator'>) =>
+    page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
+
+  it('shows anyone the map, its data, how exact it is, and its files, and loads little before it', async () => {
+    opened = await openPage(browser, server.url)
+    const { page } = opened
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    const asked = new Map<string, string>()
+    let before = 0
+    const isMapAsked = () => [...asked.values()].some((url) => /\/assets\/maps?-stage-/.test(url))
+    client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      if (!isMapAsked()) before += encodedDataLength
+    })
+    await page.goto(`/m/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Plan of <b>Kaunas</b>' }).waitFor()
+    await isDrawn(page)
+    expect(before).toBeGreaterThan(50_000)
+    expect(before).toBeLessThan(MOST_BYTES)
+    // The rest of the product is not loaded, nor run.
+    const product = /assets\/index-[\w-]+\.js/.exec(await (await fetch(server.url)).text())![0]
+    expect([...asked.values()].filter((url) => url.includes(product))).toEqual([])
+    await page.getByText(/Places typically lie about 0.* m off/).waitFor()
+    await page.getByText('Good enough to find a single house.').waitFor()
+    await page.getByRole('link', { name: 'CC0 1.0, no rights reserved' }).waitFor()
+    await page.getByText('Kaunas archive', { exact: true }).waitFor()
+    const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
+    await facts.getByText(owner.username).waitFor()
+    for (const name of [/GeoTIFF \(COG\), /, 'CSV', 'GDAL VRT (.vrt)']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href')
+      expect((await fetch(href!, { method: 'GET' })).status).toBe(200)
+    }
+    expect(await page.getByLabel('BibTeX', { exact: true }).inputValue()).toContain(
+      `url = {${server.url}/m/${id}}`,
+    )
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('is worked by keys: opacity, the line to compare by, the whole map, a copied address', async () => {
+    const page = await open(`/m/${id}`)
+    await isDrawn(page)
+    const opacity = page.getByRole('slider', { name: 'Opacity' })
+    await opacity.focus()
+    await page.keyboard.press('Home')
+    expect(await opacity.getAttribute('aria-valuetext')).toBe('0 %')
+    await page.getByRole('button', { name: 'Compare by a line' }).focus()
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('slider', { name: 'Line between the maps' })
+    await line.focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy: Link to this page' }).press('Enter')
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/m/${id}`)
+  })
+
+  for (const [language, width, theme] of [
+    ['en', 1280, 'light'],
+    ['lt', 390, 'dark'],
+    ['en', 320, 'light'],
+  ] as const)
+    it(`has no fault that axe finds, and no line too wide: ${language}, ${width} px, ${theme}`, async () => {
+      for (const path of [`/m/${id}`, `/m/${id}/embed`, '/m/none']) {
+        const page = await open(path, { width, theme, language })
+        if (path === '/m/none') await page.getByRole('heading', { level: 1 }).waitFor()
+        else await isDrawn(page)
+        if (path === `/m/${id}`) await page.getByText(/Good enough|Pakanka/).waitFor()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id: rule, nodes }) => [path, rule, nodes.map(({ html }) => html)])).toEqual(
+          [],
+        )
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, path).toBeLessThanOrEqual(0)
+        await opened?.close()
+        opened = undefined
+      }
+    })
+
+  it('follows the language that is chosen, also where the address names another', async () => {
+    const page = await open(`/m/${id}?lang=lt`)
+    await page.getByRole('heading', { name: 'Tikslumas' }).waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
+  })
+
+  it('can be embedded in a page of another site, which scrolls past it until the map is pressed', async () => {
+    const site = await otherSite(
+      `<!doctype html><title>Other</title><iframe src="${server.url}/m/${id}/embed" title="Map" width="600" height="400"></iframe>
+       <iframe src="${server.url}/m/${id}" title="Page" width="600" height="200"></iframe><p style="height:3000px"></p>`,
+    )
+    const page = await open(site.url)
+    site.close()
+    const frame = page.frameLocator('iframe[title=Map]')
+    await isDrawn(frame)
+    const box = (await page.locator('iframe[title=Map]').boundingBox())!
+    await page.mouse.move(box.x + 250, box.y + 150)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await frame.getByRole('button', { name: 'Move the map' }).click()
+    await page.mouse.move(box.x + 250, box.y + 150)
+    await page.mouse.wheel(0, 300)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.keyboard.press('Escape')
+    await frame.getByRole('button', { name: 'Move the map', pressed: false }).waitFor()
+    const link = frame.getByRole('link', { name: /Plan of/ })
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      `/m/${id}`,
+      '_blank',
+    ])
+    // The page itself is not shown in a frame.
+    const inner = page.frames().find((one) => one.url().endsWith(`/m/${id}`))
+    expect(await inner?.getByRole('heading', { level: 1 }).count()).not.toBe(1)
+  })
+
+  it('tells without scripts what the map is, and that there is none', async () => {
+    const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`/m/${id}`)
+    await page.getByRole('heading', { name: 'Plan of <b>Kaunas</b> (1900)' }).waitFor()
+    expect((await page.goto('/m/none'))?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'There is no such map here' }).waitFor()
+    await context.close()
+  })
+
+  it('is found in the details of a public map', async () => {
+    opened = await openPage(browser, server.url)
+    const { page } = opened
+    await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+    await page.goto('/main')
+    const card = page.getByRole('article', { name: /Plan of/ })
+    await card.hover()
+    await card.getByRole('button', { name: 'View details' }).click()
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Public page' })
+    expect(await link.getAttribute('href')).toBe(`/m/${id}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy its link' }).waitFor()
+  })
+})
