@@ -77,7 +77,7 @@ function printSlowest(files) {
 
 const LINE_CHARS = 300
 
-/** Each failed test with the first lines of why, where the end of the output shows it: a long run scrolls away. */
+/** Each failed test with the first lines of why: a long run scrolls away. */
 function printFailedTests(files) {
   const short = (text) => stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS)
   for (const file of files) {
@@ -110,6 +110,8 @@ export function runSteps(steps) {
     console.log(
       `  ${counts.failed > 0 ? 'FAILED' : counts.needs ? 'skipped' : 'ok'} (${seconds.toFixed(1)} s)`,
     )
+    // And once more at the end: of a long output, some readers see the one, some the other.
+    printFailedTests(counts.files ?? [])
   }
   printSlowest(files)
   console.log('\nTime of each step:')

@@ -9,6 +9,7 @@ import {
 } from '../../contract/api/assignments.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
 import { register } from '../../contract/api/auth.ts'
+import { saveDraft } from '../../contract/api/drafts.ts'
 import { rateMap } from '../../contract/api/interactions.ts'
 import { getMap, switchPublic } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
@@ -224,6 +225,22 @@ describe(`races on two servers, ${TRIALS} trials each`, () => {
       )
       const isGood = answers.join() === '200,403' && row?.isRight && row.jobs === 0
       return isGood ? undefined : JSON.stringify([answers, row])
+    })
+  })
+
+  it('first drafts against changes of visibility, of one owner: all of them are done', async () => {
+    const { imagePoints, mapPoints } = exactPoints()
+    const transformation = { imagePoints, mapPoints }
+    await trials(async () => {
+      const owner = await user()
+      const ids = await Promise.all(Array.from({ length: 8 }, () => open(owner.id)))
+      const answers = await Promise.all(
+        ids.flatMap((id) => [
+          status(owner, saveDraft, id, { follows: null, baseVersion: null, transformation }),
+          status(owner, switchPublic, id, { isPublic: false }),
+        ]),
+      )
+      return answers.every((answer) => answer === 200) ? undefined : answers.join(' ')
     })
   })
 

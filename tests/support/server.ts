@@ -33,6 +33,21 @@ export interface TestServerOptions {
 
 const START_TIMEOUT_MS = 60_000
 
+/** What each server of this test file has written so far. */
+const outputs = new Set<() => string>()
+const SHOWN_LINES = 5
+const SHOWN_CHARS = 700
+
+/** The last failures that the servers of this test file have written, shortened: why a page got a 500. */
+export const failuresOfServers = (): string[] =>
+  [...outputs].flatMap((output) =>
+    output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
+      .slice(-SHOWN_LINES)
+      .map((line) => line.slice(0, SHOWN_CHARS)),
+  )
+
 /** Starts the built server as its own process, on a free port, with data of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const root = builtPrograms()
@@ -44,6 +59,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const keep = (text: string) => {
     output += text
   }
+  outputs.add(() => output)
   let running = await launch([node, program], dataFolder, env, keep)
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

@@ -113,7 +113,7 @@ export async function removeUser(tx: Database, userId: string): Promise<void> {
     .from(maps)
     .where(and(ne(maps.ownerId, userId), or(inArray(maps.id, rated), inArray(maps.id, held))))
     .orderBy(maps.id)
-    .for('update')
+    .for('no key update')
   await tx.delete(users).where(eq(users.id, userId))
   if (touched.length === 0) return
   await tx

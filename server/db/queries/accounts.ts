@@ -49,9 +49,13 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return row
 }
 
-/** Keeps others who would change an account waiting until the transaction ends. */
-export async function lockUser(tx: Database, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+/**
+ * Serialises what changes one account or what its user does at once, such as taking the last free slot of a plan, until
+ * the transaction ends. False where there is no such user. Rows that only name the user may come and go, as in `lockMap`.
+ */
+export async function lockUser(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+  return rows.length > 0
 }
 
 export interface ProfileChange {

@@ -56,7 +56,7 @@ export async function lockMapsOfCatalog(db: Database, catalogId: string): Promis
       ),
     )
     .orderBy(maps.id)
-    .for('update')
+    .for('no key update')
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,6 @@ import type { MapFields } from '../../../contract/rules/map-fields.ts'
 import { parseScale } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../database.ts'
 import { foldText } from '../../fold-text.ts'
-import { users } from '../schema/accounts.ts'
 import { idempotencyKeys, maps } from '../schema/maps.ts'
 
 export type MapColumns = typeof maps.$inferSelect
@@ -71,13 +70,17 @@ export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promi
   await tx.insert(maps).values({ ...map, ...columnsFor(fields) })
 }
 
-/** The row, locked until the transaction ends: whoever wants to change what a map is goes through here. */
+/**
+ * The row, locked until the transaction ends: whoever wants to change what a map is goes through here. Rows that only
+ * name the map may come and go meanwhile: a lock against these too (`for update`) makes two transactions that name each
+ * other's rows wait for one another.
+ */
 export async function lockMap(tx: Database, id: string): Promise<MapColumns | undefined> {
   const [row] = await tx
     .select()
     .from(maps)
     .where(and(eq(maps.id, id), isNull(maps.deletedAt)))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -87,7 +90,7 @@ export async function lockTrashedMap(tx: Database, id: string): Promise<MapColum
     .select()
     .from(maps)
     .where(and(eq(maps.id, id), sql`${maps.deletedAt} is not null`))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -108,12 +111,6 @@ export async function endSignedPaths(tx: Database, id: string): Promise<void> {
     .update(maps)
     .set({ accessEpoch: sql`${maps.accessEpoch} + 1` })
     .where(eq(maps.id, id))
-}
-
-/** Serialises what one user does at once, such as taking the last free slot of a plan. False where there is none. */
-export async function lockUser(tx: Database, userId: string): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  return rows.length > 0
 }
 
 /** Maps that a user has uploaded since a moment, those in the trash included. */

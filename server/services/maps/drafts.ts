@@ -12,7 +12,7 @@ import {
   removeDraft,
   replaceDraft,
 } from '../../db/queries/drafts.ts'
-import { lockUser } from '../../db/queries/map-writes.ts'
+import { lockUser } from '../../db/queries/accounts.ts'
 import { noPermission, visibleMap } from './maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { wholeTransformation } from '../transform/transform-request.ts'

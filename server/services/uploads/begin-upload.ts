@@ -8,7 +8,7 @@ import {
   removeBegunUpload,
 } from '../../db/queries/storage.ts'
 import { countWaitingConversions } from '../../db/queries/conversions.ts'
-import { lockUser } from '../../db/queries/map-writes.ts'
+import { lockUser } from '../../db/queries/accounts.ts'
 import { requireFreeDisk } from '../../storage/free-disk.ts'
 import { Refusal } from '../refusal.ts'
 import { requireBudget } from './storage-budget.ts'

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { type MapFields, scanExtension } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
+import { lockUser } from '../../db/queries/accounts.ts'
 import {
   countUploadsSince,
   findIdempotentUpload,
   insertIdempotentUpload,
   insertMap,
-  lockUser,
 } from '../../db/queries/map-writes.ts'
 import { removeBegunUpload } from '../../db/queries/storage.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
