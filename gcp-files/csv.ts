@@ -1,34 +1,14 @@
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import { bareName, COLUMN_NAMES } from './column-names.ts'
+import type { GcpFile, GcpFileFormat, GcpFilePoint } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
+import { isLinkTable, linksOf } from './esri-links.ts'
 import { isNumber, readFlag, readNumber, readTable, writeCell } from './table.ts'
 import type { Row, Table } from './table.ts'
 
-/** Names of columns in any file we know of, in lower case without punctuation. */
-const COLUMN_NAMES = {
-  imageX: [
-    'px',
-    'pixelx',
-    'sourcex',
-    'imagex',
-    'imgx',
-    'resourcex',
-    'col',
-    'column',
-    'pixel',
-    'xpixel',
-    'ximage',
-  ],
-  imageY: ['py', 'pixely', 'sourcey', 'imagey', 'imgy', 'resourcey', 'row', 'line', 'ypixel', 'yimage'],
-  lon: ['lon', 'lng', 'long', 'longitude', 'maplon', 'maplng'],
-  lat: ['lat', 'latitude', 'maplat'],
-  x: ['x', 'mapx', 'easting', 'east', 'e', 'groundx', 'worldx', 'geox', 'destx', 'xmap'],
-  y: ['y', 'mapy', 'northing', 'north', 'n', 'groundy', 'worldy', 'geoy', 'desty', 'ymap'],
-  crs: ['crs', 'srs', 'epsg'],
-  enabled: ['enable', 'enabled', 'active'],
-  note: ['note', 'notes', 'comment', 'name', 'label', 'title'],
-  id: ['id', 'fid', 'gcp', 'nr', 'no', 'number', 'point', 'index'],
-}
+/** What Map Warper writes and reads: pixels from the top-left corner, y down, and degrees. */
+const MAP_WARPER_HEADER = 'x,y,lon,lat'
+
 type Column = keyof typeof COLUMN_NAMES
 const COLUMNS: readonly Column[] = [
   'imageX',
@@ -47,10 +27,12 @@ type Columns = Partial<Record<Column, number>>
 /**
  * Reads a table of control points: QGIS `.points`, CSV and TSV with or without a header, tables of ArcGIS and
  * Allmaps. Where longitude and latitude stand beside other coordinates they are taken, because they need no guess.
- * Without a header: `px py x y`, with a first column of names `id px py x y`, and from GDAL `px py x y z`.
+ * Without a header: `px py x y`, with a first column of names `id px py x y`, and from GDAL `px py x y z`; ArcGIS's
+ * tables of links are told from these in `esri-links.ts`.
  */
 export function readGcpTable(text: string): GcpFile {
   const table = readTable(text)
+  if (isLinkTable(table)) return linksOf(table)
   const header = table.rows[0]
   if (!header) throw new GcpFileFault({ code: 'empty' })
   const named = isHeader(header, table.delimiter)
@@ -64,7 +46,7 @@ export function readGcpTable(text: string): GcpFile {
   // QGIS always counts upwards, so that a point above the top edge is positive among negative ones.
   const upwards = countsUpwards(ys) || (isQgis && ys.some((y) => y < 0))
   return {
-    format: isQgis ? 'points' : table.delimiter === ' ' ? 'txt' : 'csv',
+    format: formatOf(table, header, isQgis),
     crs: crsOf(rows, columns, table),
     points: upwards
       ? points.map((point) => ({ ...point, image: [point.image[0], turned(point.image[1])] }))
@@ -72,12 +54,18 @@ export function readGcpTable(text: string): GcpFile {
   }
 }
 
+function formatOf({ delimiter }: Table, header: Row, isQgis: boolean): GcpFileFormat {
+  if (isQgis) return 'points'
+  if (header.cells.join() === MAP_WARPER_HEADER) return 'mapwarper'
+  return delimiter === ' ' ? 'txt' : 'csv'
+}
+
 function isHeader(row: Row, delimiter: string): boolean {
   return row.cells.filter((cell) => isNumber(cell, delimiter)).length < Math.min(4, row.cells.length - 1)
 }
 
 function columnsOf(header: Row): Columns {
-  const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const names = header.cells.map(bareName)
   const find = (column: Column) => names.findIndex((name) => COLUMN_NAMES[column].includes(name))
   const columns: Columns = {}
   for (const column of COLUMNS) {
@@ -168,4 +156,12 @@ export function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): stri
     ].join(','),
   )
   return `${[head, ...rows].join('\n')}\n`
+}
+
+/** Writes Map Warper's table, in degrees. It has neither notes nor switched-off points. */
+export function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
+  const rows = points
+    .filter(({ enabled }) => enabled)
+    .map(({ image, ground }) => [...image, ...ground].join(','))
+  return `${[MAP_WARPER_HEADER, ...rows].join('\n')}\n`
 }

@@ -1,8 +1,21 @@
 import type { ImagePoint } from '../contract/control-points.ts'
 
-/** Formats of control-point files, by the extension that `GET /map/{id}/gcps.EXT` uses. */
-export const GCP_FILE_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt'] as const
+/** Formats that control points are written in, by the extension that `GET /map/{id}/gcps.EXT` uses. */
+export const GCP_FILE_FORMATS = [
+  'points',
+  'csv',
+  'json',
+  'txt',
+  'vrt',
+  'links',
+  'mapwarper',
+  'geojson',
+  'kml',
+] as const
 export type GcpFileFormat = (typeof GCP_FILE_FORMATS)[number]
+
+/** Formats that are always in longitude and latitude. */
+export const GEOGRAPHIC_FORMATS: readonly GcpFileFormat[] = ['mapwarper', 'geojson', 'kml']
 
 /** One pair of a control-point file: an image point and its position in the file's own coordinate system. */
 export interface GcpFilePoint {
@@ -18,7 +31,8 @@ export interface GcpFilePoint {
 
 /** The contents of a control-point file, not projected. */
 export interface GcpFile {
-  readonly format: GcpFileFormat
+  /** `world`: a world file, which holds no points, read as the corners of the scan. */
+  readonly format: GcpFileFormat | 'world'
   /** As the file gives it (`EPSG:21781`, a WKT or a PROJ string), or null where it names none. */
   readonly crs: string | null
   readonly points: readonly GcpFilePoint[]
@@ -35,6 +49,7 @@ export type GcpFileErrorCode =
   | 'wrongColumnCount' //  a line with too few or too many columns: `value` is the number found
   | 'unequalLists' //      lists of image points and map points of unequal length
   | 'mixedCrs' //          points in more than one coordinate system
+  | 'needsScan' //         a world file, where the size of the scan is not known
   | 'badJson' //           not JSON
   | 'tooManyPoints' //     `value` points, more than a map may have
   | 'unknownCrs' //        `value` names no known coordinate system

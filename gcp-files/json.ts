@@ -1,11 +1,11 @@
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
-
-type Json = Record<string, unknown>
+import { readGeoJson } from './geojson.ts'
+import { isObject, type Json, number, object, pair } from './json-values.ts'
 
 /**
  * Reads control points from JSON: our own export, the body of a transform request (`mapPoints`, `imagePoints` in
- * EPSG:3857), a IIIF Georeference Annotation (or a page with one annotation) and a GeoreferencedMap of Allmaps
+ * EPSG:3857), a GeoJSON collection of points, a IIIF Georeference Annotation (or a page with one annotation) and a GeoreferencedMap of Allmaps
  * (both in WGS84 longitude and latitude).
  */
 export function readJson(text: string): GcpFile {
@@ -20,30 +20,9 @@ export function readJson(text: string): GcpFile {
   const own = Array.isArray(root['points']) && readOwn(root, root['points'])
   const transform = Array.isArray(root['mapPoints']) && readTransform(root, root['mapPoints'])
   const georeferenced = Array.isArray(root['gcps']) && readGeoreferencedMap(root['gcps'])
-  const file = own || transform || georeferenced || readAnnotation(root)
+  const file = own || transform || georeferenced || readGeoJson(root) || readAnnotation(root)
   if (!file) throw new GcpFileFault({ code: 'unknownFormat' })
   return file
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function number(value: unknown, field: string): number {
-  if (value === undefined || value === null) throw new GcpFileFault({ code: 'missingField', field })
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new GcpFileFault({ code: 'notANumber', field, value: excerpt(value) })
-  return value
-}
-
-function pair(value: unknown, field: string): readonly [number, number] {
-  if (!Array.isArray(value)) throw new GcpFileFault({ code: 'missingField', field })
-  return [number(value[0], `${field}[0]`), number(value[1], `${field}[1]`)]
-}
-
-function object(value: unknown, field: string): Json {
-  if (!isObject(value)) throw new GcpFileFault({ code: 'missingField', field })
-  return value
 }
 
 function readOwn(root: Json, list: unknown[]): GcpFile {

@@ -4,7 +4,9 @@ import { GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileResult } from './gcp-file.ts'
 import { isGdalOptions, readGdalOptions } from './gdal-text.ts'
 import { readJson } from './json.ts'
+import { isKml, readKml } from './kml.ts'
 import { isVrt, readVrt } from './vrt.ts'
+import { isWorldFile, readWorldFile, type ScanSize } from './world-file.ts'
 
 /** No list of control points is longer than this (characters); longer texts are refused unread. */
 export const MAX_GCP_FILE_CHARS = 4_000_000
@@ -12,25 +14,31 @@ export const MAX_GCP_FILE_CHARS = 4_000_000
 /**
  * Reads a control-point file of any supported format; which one is told by the text, not by the name.
  * The points stay in the file's coordinate system: `toWebMercator` projects them. Never throws on bad input.
+ * @param scan size of the scan in pixels, whose corners a world file places
  */
-export function readGcpFile(text: string): GcpFileResult {
+export function readGcpFile(text: string, scan?: ScanSize): GcpFileResult {
   try {
-    return { ok: true, file: checked(readAny(text)) }
+    return { ok: true, file: checked(readAny(text, scan)) }
   } catch (error) {
     if (error instanceof GcpFileFault) return { ok: false, error: error.details }
     throw error
   }
 }
 
-function readAny(raw: string): GcpFile {
+function readAny(raw: string, scan: ScanSize | undefined): GcpFile {
   if (raw.length > MAX_GCP_FILE_CHARS) throw new GcpFileFault({ code: 'tooLarge', value: String(raw.length) })
   const text = raw.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new GcpFileFault({ code: 'empty' })
   if (text.includes('\0')) throw new GcpFileFault({ code: 'unknownFormat' })
   if (/^\s*[[{]/.test(text)) return readJson(text)
   if (isVrt(text)) return readVrt(text)
+  if (isKml(text)) return readKml(text)
   if (/^\s*</.test(text)) throw new GcpFileFault({ code: 'unknownFormat' })
   if (isGdalOptions(text)) return readGdalOptions(text)
+  if (isWorldFile(text)) {
+    if (!scan) throw new GcpFileFault({ code: 'needsScan' })
+    return readWorldFile(text, scan)
+  }
   return readGcpTable(text)
 }
 

@@ -85,9 +85,12 @@ const FLAGS: Record<string, boolean> = {
   no: false,
 }
 
+/** What a text says of yes and no; an empty one says yes, any other word nothing. */
+export const flagOf = (text: string): boolean | undefined => FLAGS[text.toLowerCase()]
+
 /** Whether a cell says yes; an empty one does. */
 export function readFlag(cell: string | undefined, line: number, field: string): boolean {
-  const flag = FLAGS[(cell ?? '').toLowerCase()]
+  const flag = flagOf(cell ?? '')
   if (flag === undefined) throw new GcpFileFault({ code: 'notAFlag', line, field, value: excerpt(cell) })
   return flag
 }

@@ -1,5 +1,7 @@
 import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import { lineCounter } from './line-counter.ts'
 import { readNumber } from './table.ts'
+import { decodeEntities, encodeEntities } from './xml-text.ts'
 
 /** Whether a text is GDAL's virtual raster with control points. */
 export function isVrt(text: string): boolean {
@@ -11,13 +13,10 @@ export function readVrt(text: string): GcpFile {
   const start = text.indexOf('<GCPList')
   const end = text.indexOf('>', start)
   const list = end < 0 ? '' : text.slice(start, end)
-  let line = 1
-  let counted = 0
+  const lineAt = lineCounter(text)
   const points: GcpFilePoint[] = []
   for (const match of text.matchAll(/<GCP\s([^<>]*)>/g)) {
-    for (let at = text.indexOf('\n', counted); at >= 0 && at < match.index; at = text.indexOf('\n', at + 1))
-      line++
-    counted = match.index
+    const line = lineAt(match.index)
     const attributes = attributesOf(match[1] ?? '')
     const number = (name: string) => readNumber(attributes.get(name), line, name)
     const note = attributes.get('Info')
@@ -32,8 +31,6 @@ export function readVrt(text: string): GcpFile {
   return { format: 'vrt', crs: attributesOf(list).get('Projection') || null, points }
 }
 
-const ENTITIES: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
-
 function attributesOf(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => [
@@ -41,21 +38,6 @@ function attributesOf(text: string): Map<string, string> {
       decodeEntities(match[2] ?? match[3] ?? ''),
     ]),
   )
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
-
-function encodeEntities(text: string): string {
-  return text.replace(/["<>&\r\n\t]/g, (c) => {
-    const name = Object.entries(ENTITIES).find(([, value]) => value === c)?.[0]
-    return name ? `&${name};` : `&#${c.codePointAt(0)};`
-  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GCP_FILE_FORMATS } from './gcp-file.ts'
+import { GCP_FILE_FORMATS, GEOGRAPHIC_FORMATS } from './gcp-file.ts'
 import type { GcpFilePoint } from './gcp-file.ts'
 import { readGcpFile } from './read-gcp-file.ts'
 import { writeGcpFile } from './write-gcp-file.ts'
@@ -39,16 +39,18 @@ const comparable = (points: readonly GcpFilePoint[], withNotes: boolean) =>
 describe('writing control-point files', () => {
   for (const format of GCP_FILE_FORMATS) {
     it(`reads back from ${format} what it wrote, to the last digit`, () => {
-      const hasFlags = format !== 'txt' && format !== 'vrt'
-      const hasNotes = format !== 'txt' && format !== 'points'
+      const hasFlags = !['txt', 'vrt', 'links', 'mapwarper'].includes(format)
+      const hasNotes = !['txt', 'points', 'links', 'mapwarper'].includes(format)
+      const isGeographic = GEOGRAPHIC_FORMATS.includes(format)
       fc.assert(
-        fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), crs, (points, system) => {
+        fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), crs, (points, any) => {
+          const system = isGeographic ? 'EPSG:4326' : any
           const written = hasFlags ? points : points.filter(({ enabled }) => enabled)
           const text = writeGcpFile(format, { crs: system, points })
           const result = readGcpFile(text)
           fc.pre(written.length > 0)
           if (!result.ok) throw new Error(`${JSON.stringify(result.error)}\n${text}`)
-          expect(result.file.crs).toBe(system)
+          expect(result.file.crs).toBe(format === 'links' ? null : system)
           expect(result.file.format).toBe(format)
           expect(comparable(result.file.points, hasNotes)).toEqual(comparable(written, hasNotes))
         }),
@@ -65,6 +67,19 @@ describe('writing control-point files', () => {
     expect(writeGcpFile('points', { crs: 'EPSG:3857', points })).toBe(
       '#CRS: EPSG:3857\nmapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n1,2,10,-20.5,1,0,0,0\n3,4,0,0,0,0,0,0\n',
     )
+  })
+
+  it.each(GEOGRAPHIC_FORMATS)('refuses to write %s in anything but longitude and latitude', (format) => {
+    expect(() => writeGcpFile(format, { crs: 'EPSG:3857', points: [] })).toThrow('EPSG:4326')
+  })
+
+  it('writes links as ArcGIS saves them, and the table of Map Warper', () => {
+    const points: GcpFilePoint[] = [
+      { image: [10, 20.5], ground: [25.5, 54], enabled: true, note: 'gate' },
+      { image: [0, 0], ground: [3, 4], enabled: false },
+    ]
+    expect(writeGcpFile('links', { crs: 'EPSG:4326', points })).toBe('10\t-20.5\t25.5\t54\n')
+    expect(writeGcpFile('mapwarper', { crs: 'EPSG:4326', points })).toBe('x,y,lon,lat\n10,20.5,25.5,54\n')
   })
 
   it('gives the virtual raster the size of the scan', () => {

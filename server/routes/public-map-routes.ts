@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
-import { GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
+import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { PlacementErrors } from '../services/maps/placement-error.ts'
 import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
@@ -31,7 +31,8 @@ export function addPublicMapRoutes(app: ApiServer, deps: PublicMapDeps & { reado
     url: '/map/:id/gcps.:format',
     config: { session: 'none' },
     schema: {
-      summary: 'The control points of a public map: points (QGIS), csv, json, txt (GDAL) or vrt.',
+      summary:
+        'The control points of a public map: points (QGIS), csv, json, txt (GDAL), vrt, links (ArcGIS), mapwarper, geojson or kml.',
       tags: ['map'],
       params: gcpParams,
       response: {
@@ -48,7 +49,7 @@ export function addPublicMapRoutes(app: ApiServer, deps: PublicMapDeps & { reado
       return reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-        .header('content-disposition', `attachment; filename="${id}.${format}"`)
+        .header('content-disposition', `attachment; filename="${id}.${GCP_FILE_EXTENSIONS[format]}"`)
         .type(GCP_FILE_MEDIA_TYPES[format])
         .send(text)
     },

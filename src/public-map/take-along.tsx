@@ -13,7 +13,7 @@ interface PartProps {
 }
 
 /** Formats of the control points, the most wanted first. */
-const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt'] as const
+const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt', 'links', 'mapwarper', 'geojson', 'kml'] as const
 
 /** Of the page that is open: the same wherever it is opened. */
 const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
 import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
+import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -168,7 +169,7 @@ describe('the page of a public map', () => {
     else expect(typicalError).toBeNull()
     const file = await fetch(`${server.url}/api/${map.overlay!.path}`, { method: 'HEAD' })
     expect([file.status, Number(file.headers.get('content-length'))]).toEqual([200, map.overlay!.bytes])
-    for (const format of ['points', 'csv', 'json', 'txt', 'vrt']) {
+    for (const format of GCP_FILE_FORMATS) {
       const answer = await get(`/api/map/${placed}/gcps.${format}`)
       expect([answer.status, answer.headers.get('access-control-allow-origin')], format).toEqual([200, '*'])
       const read = readGcpFile(await answer.text())

@@ -2,9 +2,9 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
-import { GCP_FILE_FORMATS } from '../../../gcp-files/gcp-file.ts'
+import { GCP_FILE_FORMATS, GEOGRAPHIC_FORMATS } from '../../../gcp-files/gcp-file.ts'
 import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
-import { GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
+import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
 import { giveFile } from '../../device/give-file.ts'
 import classes from './export-dialog.module.css'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
@@ -12,8 +12,8 @@ import type { ExportCrs } from './exported-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-const WITHOUT_NOTES: readonly GcpFileFormat[] = ['points', 'txt']
-const WITHOUT_FLAGS: readonly GcpFileFormat[] = ['txt', 'vrt']
+const WITHOUT_NOTES: readonly GcpFileFormat[] = ['points', 'txt', 'links', 'mapwarper']
+const WITHOUT_FLAGS: readonly GcpFileFormat[] = ['txt', 'vrt', 'links', 'mapwarper']
 const CRS_KEYS = { 'EPSG:4326': 'export.wgs84', 'EPSG:3857': 'export.webMercator' } as const
 
 interface ExportDialogProps {
@@ -28,15 +28,18 @@ interface ExportDialogProps {
 export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDialogProps) {
   const { t } = useTranslation(['editor', 'common'])
   const [format, setFormat] = useState<GcpFileFormat>('points')
-  const [crs, setCrs] = useState<ExportCrs>('EPSG:4326')
+  const [chosenCrs, setCrs] = useState<ExportCrs>('EPSG:4326')
+  const isGeographic = GEOGRAPHIC_FORMATS.includes(format)
+  const crs = isGeographic ? 'EPSG:4326' : chosenCrs
   const losesNotes = WITHOUT_NOTES.includes(format) && points.some(({ note }) => note)
   const losesOff = WITHOUT_FLAGS.includes(format) && points.some(({ enabled }) => !enabled)
 
   const save = () => {
     const text = writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan)
-    giveFile(exportName(title, format), new Blob([text], { type: GCP_FILE_MEDIA_TYPES[format] })).catch(() =>
-      toast.error(t('common:fileNotSaved')),
-    )
+    giveFile(
+      exportName(title, GCP_FILE_EXTENSIONS[format]),
+      new Blob([text], { type: GCP_FILE_MEDIA_TYPES[format] }),
+    ).catch(() => toast.error(t('common:fileNotSaved')))
     onClose()
   }
 
@@ -61,10 +64,17 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
         >
           <Stack gap={6} mt={6}>
             {EXPORT_CRS.map((id) => (
-              <Radio key={id} value={id} label={t(CRS_KEYS[id])} className={classes['choice'] ?? ''} />
+              <Radio
+                key={id}
+                value={id}
+                label={t(CRS_KEYS[id])}
+                disabled={isGeographic && id !== crs}
+                className={classes['choice'] ?? ''}
+              />
             ))}
           </Stack>
         </Radio.Group>
+        {format === 'links' && <Text size="sm">{t('export.noCrs')}</Text>}
         {losesNotes && <Text size="sm">{t('export.noNotes')}</Text>}
         {losesOff && <Text size="sm">{t('export.noOff')}</Text>}
         {points.length === 0 && <Text size="sm">{t('export.none')}</Text>}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { GcpFileError } from '../../../gcp-files/gcp-file.ts'
+import type { ScanSize } from '../../../gcp-files/world-file.ts'
 import type { NewPoint } from '../../drafts/editor-document.ts'
 import { loadEpsg } from './load-epsg.ts'
 import { countOutside, readImport } from './read-import.ts'
@@ -39,7 +40,7 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
   // Null: as the file says.
   const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
-  const preview = useImportPreview(file, crs ?? '')
+  const preview = useImportPreview(file, scan, crs ?? '')
   const points = preview?.kind === 'read' ? preview.projected.points : null
 
   return (
@@ -87,14 +88,14 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
   )
 }
 
-function useImportPreview(file: File | null, crs: string): ImportPreview | null {
+function useImportPreview(file: File | null, { width, height }: ScanSize, crs: string): ImportPreview | null {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   useEffect(() => {
     if (!file) return undefined
     let isCurrent = true
     const timer = window.setTimeout(
       () => {
-        void readImport(file, loadEpsg, crs.trim()).then((read) => {
+        void readImport(file, { width, height }, loadEpsg, crs.trim()).then((read) => {
           if (isCurrent) setPreview(read)
         })
       },
@@ -104,7 +105,7 @@ function useImportPreview(file: File | null, crs: string): ImportPreview | null 
       isCurrent = false
       window.clearTimeout(timer)
     }
-  }, [file, crs])
+  }, [file, width, height, crs])
   return preview
 }
 
@@ -168,6 +169,7 @@ function Found({ preview: { projected, format }, scan }: FoundProps) {
       <Text size="sm" fw={600}>
         {t('import.found', { count: projected.points.length, format: t(`export.${format}`) })}
       </Text>
+      {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
       {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
       {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
       {projected.datumShift === 'approximate' && <Text size="sm">{t('import.shiftApproximate')}</Text>}

@@ -1,0 +1,102 @@
+import { bareName, COLUMN_NAMES } from './column-names.ts'
+import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import { countsUpwards, turned } from './image-axis.ts'
+import { lineCounter } from './line-counter.ts'
+import { isNumber, readFlag, readNumber } from './table.ts'
+import { decodeEntities, encodeEntities } from './xml-text.ts'
+
+/** Whether a text is KML. */
+export function isKml(text: string): boolean {
+  return /<kml[\s>]/.test(text)
+}
+
+/**
+ * Reads the placemarks of a KML file that are points and say where they lie on the scan: in `ExtendedData`, as `Data`
+ * or as `SimpleData` (what GDAL writes), under any name that a table's column of image points may have. The description
+ * is the note, or the name where it is no number.
+ */
+export function readKml(text: string): GcpFile {
+  const points: GcpFilePoint[] = []
+  const lineAt = lineCounter(text)
+  for (let at = text.indexOf('<Placemark'); at >= 0;) {
+    const next = text.indexOf('<Placemark', at + 1)
+    const placemark = text.slice(at, next < 0 ? text.length : next)
+    const coordinates = elementText(elementText(placemark, 'Point'), 'coordinates')
+    if (coordinates !== '') points.push(pointOf(placemark, coordinates, lineAt(at)))
+    at = next
+  }
+  const upwards = countsUpwards(points.map(({ image }) => image[1]))
+  return {
+    format: 'kml',
+    crs: 'EPSG:4326',
+    points: upwards
+      ? points.map((point) => ({ ...point, image: [point.image[0], turned(point.image[1])] }))
+      : points,
+  }
+}
+
+function pointOf(placemark: string, coordinates: string, line: number): GcpFilePoint {
+  const data = dataOf(placemark)
+  const value = (column: 'imageX' | 'imageY' | 'enabled' | 'note') =>
+    COLUMN_NAMES[column].map((name) => data.get(name)).find((text) => text !== undefined)
+  const [lon, lat] = coordinates.trim().split(/\s*,\s*/)
+  const name = elementText(placemark, 'name')
+  const note = value('note') || elementText(placemark, 'description') || (isNumber(name) ? '' : name)
+  return {
+    image: [readNumber(value('imageX'), line, 'pixelX'), readNumber(value('imageY'), line, 'pixelY')],
+    ground: [readNumber(lon, line, 'longitude'), readNumber(lat, line, 'latitude')],
+    enabled: readFlag(value('enabled'), line, 'enabled'),
+    ...(note && { note }),
+    line,
+  }
+}
+
+/** What the extended data of a placemark hold, by bare name. */
+function dataOf(placemark: string): Map<string, string> {
+  const data = new Map<string, string>()
+  const opening = /<(SimpleData|Data)\s[^<>]*?name\s*=\s*["']([^"'<>]*)["'][^<>]*>/g
+  for (const match of placemark.matchAll(opening)) {
+    const [whole, tag = '', name = ''] = match
+    const start = match.index + whole.length
+    const end = placemark.indexOf(`</${tag}>`, start)
+    const inner = placemark.slice(start, end < 0 ? start : end)
+    data.set(bareName(decodeEntities(name)), tag === 'Data' ? elementText(inner, 'value') : plain(inner))
+  }
+  return data
+}
+
+/** The text in the first element of that name, or '' where there is none. */
+function elementText(text: string, name: string): string {
+  const opening = new RegExp(`<${name}(?:\\s[^<>]*)?>`).exec(text)
+  if (!opening) return ''
+  const start = opening.index + opening[0].length
+  const end = text.indexOf(`</${name}>`, start)
+  return end < 0 ? '' : name === 'Point' ? text.slice(start, end) : plain(text.slice(start, end))
+}
+
+function plain(text: string): string {
+  const cdata = /^\s*<!\[CDATA\[([\s\S]*)\]\]>\s*$/.exec(text)
+  return cdata ? (cdata[1] ?? '') : decodeEntities(text.trim())
+}
+
+/** Writes KML, in longitude and latitude as it must be: one placemark a point, under its number. Lossless. */
+export function writeKml({ points }: Pick<GcpFile, 'points'>): string {
+  const data = (name: string, value: number | boolean) =>
+    `<Data name="${name}"><value>${value}</value></Data>`
+  const placemarks = points.map(
+    ({ image, ground, enabled, note }, index) => `    <Placemark>
+      <name>${index + 1}</name>${note ? `\n      <description>${encodeEntities(note)}</description>` : ''}
+      <ExtendedData>${data('pixelX', image[0])}${data('pixelY', image[1])}${data('enabled', enabled)}</ExtendedData>
+      <Point><coordinates>${ground[0]},${ground[1]}</coordinates></Point>
+    </Placemark>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2">',
+    '  <Document>',
+    ...placemarks,
+    '  </Document>',
+    '</kml>',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { GcpFile, GcpFileError } from './gcp-file.ts'
+import { readGcpFile } from './read-gcp-file.ts'
+
+const SCAN = { width: 100, height: 50 }
+
+function read(text: string, scan?: typeof SCAN): GcpFile {
+  const result = readGcpFile(text, scan)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.file
+}
+
+function fault(text: string): GcpFileError {
+  const result = readGcpFile(text)
+  if (result.ok) throw new Error('expected an error')
+  return result.error
+}
+
+const pairs = (file: GcpFile) => file.points.map(({ image, ground }) => [...image, ...ground])
+
+describe('reading tables of links', () => {
+  const two = [
+    [3899, 6412, 9.93, 53.58],
+    [6584, 819, 25.41, 71.09],
+  ]
+
+  it.each([
+    ['by tab', '3899\t-6412\t9.93\t53.58\n6584\t-819\t25.41\t71.09\n'],
+    ['by tab with ids', '1\t3899\t-6412\t9.93\t53.58\n2\t6584\t-819\t25.41\t71.09\n'],
+    ['by space with ids', '1 3899 -6412 9.93 53.58\n2 6584 -819 25.41 71.09\n'],
+    ['by space under its title', 'link table\n3899 -6412 9.93 53.58\n6584 -819 25.41 71.09\n'],
+    ['by tab under its title', 'Link Table\n3899\t-6412\t9.93\t53.58\n6584\t-819\t25.41\t71.09\n'],
+  ])('reads them %s', (_, text) => {
+    const file = read(text)
+    expect(file).toMatchObject({ format: 'links', crs: null })
+    expect(pairs(file)).toEqual(two)
+  })
+
+  it('keeps ids that are names as notes, and a point above the top edge there', () => {
+    const file = read('gate\t3899\t-6412\t9.93\t53.58\ntower\t1\t-2\t3\t4\nhill\t6584\t5\t25.41\t71.09\n')
+    expect(file.points.map(({ note }) => note)).toEqual(['gate', 'tower', 'hill'])
+    expect(file.points.map(({ image }) => image[1])).toEqual([6412, 2, -5])
+  })
+
+  it('still takes a fifth number after points by space for a height', () => {
+    expect(read('3899 6412 9.93 53.58 120.5\n6584 819 25.41 71.09 99\n')).toMatchObject({ format: 'txt' })
+  })
+
+  it('names the line that is none', () => {
+    expect(fault('link table\n1 2 3 4\n1 2 3\n')).toEqual({ code: 'wrongColumnCount', line: 3, value: '3' })
+    expect(fault('1\t2\t3\t4\n1\t2\tthree\t4\n')).toEqual({
+      code: 'notANumber',
+      line: 2,
+      field: 'to_x',
+      value: 'three',
+    })
+    expect(fault('link table\n')).toEqual({ code: 'empty' })
+  })
+})
+
+describe('reading GeoJSON', () => {
+  const feature = (properties: object, coordinates: unknown = [25, 54]) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates },
+  })
+  const collection = (...features: object[]) => ({ type: 'FeatureCollection', features })
+
+  it('takes image points under any of their names, switches and notes', () => {
+    const file = read(
+      JSON.stringify(
+        collection(
+          feature({ pixelX: 1, pixelY: 2, enabled: false, note: 'gate' }),
+          feature({ pixelX: 3, pixelY: 4, enabled: 1 }),
+        ),
+      ),
+    )
+    expect(file).toMatchObject({ format: 'geojson', crs: 'EPSG:4326' })
+    expect(file.points).toEqual([
+      { image: [1, 2], ground: [25, 54], enabled: false, note: 'gate' },
+      { image: [3, 4], ground: [25, 54], enabled: true },
+    ])
+    expect(pairs(read(JSON.stringify(collection(feature({ sourceX: 1, sourceY: -2 })))))).toEqual([
+      [1, 2, 25, 54],
+    ])
+    expect(pairs(read(JSON.stringify(collection(feature({ resourceCoords: [1, 2] })))))).toEqual([
+      [1, 2, 25, 54],
+    ])
+  })
+
+  it.each([
+    ['urn:ogc:def:crs:EPSG::3346', 'EPSG:3346'],
+    ['EPSG:3857', 'EPSG:3857'],
+    ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326'],
+  ])('takes the coordinate system %s', (name, crs) => {
+    const named = { ...collection(feature({ px: 1, py: 2 })), crs: { type: 'name', properties: { name } } }
+    expect(read(JSON.stringify(named)).crs).toBe(crs)
+  })
+
+  it('names what is missing or wrong', () => {
+    expect(fault(JSON.stringify(collection(feature({ name: 'Vilnius' }))))).toEqual({
+      code: 'missingField',
+      field: 'features[0].properties.pixelX',
+    })
+    expect(fault(JSON.stringify(collection(feature({ px: 1, py: 2 }, [25, 'north']))))).toEqual({
+      code: 'notANumber',
+      field: 'features[0].geometry.coordinates[1]',
+      value: 'north',
+    })
+    expect(fault(JSON.stringify(collection(feature({ px: 1, py: 2, enabled: 'perhaps' }))))).toMatchObject({
+      code: 'notAFlag',
+    })
+    expect(fault(JSON.stringify(collection()))).toEqual({ code: 'empty' })
+  })
+})
+
+describe('reading KML', () => {
+  const kml = (...placemarks: string[]) =>
+    `<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n${placemarks.join('\n')}\n</Document></kml>`
+  const data = '<Data name="pixelX"><value>10</value></Data><Data name="pixelY"><value>20.5</value></Data>'
+  const point = '<Point><coordinates> 25.1,54.2,0 </coordinates></Point>'
+
+  it('reads placemarks with data of either kind, names and descriptions', () => {
+    const file = read(
+      kml(
+        `<Placemark><name>1</name><description><![CDATA[St. Anne's & <b>gate</b>]]></description><ExtendedData>${data}</ExtendedData>${point}</Placemark>`,
+        `<Placemark id="x"><name>Castle &amp; hill</name><ExtendedData><SchemaData schemaUrl="#points"><SimpleData name="pixelX">1</SimpleData><SimpleData name="pixelY">2</SimpleData><SimpleData name="enabled">0</SimpleData></SchemaData></ExtendedData>${point}</Placemark>`,
+        '<Placemark><name>a line</name><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>',
+      ),
+    )
+    expect(file).toMatchObject({ format: 'kml', crs: 'EPSG:4326' })
+    expect(file.points).toEqual([
+      { image: [10, 20.5], ground: [25.1, 54.2], enabled: true, note: "St. Anne's & <b>gate</b>", line: 3 },
+      { image: [1, 2], ground: [25.1, 54.2], enabled: false, note: 'Castle & hill', line: 4 },
+    ])
+  })
+
+  it('says that a place without an image point is no control point, and in which line', () => {
+    expect(fault(kml(`<Placemark><name>Vilnius</name>${point}</Placemark>`))).toEqual({
+      code: 'missingField',
+      line: 3,
+      field: 'pixelX',
+    })
+    expect(fault(kml())).toEqual({ code: 'empty' })
+  })
+
+  it('reads a hostile file in a moment', () => {
+    const started = performance.now()
+    for (const text of [
+      `<kml>${'<Placemark>'.repeat(300_000)}\n`,
+      `<kml><Placemark>${'<Data name='.repeat(300_000)}`,
+      `<kml><Placemark><Point>${'<coordinates>'.repeat(250_000)}`,
+      `<GCPList ${'<GCP x>'.repeat(400_000)}\n`,
+    ])
+      readGcpFile(text)
+    // A walk through the text takes milliseconds, one from each of its elements minutes.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+describe('reading a world file', () => {
+  const text = '2.0\n0.5\n-0.25\n-3.0\n1000\n2000\n'
+
+  it('places the corners of the scan, whose top-left pixel has its middle where the file says', () => {
+    const file = read(text, SCAN)
+    expect(file).toMatchObject({ format: 'world', crs: null })
+    const place = (x: number, y: number) => [
+      x,
+      y,
+      2 * (x - 0.5) - 0.25 * (y - 0.5) + 1000,
+      0.5 * (x - 0.5) - 3 * (y - 0.5) + 2000,
+    ]
+    expect(pairs(file)).toEqual([place(0, 0), place(100, 0), place(100, 50), place(0, 50)])
+  })
+
+  it('cannot be read where the size of the scan is not known', () => {
+    expect(fault(text)).toEqual({ code: 'needsScan' })
+  })
+})
