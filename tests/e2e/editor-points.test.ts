@@ -6,6 +6,7 @@ import {
   openOwnMap,
   placeOf,
   pointsFile,
+  SCAN,
   setEditorStage,
   untilDrawn,
 } from './editor-stage.ts'
@@ -184,11 +185,15 @@ describe('points on a map that is published already', () => {
       ['JSON', 'json'],
       ['GDAL options (.txt)', 'txt'],
       ['GDAL virtual raster (.vrt)', 'vrt'],
+      ['ArcGIS links (.txt)', 'links.txt'],
+      ['Map Warper (.csv)', 'mapwarper.csv'],
+      ['GeoJSON', 'geojson'],
+      ['KML, Google Earth (.kml)', 'kml'],
     ] as const) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Export points' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export control points' })
-      await dialog.getByRole('radio', { name: label }).check()
+      await dialog.getByRole('radio', { name: label, exact: true }).check()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         dialog.getByRole('button', { name: 'Download' }).click(),
@@ -212,6 +217,23 @@ describe('points on a map that is published already', () => {
         '400.00 · 270.00',
       ])
     }
+  })
+
+  it('become the corners of the scan where a world file is read', async () => {
+    const { page } = shown
+    const { metres, originX, originY } = SCAN
+    // The middle of the top-left pixel, half a pixel inside its corner.
+    const lines = [metres, 0, 0, -metres, originX + metres / 2, originY - metres / 2]
+    await importPoints(page, 'scan.jgw', lines.join('\n'), 4)
+    await pointCount(page, 4).waitFor()
+    const images = () =>
+      page
+        .getByRole('row')
+        .evaluateAll((rows) => rows.slice(1).map((row) => row.children[4]?.textContent ?? ''))
+    const corners = ['0.00 · 0.00', '800.00 · 0.00', '800.00 · 600.00', '0.00 · 600.00']
+    await expect.poll(images).toEqual(corners)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await pointCount(page, 5).waitFor()
     expect(shown.opened.takeErrors()).toEqual([])
   })
 })

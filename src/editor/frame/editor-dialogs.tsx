@@ -9,7 +9,6 @@ import type { PaletteCommand } from '../palette/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPoints } from '../../drafts/editor-document.ts'
-import { ExportDialog } from '../files/export-dialog.tsx'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
@@ -20,6 +19,7 @@ import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 
 /** What stands in these is large, and not wanted at first. */
 const ImportDialog = lazyOverlay(async () => (await import('../files/import-dialog.tsx')).ImportDialog)
+const ExportDialog = lazyOverlay(async () => (await import('../files/export-dialog.tsx')).ExportDialog)
 const ShortcutsDialog = lazyOverlay(
   async () => (await import('../help/shortcuts-dialog.tsx')).ShortcutsDialog,
 )
