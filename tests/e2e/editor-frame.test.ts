@@ -162,6 +162,20 @@ describe('the slider of the opacity', () => {
         return isSliderShown(page)
       })
       .toBe(false)
+    // Not beneath a finger that rests on it, whose next move would be the map's.
+    const session = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect.poll(() => isSliderShown(page)).toBe(true)
+    await page.clock.runFor(10_000)
+    expect(await isSliderShown(page)).toBe(true)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000)
+        return isSliderShown(page)
+      })
+      .toBe(false)
     await opened.close()
   })
 })

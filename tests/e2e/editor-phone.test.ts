@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, paneOf, pixelsOf, pointCount, twoFrames } from './main-job-editor.ts'
+import { boxOf, paneOf, pixelsOf, pointCount, twoFrames, viewOf } from './main-job-editor.ts'
 
 const PHONE = { width: 390, height: 844, touch: true }
 
@@ -110,6 +110,22 @@ describe('a phone', () => {
     await pointCount(page, 5).waitFor()
     await page.getByRole('button', { name: /^Undo/ }).tap()
     await pointCount(page, 4).waitFor()
+  })
+
+  it('shows the whole loupe, with its buttons, over a point beside the edge', async () => {
+    const { page } = shown
+    await page.touchscreen.tap(...(await viewOf(page, 'Scan')).toScreen([720, 72]))
+    const sheet = page.getByRole('toolbar', { name: 'Point 2' })
+    await sheet.getByRole('button', { name: 'Magnify' }).tap()
+    const pane = await boxOf(page, 'Scan')
+    const loupe = page.locator('[data-loupe]')
+    const seen = (await loupe.boundingBox())!
+    expect(seen.x).toBeGreaterThanOrEqual(pane.x)
+    expect(seen.x + seen.width).toBeLessThanOrEqual(pane.x + pane.width)
+    expect(seen.y).toBeGreaterThanOrEqual(pane.y)
+    expect(seen.y + seen.height).toBeLessThanOrEqual(pane.y + pane.height)
+    await loupe.getByRole('button', { name: 'Cancel' }).tap()
+    await loupe.waitFor({ state: 'detached' })
   })
 
   it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {

@@ -193,7 +193,7 @@ describe('points on a map that is published already', () => {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Export points' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export control points' })
-      await dialog.getByRole('radio', { name: label, exact: true }).check()
+      await dialog.getByLabel('Format').selectOption({ label })
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         dialog.getByRole('button', { name: 'Download' }).click(),

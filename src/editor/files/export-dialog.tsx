@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
@@ -46,17 +46,14 @@ export function ExportDialog({ isOpen, onClose, points, title, scan }: ExportDia
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('export.title')}>
       <Stack>
-        <Radio.Group
+        <NativeSelect
           label={t('export.format')}
           value={format}
-          onChange={(value) => setFormat(GCP_FILE_FORMATS.find((id) => id === value) ?? 'points')}
-        >
-          <Stack gap={6} mt={6}>
-            {GCP_FILE_FORMATS.map((id) => (
-              <Radio key={id} value={id} label={t(`export.${id}`)} className={classes['choice'] ?? ''} />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={({ currentTarget: { value } }) =>
+            setFormat(GCP_FILE_FORMATS.find((id) => id === value) ?? 'points')
+          }
+          data={GCP_FILE_FORMATS.map((id) => ({ value: id, label: t(`export.${id}`) }))}
+        />
         <Radio.Group
           label={t('export.crs')}
           value={crs}

@@ -23,8 +23,11 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<number | undefined>(undefined)
+  const isPressed = useRef(false)
   const release = () => {
     window.clearTimeout(timer.current)
+    // Beneath a finger that rests it would fold up, and what the finger does then would move the map.
+    if (isPressed.current) return
     timer.current = window.setTimeout(
       () => setOpen(false),
       isPhone ? HIDE_AFTER_MS.phone : HIDE_AFTER_MS.desktop,
@@ -36,6 +39,18 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
     // A finger leaves nothing behind: what it touched last may well be told of after it was lifted.
     if (isPhone) release()
   }
+  const press = () => {
+    isPressed.current = true
+    hold()
+    const lifted = new AbortController()
+    const lift = () => {
+      lifted.abort()
+      isPressed.current = false
+      if (isPhone) release()
+    }
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      window.addEventListener(end, lift, { signal: lifted.signal })
+  }
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const percent = Math.round(opacity * 100)
@@ -44,6 +59,7 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
     <div
       className={`${classes['control']} ${isShown ? '' : classes['collapsed']}`}
       onPointerEnter={hold}
+      onPointerDown={press}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}

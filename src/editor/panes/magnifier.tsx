@@ -19,6 +19,15 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+/** From the loupe's middle to where its frame must not go beyond an edge of the pane, CSS px: a gap, and its buttons below. */
+const ROOM = { side: 84, above: 82, below: 138 }
+
+/** The loupe over its point, as far as all of it stays within the pane: its buttons must be reached. */
+const wholeInPane = ([x, y]: readonly [number, number]) => ({
+  left: `clamp(${ROOM.side}px, ${x}px, calc(100% - ${ROOM.side}px))`,
+  top: `clamp(${ROOM.above}px, ${y}px, calc(100% - ${ROOM.below}px))`,
+})
+
 interface MagnifierProps {
   readonly side: Side
   /** Where a place lies in the pane, CSS px. */
@@ -66,7 +75,7 @@ export function Magnifier({ side, project, shifted, picture }: MagnifierProps) {
   const number = pointNumber(document, point.id)
   const capture = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId)
   return (
-    <div className={classes['frame']} style={{ left: at[0], top: at[1] }} data-loupe>
+    <div className={classes['frame']} style={wholeInPane(at)} data-loupe>
       {/* A widget of its own keys: the arrows move the point beneath the cross. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

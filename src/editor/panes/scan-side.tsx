@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { PaneTheme, ScanPaneHandle } from '../../map/pane-props.ts'
 import { ScanPane } from '../../map/scan-pane.tsx'
+import { LateCropPanel } from '../crop/late-crop-panel.tsx'
 import { useCrop } from '../crop/use-crop.ts'
 import cropClasses from '../crop/crop-panel.module.css'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
@@ -29,9 +30,6 @@ import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
-
-/** With what only cropping needs. */
-const CropPanel = lazy(async () => ({ default: (await import('../crop/crop-panel.tsx')).CropPanel }))
 
 interface ScanSideProps {
   readonly scan: Pyramid
@@ -124,19 +122,17 @@ export function ScanSide(props: ScanSideProps) {
               <ZoomButtons side="scan" pane={paneRef} onFit={() => paneRef.current?.fit(250)} />
             </div>
           )}
-          {cropping && canEdit && (
-            <Suspense>
-              {isPhone ? (
-                <BottomSheet>
-                  <CropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
-                </BottomSheet>
-              ) : (
-                <div className={cropClasses['over']}>
-                  <CropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
-                </div>
-              )}
-            </Suspense>
-          )}
+          {cropping &&
+            canEdit &&
+            (isPhone ? (
+              <BottomSheet>
+                <LateCropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+              </BottomSheet>
+            ) : (
+              <div className={cropClasses['over']}>
+                <LateCropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+              </div>
+            ))}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
           {isMagnified && <ScanMagnifier scan={scan} pane={paneRef} theme={theme} />}
         </>
