@@ -95,7 +95,7 @@ describe('the public page of a map', () => {
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
     const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
     await facts.getByText(owner.username).waitFor()
-    for (const name of [/GeoTIFF \(COG\), /, 'CSV', 'GDAL VRT (.vrt)']) {
+    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)']) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       expect((await fetch(href!, { method: 'GET' })).status).toBe(200)
     }
