@@ -50,6 +50,7 @@ const kept = (document: EditorDocument, follows: number | null, isKept: boolean)
   baseVersion: null,
   follows,
   isKept,
+  sent: null,
 })
 const copy = (document: EditorDocument, version: number): ServerCopy => ({
   document,

@@ -49,18 +49,19 @@ export async function changeDraft(
   const { follows, ...base } = baseOf(record, local, server)
   const work = { document: change(base.document), baseVersion: base.baseVersion }
   const published = documentOfRecord(record)
+  const sent = local?.sent ?? null
   if (sameContent(work.document, published) && follows === null) {
     await places.dropLocal()
     return 'device'
   }
-  const isHere = await places.saveLocal({ ...work, follows, isKept: false }).then(
+  const isHere = await places.saveLocal({ ...work, follows, isKept: false, sent }).then(
     () => true,
     () => false,
   )
   const version = await send(places, work, follows)
   if (version === null && !isHere) throw new Error('neither the device nor the account keeps the draft')
   if (version === null) return 'device'
-  await places.saveLocal({ ...work, follows: version, isKept: true }).catch(() => undefined)
+  await places.saveLocal({ ...work, follows: version, isKept: true, sent }).catch(() => undefined)
   return 'account'
 }
 
@@ -68,10 +69,10 @@ export async function changeDraft(
 export async function sendKeptDraft(places: DraftPlaces): Promise<boolean> {
   const local = await places.loadLocal().catch(() => undefined)
   if (!local || local.isKept) return false
-  const { document, baseVersion, follows } = local
+  const { document, baseVersion, follows, sent } = local
   const version = await send(places, { document, baseVersion }, follows)
   if (version === null) return false
-  await places.saveLocal({ document, baseVersion, follows: version, isKept: true })
+  await places.saveLocal({ document, baseVersion, follows: version, isKept: true, sent })
   return true
 }
 

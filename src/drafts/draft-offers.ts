@@ -1,25 +1,37 @@
 import type { Draft } from './draft-store.ts'
 import type { ServerCopy, Work } from './draft-sync.ts'
-import { sameContent } from './editor-document.ts'
+import { sameContent, sameWarp } from './editor-document.ts'
 import type { EditorDocument } from './editor-document.ts'
 
 /** Unpublished work that waits to be taken up. */
 export interface OfferedDraft extends Work {
   readonly savedAt: number
+  /** What was last sent from here to be published. */
+  readonly sent: EditorDocument | null
   readonly from: 'browser' | 'account'
 }
 
 /**
  * Which drafts to offer: the one of this browser, the one of the account, or, where both went on from another, both. The
- * newer stands first. What equals the published document is none.
+ * newer stands first. What equals the published document is none. What was sent from here and is published now is no one
+ * else's overlay: the work goes on from it, even where the page was left before the answer came.
  */
 export function draftOffers(
-  published: EditorDocument,
+  { document: published, baseVersion: version }: Work,
   local: Draft | undefined,
   server: ServerCopy | null,
 ): readonly OfferedDraft[] {
   const isWork = (document: EditorDocument | undefined) =>
     document !== undefined && !sameContent(document, published)
+  const sent = local?.sent ?? null
+  const isPublishedFromHere = sent !== null && sameWarp(sent, published)
+  const offerOf = ({ document, baseVersion, savedAt }: Draft | ServerCopy, from: OfferedDraft['from']) => ({
+    document,
+    baseVersion: isPublishedFromHere && from === 'browser' ? version : baseVersion,
+    savedAt,
+    sent,
+    from,
+  })
   const here = local && isWork(local.document) ? offerOf(local, 'browser') : null
   const there = server && isWork(server.document) ? offerOf(server, 'account') : null
   if (!here || !there || !local || !server) return [here ?? there].flatMap((offer) => offer ?? [])
@@ -35,10 +47,3 @@ function latestBase(a: Work, b: Work): number | null {
   const numbers = [a.baseVersion, b.baseVersion].filter((n) => n !== null)
   return numbers.length > 0 ? Math.max(...numbers) : null
 }
-
-const offerOf = ({ document, baseVersion, savedAt }: Draft | ServerCopy, from: OfferedDraft['from']) => ({
-  document,
-  baseVersion,
-  savedAt,
-  from,
-})

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
 import { addPoint, EMPTY_DOCUMENT, setNote } from './editor-document.ts'
 
-const whole = { baseVersion: 2, follows: 17, isKept: true }
 const document = setNote(addPoint(EMPTY_DOCUMENT, 'a', [1.25, 2], [3, 4.5]), 'a', 'bridge')
+const whole = { baseVersion: 2, follows: 17, isKept: true, sent: document }
 
 describe('drafts in this browser', () => {
   it('come back as they were saved, one for each user and map', async () => {
@@ -21,7 +21,12 @@ describe('drafts in this browser', () => {
     const database = await openDB('palimpsest-editor', 1)
     await database.put('drafts', { userId: 'u', mapId: 'old', savedAt: 1, document })
     database.close()
-    expect(await loadDraft('u', 'old')).toMatchObject({ baseVersion: null, follows: null, isKept: false })
+    expect(await loadDraft('u', 'old')).toMatchObject({
+      baseVersion: null,
+      follows: null,
+      isKept: false,
+      sent: null,
+    })
   })
 
   it('are gone when deleted', async () => {

@@ -5,28 +5,30 @@ import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
 import type { EditorDocument } from './editor-document.ts'
 
 const pair = z.tuple([z.number(), z.number()])
+const documentSchema = z.object({
+  points: z.array(
+    z.object({
+      id: z.string(),
+      image: pair,
+      map: pair,
+      enabled: z.boolean(),
+      note: z.string().optional(),
+    }),
+  ),
+  transformationType: z.enum(TRANSFORMATION_TYPES),
+  mask: z.array(z.array(pair)),
+})
 const draftSchema = z.object({
   userId: z.string(),
   mapId: z.string(),
   /** Milliseconds since 1970, by this computer's clock. */
   savedAt: z.number(),
-  document: z.object({
-    points: z.array(
-      z.object({
-        id: z.string(),
-        image: pair,
-        map: pair,
-        enabled: z.boolean(),
-        note: z.string().optional(),
-      }),
-    ),
-    transformationType: z.enum(TRANSFORMATION_TYPES),
-    mask: z.array(z.array(pair)),
-  }),
+  document: documentSchema,
   // What was kept before drafts lay on the server too has none of these.
   baseVersion: z.number().nullable().default(null),
   follows: z.number().nullable().default(null),
   isKept: z.boolean().default(false),
+  sent: documentSchema.nullable().default(null),
 })
 
 /** Unpublished work on one map, kept in this browser. */
@@ -41,6 +43,8 @@ export interface Draft {
   readonly follows: number | null
   /** The server holds just this. */
   readonly isKept: boolean
+  /** What was last sent from here to be published; once the map shows it, the work goes on from there. Null: nothing. */
+  readonly sent: EditorDocument | null
 }
 
 interface DraftSchema extends DBSchema {

@@ -123,6 +123,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     userId,
     mapId: record.id,
     published: server.document,
+    version: record.version,
     isEditing: canEdit && tab.isHere,
   })
   useEffect(() => {

@@ -287,6 +287,45 @@ describe('a point that is placed while one’s own transform is on its way', () 
   )
 })
 
+describe('a page that is left while its transform is on its way', () => {
+  it('takes what it has sent for its own when it is opened again, and drops a draft that says the same', async () => {
+    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    /** The server gets it; the page never hears of it. */
+    const sendUnanswered = async () => {
+      const sent = page.waitForRequest('**/api/map/transform/**')
+      await page.route(
+        '**/api/map/transform/**',
+        async (route) => void (await route.fetch().catch(() => undefined)),
+        { times: 1 },
+      )
+      await button(page, 'Transform').click()
+      await sent
+    }
+    const published = async () =>
+      (await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints.length
+    await addPoint(page)
+    await pointCount(page, 5).waitFor()
+    await sendUnanswered()
+    await addPoint(page)
+    await untilKept(user, mapId, 6)
+    await page.reload()
+    await button(page, 'Restore the draft').click()
+    await pointCount(page, 6).waitFor()
+    await expect.poll(published).toBe(5)
+    await page.reload()
+    await button(page, 'Restore the draft').click()
+    await pointCount(page, 6).waitFor()
+    expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+    await sendUnanswered()
+    await page.reload()
+    await pointCount(page, 6).waitFor()
+    await expect.poll(published).toBe(6)
+    await button(page, 'Restore the draft').waitFor({ state: 'detached' })
+    expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+    await opened.close()
+  })
+})
+
 describe('a transform that meets a cut line', () => {
   it('says that nothing is published, and is tried again once the line is back', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })

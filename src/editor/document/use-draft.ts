@@ -3,7 +3,13 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onConnectionChange } from '../../api/connection.ts'
 import { queryKeys } from '../../queries/query-keys.ts'
-import { baseVersionAtom, committedDocumentAtom, editAtom, editHoldAtom } from '../state/document-atoms.ts'
+import {
+  baseVersionAtom,
+  committedDocumentAtom,
+  editAtom,
+  editHoldAtom,
+  sentDocumentAtom,
+} from '../state/document-atoms.ts'
 import type { SaveState } from '../frame/save-state.tsx'
 import { draftOffers } from '../../drafts/draft-offers.ts'
 import type { OfferedDraft } from '../../drafts/draft-offers.ts'
@@ -41,6 +47,8 @@ interface DraftInput {
   readonly mapId: string
   /** What the server holds; a new one after every transform. */
   readonly published: EditorDocument
+  /** The overlay that the server serves; null: none. */
+  readonly version: number | null
   /** The user may edit, and no other tab of this browser does. */
   readonly isEditing: boolean
 }
@@ -50,7 +58,13 @@ interface DraftInput {
  * after a crash, the end of a session, a reload or on another device. What equals the server's own is no draft. Until an
  * offer is decided on, editing waits: nothing can be written over it.
  */
-export function useDraft({ userId, mapId, published, isEditing }: DraftInput): DraftState {
+export function useDraft({
+  userId,
+  mapId,
+  published,
+  version: publishedVersion,
+  isEditing,
+}: DraftInput): DraftState {
   const store = useStore()
   const queries = useQueryClient()
   const document = useAtomValue(committedDocumentAtom)
@@ -69,7 +83,8 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
 
   const put = useEffectEvent((work: Work, version: number | null, isKept: boolean) => {
     follows.current = version
-    return saveDraft({ userId, mapId, savedAt: Date.now(), ...work, follows: version, isKept })
+    const sent = store.get(sentDocumentAtom)
+    return saveDraft({ userId, mapId, savedAt: Date.now(), ...work, follows: version, isKept, sent })
   })
 
   const write = useEffectEvent(async () => {
@@ -97,7 +112,7 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
       sync.current?.follow(local?.follows ?? null)
       return
     }
-    const found = draftOffers(published, local, server)
+    const found = draftOffers({ document: published, baseVersion: publishedVersion }, local, server)
     setOffers(found)
     if (found.length > 0) setHold('draft')
   })
@@ -178,6 +193,24 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     writeOnNewBase(baseVersion)
   }, [baseVersion])
 
+  // While it is on its way: who leaves now must not find his own overlay to be another's.
+  const sent = useAtomValue(sentDocumentAtom)
+  const writeWithSent = useEffectEvent(() => {
+    if (!sent || !isEditing || !hasLoaded.current || sameContent(document, published)) return
+    unsaved.current = document
+    void write()
+  })
+  useEffect(() => {
+    writeWithSent()
+  }, [sent])
+
+  // What was offered has been published from here meanwhile: its transform was under way when the page was opened.
+  const isOfferPublished = offers.length > 0 && offers.every((one) => sameContent(one.document, published))
+  const discardOffers = useEffectEvent(() => discard())
+  useEffect(() => {
+    if (isOfferPublished) discardOffers()
+  }, [isOfferPublished])
+
   useEffect(() => {
     // Leaving the page or the route: the timer may never run.
     const flush = () => void write()
@@ -217,6 +250,11 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     setOffers([])
     setHold(null)
   }
+  const discard = () => {
+    decide()
+    sync.current?.drop()
+    void deleteDraft(userId, mapId).catch(() => undefined)
+  }
   const take = ({ document: taken, baseVersion }: Work) => {
     edit({ action: () => taken, label: { action: 'restore' } })
     store.set(baseVersionAtom, baseVersion)
@@ -229,12 +267,9 @@ export function useDraft({ userId, mapId, published, isEditing }: DraftInput): D
     restore: (taken) => {
       decide()
       take(taken)
+      store.set(sentDocumentAtom, taken.sent)
     },
-    discard: () => {
-      decide()
-      sync.current?.drop()
-      void deleteDraft(userId, mapId).catch(() => undefined)
-    },
+    discard,
     settleRival: (choice) => {
       if (rival && choice === 'theirs') take(rival)
       setRival(null)
