@@ -13,7 +13,7 @@ const [LEFT, RIGHT]: [Corner, Corner] = [
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 

@@ -16,7 +16,7 @@ import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 
