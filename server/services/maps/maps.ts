@@ -90,6 +90,7 @@ export async function updateMapFields(
   id: string,
   change: MapFields,
 ): Promise<MapRecord> {
+  requireReadableDate(change)
   const { row } = await visibleMap(deps.db, viewerId, id)
   await deps.db.transaction(async (tx) => {
     // The row is locked first and the permission judged after: a claim in between must not be overlooked.
@@ -105,8 +106,8 @@ export async function updateMapFields(
     await updateMapColumns(tx, locked.id, columnsFor(fields))
     if (change.isPublic !== undefined && may.isOwner) await changeVisibility(tx, locked, change.isPublic)
     await announceMap(tx, locked, [viewerId])
-  })
     await announcePublicMap(tx, locked)
+  })
   return getMapRecord(deps, viewerId, id)
 }
 
