@@ -31,7 +31,8 @@ import {
 } from './shown/shown-stack.ts'
 import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
-import { BoxHint, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
+import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
+import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
@@ -104,6 +105,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const { maps, overlays } = useShownMaps(state, attempt)
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
+  const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
@@ -316,6 +318,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) => (isKept ? withoutMap(last, id) : withKept(last, id, opacity)))
+              {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
                   }
                   onRemove={remove}
                   onSolo={({ id }) => choose((last) => withSolo(last, id))}
