@@ -13,14 +13,17 @@ import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFoundTotal } from '../queries/found-total.ts'
 import { toast } from '../ui/toast-store.ts'
-import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
 import { MapControls } from './controls/map-controls.tsx'
 import { useViewerTool } from './controls/use-viewer-tool.ts'
 import { findRequest } from './find-request.ts'
 import { ShownPanel } from './shown/shown-panel.tsx'
+import { withPanes } from './side-by-side/pane-changes.ts'
+import { LEAST_PANES, MOST_PANES } from './side-by-side/viewed-panes.ts'
 import {
+  stackOf,
   withKept,
   withLook,
   withMoved,
@@ -29,10 +32,10 @@ import {
   withSelected,
   withSolo,
 } from './shown/shown-stack.ts'
+import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
-import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
@@ -40,11 +43,9 @@ import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
 import { viewerCommand } from './viewer-key.ts'
+import type { ChangeViewer } from './viewer-change.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerState } from './viewer-state.ts'
-
-/** Gives the next state of the page from the one that its address has. */
-export type ChangeViewer = (next: (state: ViewerState) => ViewerState, isChoice: boolean) => void
 
 /** A map that the navigator is to show. */
 export interface NavigatedMap {
@@ -58,7 +59,6 @@ export interface ViewerStageProps {
   readonly state: ViewerState
   readonly baseMap: BaseMapProps
   readonly theme: PaneTheme
-  /** `isChoice`: Back takes it back. */
   readonly onChange: ChangeViewer
   readonly onNavigate: (map: NavigatedMap) => void
   /** Out of a catalog. */
@@ -84,6 +84,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const { t } = useTranslation(['viewer', 'common'])
   const isPhone = useIsMobile()
   const pane = useRef<BasePaneHandle>(null)
+  const isShort = useIsShort()
   const stage = useRef<HTMLDivElement>(null)
   const [bearing, setBearing] = useState(0)
   const [view, setView] = useState<MapBox | null>(null)
@@ -104,8 +105,8 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const { maps, overlays } = useShownMaps(state, attempt)
   const selected = maps.find(({ id }) => id === selectedId)
-  const request = findRequest(tab, catalogId, filters)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
+  const request = findRequest(tab, catalogId, filters)
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
@@ -160,6 +161,8 @@ export function ViewerStage(props: ViewerStageProps) {
       case 'measure':
         return void toggleMeasuring()
       case 'view':
+      case 'panes':
+        return layBeside()
         if (isDrawing) takeView()
     }
   }
@@ -175,6 +178,16 @@ export function ViewerStage(props: ViewerStageProps) {
   const compare = (next: ViewerState['comparison']) => choose((last) => ({ ...last, comparison: next }))
 
   const copyLink = async () => {
+  const layBeside = () => {
+    if (stackOf(state).length === 0) return
+    const passing = maps.find(({ isKept }) => !isKept)
+    const camera = pane.current?.camera() ?? state.camera
+    choose((last) => ({
+      ...withPanes(last, passing?.opacity ?? 1, isPhone || isShort ? LEAST_PANES : MOST_PANES),
+      camera,
+    }))
+  }
+
     const camera = pane.current?.camera() ?? state.camera
     const passing = maps.find(({ isKept }) => !isKept)
     const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
@@ -305,6 +318,7 @@ export function ViewerStage(props: ViewerStageProps) {
                 />
               ) : null}
               {selected?.status.kind === 'untransformed' ? (
+              {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
                 <UnavailableNotice title={selected.title ?? ''} onClose={() => select(null)} />
               ) : null}
             </div>
@@ -318,7 +332,6 @@ export function ViewerStage(props: ViewerStageProps) {
                   onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) => (isKept ? withoutMap(last, id) : withKept(last, id, opacity)))
-              {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
                   }
                   onRemove={remove}
                   onSolo={({ id }) => choose((last) => withSolo(last, id))}
@@ -334,6 +347,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   }}
                   onComparison={compare}
                   onRetry={() => setAttempt(attempt + 1)}
+                  onSideBySide={stackOf(state).length > 0 ? layBeside : null}
                 />
               </div>
             ) : null}
