@@ -41,9 +41,10 @@ import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { TimeBand } from './timeline/time-band.tsx'
+import type { OpenedMap } from './timeline/use-time-band.ts'
 import type { ViewerFilters } from './viewer-filters.ts'
-import { viewerCommand } from './viewer-key.ts'
 import type { ChangeViewer } from './viewer-change.ts'
+import { viewerCommand } from './viewer-key.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerState } from './viewer-state.ts'
 
@@ -83,8 +84,8 @@ export function ViewerStage(props: ViewerStageProps) {
   const { tab, catalogId, filters, selectedId, soloId, comparison } = state
   const { t } = useTranslation(['viewer', 'common'])
   const isPhone = useIsMobile()
-  const pane = useRef<BasePaneHandle>(null)
   const isShort = useIsShort()
+  const pane = useRef<BasePaneHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [bearing, setBearing] = useState(0)
   const [view, setView] = useState<MapBox | null>(null)
@@ -104,8 +105,8 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays } = useShownMaps(state, attempt)
-  const selected = maps.find(({ id }) => id === selectedId)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
+  const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
@@ -160,9 +161,9 @@ export function ViewerStage(props: ViewerStageProps) {
         return setBandOpen(!isBandOpen)
       case 'measure':
         return void toggleMeasuring()
-      case 'view':
       case 'panes':
         return layBeside()
+      case 'view':
         if (isDrawing) takeView()
     }
   }
@@ -177,7 +178,6 @@ export function ViewerStage(props: ViewerStageProps) {
   }
   const compare = (next: ViewerState['comparison']) => choose((last) => ({ ...last, comparison: next }))
 
-  const copyLink = async () => {
   const layBeside = () => {
     if (stackOf(state).length === 0) return
     const passing = maps.find(({ isKept }) => !isKept)
@@ -188,6 +188,7 @@ export function ViewerStage(props: ViewerStageProps) {
     }))
   }
 
+  const copyLink = async () => {
     const camera = pane.current?.camera() ?? state.camera
     const passing = maps.find(({ isKept }) => !isKept)
     const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
@@ -317,8 +318,8 @@ export function ViewerStage(props: ViewerStageProps) {
                   onStop={toggleMeasuring}
                 />
               ) : null}
-              {selected?.status.kind === 'untransformed' ? (
               {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
+              {selected?.status.kind === 'untransformed' ? (
                 <UnavailableNotice title={selected.title ?? ''} onClose={() => select(null)} />
               ) : null}
             </div>
@@ -346,8 +347,8 @@ export function ViewerStage(props: ViewerStageProps) {
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
                   }}
                   onComparison={compare}
-                  onRetry={() => setAttempt(attempt + 1)}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
+                  onRetry={() => setAttempt(attempt + 1)}
                 />
               </div>
             ) : null}
@@ -356,6 +357,7 @@ export function ViewerStage(props: ViewerStageProps) {
             filters={filters}
             tab={tab}
             catalogId={catalogId}
+            opened={openedMap(selected)}
             isOpen={isBandOpen}
             onTime={(time, isPlayed) =>
               onChange(({ filters: { time: _time, ...others }, ...last }) => {
@@ -395,6 +397,17 @@ export function ViewerStage(props: ViewerStageProps) {
     </div>
   )
 }
+
+/** What the band of time is told of the map that is looked at. */
+function openedMap(map: ShownMap | undefined): OpenedMap | null {
+  const { year, period, date } = map?.record?.years ?? { year: null, period: NO_PERIOD, date: null }
+  if (map && date) return { id: map.id, from: date.from, to: date.to }
+  const [from, to] =
+    year === null ? [period.startYear ?? period.endYear, period.endYear ?? period.startYear] : [year, year]
+  return map && from !== null && to !== null ? { id: map.id, from, to } : null
+}
+
+const NO_PERIOD = { startYear: null, endYear: null }
 
 function sidesOf({ minX, minY, maxX, maxY }: MapBox): [number, number][] {
   return [
