@@ -27,6 +27,7 @@ export const MAX_LENGTH = {
   publisher: 100,
   description: 5000,
   attribution: 500,
+  date: 60,
 } as const
 
 /** A scale's numerator and denominator, and dpi: this many decimal digits at most. */

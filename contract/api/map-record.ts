@@ -97,6 +97,15 @@ export const mapFilesSchema = z.object({
 })
 
 /** A map as lists show it: everything but its control points. */
+/** A date as an archive writes it, and the years, first and last, that it may mean. */
+export const writtenDateSchema = z.object({
+  text: z.string(),
+  from: z.int(),
+  to: z.int(),
+  /** Whoever wrote it was not sure: "c.", a question mark, an open end. */
+  isUnsure: z.boolean(),
+})
+
 export const mapSummarySchema = z
   .object({
     id: z.string(),
@@ -110,6 +119,7 @@ export const mapSummarySchema = z
     years: z.object({
       year: z.int().nullable(),
       period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+      date: writtenDateSchema.nullable(),
     }),
     /** Digit texts: they may exceed what a number holds. */
     scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),

@@ -41,6 +41,8 @@ export const MESSAGES = {
   'errors.fields.unknownLicence': 'Choose one of the licences of the list',
   'errors.fields.tooMany': 'This list is too long',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
+  'errors.fields.unknownDate':
+    'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',

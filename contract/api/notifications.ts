@@ -147,6 +147,8 @@ export const streamEventSchemas = {
   catalog: z.object({ catalogId: z.string() }),
   /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. */
   map: z.object({ mapId: z.string() }),
+  /** A map among the public ones came, changed, or is there no longer. */
+  publicMap: z.object({ mapId: z.string() }),
   /** The discussion of a map that the caller may see changed. */
   discussion: z.object({ mapId: z.string() }),
 }

@@ -10,9 +10,22 @@ export function scaleText(scale: MapSummary['scale']): string | null {
   return scale ? `${groupDigits(scale.numerator)} : ${groupDigits(scale.denominator)}` : null
 }
 
-/** The year a card shows: the map's own, else the period it is from; years before our era carry a minus sign. */
-export function yearText({ year, period }: MapSummary['years']): string | null {
-  const write = (value: number) => String(value).replace('-', '−')
+/** A year as it is printed: those before our era carry a minus sign. */
+const write = (year: number) => String(year).replace('-', '−')
+
+/** First and last year in words; one year where both are the same. */
+export const yearWords = (from: number, to: number): string =>
+  from === to ? write(from) : `${write(from)}–${write(to)}`
+
+/** A date as it was written, and the years that it may mean where it does not say them. */
+export function dateText({ text, from, to }: NonNullable<MapSummary['years']['date']>): string {
+  const years = yearWords(from, to)
+  return text === years ? text : `${text} (${years})`
+}
+
+/** What a card shows: the date as it was written, else the map's own year, else the period it is from. */
+export function yearText({ year, period, date }: MapSummary['years']): string | null {
+  if (date) return date.text
   if (year !== null) return write(year)
   const { startYear, endYear } = period
   if (startYear === endYear) return startYear === null ? null : write(startYear)

@@ -8,7 +8,7 @@ import { asLanguage } from '../ui/i18n/language.ts'
 import { decisionText } from './decision-text.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
-import { scaleText, yearText } from './map-facts.ts'
+import { dateText, scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
 import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
@@ -54,9 +54,12 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [t('fields.publisher'), map.publisher],
     [t('fields.modernTitle'), titles.modernTitle],
     [t('fields.alternativeTitle'), titles.alternativeTitle],
+    [t('fields.date'), years.date && dateText(years.date)],
     [
       t('fields.period'),
-      startYear === null && endYear === null ? null : yearText({ year: null, period: years.period }),
+      startYear === null && endYear === null
+        ? null
+        : yearText({ year: null, period: years.period, date: null }),
     ],
     [t('fields.sheetNumber'), map.sheetNumber],
     [t('fields.dpi'), map.dpi],

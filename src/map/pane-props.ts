@@ -280,6 +280,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly pin?: MapPoint | null
   /** Device position with its accuracy in ground metres. */
   readonly position?: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
+  /** Part of the memory for tiles that this pane may use, where there are several; as it was at first. Default 1. */
+  readonly memoryShare?: number
   /** Place names and attribution of the base map are shown. Default true. */
   readonly attribution?: boolean
 }

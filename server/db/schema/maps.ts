@@ -48,6 +48,11 @@ export const maps = pgTable(
     description: text('description'),
     licence: text('licence', { enum: LICENCE_NAMES }),
     attribution: text('attribution'),
+    /** A date as an archive writes it, and what was read from it when it was written. */
+    dateText: text('date_text'),
+    dateFrom: smallint('date_from'),
+    dateTo: smallint('date_to'),
+    dateIsUnsure: boolean('date_is_unsure'),
     /** All searchable attributes folded, one a line: what the trigram index narrows a search by. */
     search: text('search').notNull(),
     /** The same attributes folded, each by its name. */

@@ -76,7 +76,11 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
       modernTitle: map.modernTitle,
       alternativeTitle: map.alternativeTitle,
     },
-    years: { year: map.year, period: { startYear: map.startYear, endYear: map.endYear } },
+    years: {
+      year: map.year,
+      period: { startYear: map.startYear, endYear: map.endYear },
+      date: writtenDateOf(map),
+    },
     userId: map.ownerId,
     user: { username: row.ownerName },
     corners: map.corners && wholeMetres(map.corners),
@@ -166,4 +170,14 @@ function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGc
     map: [map[0], map[1]] as [number, number],
   }))
   return { source: gcps.source, crs: gcps.crs, points }
+}
+
+function writtenDateOf({
+  dateText: text,
+  dateFrom: from,
+  dateTo: to,
+  dateIsUnsure: isUnsure,
+}: SummaryRow['map']): MapSummary['years']['date'] {
+  if (text === null || from === null || to === null) return null
+  return { text, from, to, isUnsure: isUnsure ?? false }
 }

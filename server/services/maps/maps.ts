@@ -20,7 +20,8 @@ import { openAssignment } from '../../db/queries/assignments.ts'
 import { findVersion } from '../../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
-import { announceMap, recordEvent } from './record-event.ts'
+import { requireReadableDate } from './readable-date.ts'
+import { announceMap, announcePublicMap, recordEvent } from './record-event.ts'
 import { claimLockedMap } from '../assignments/claims.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -89,6 +90,7 @@ export async function updateMapFields(
   id: string,
   change: MapFields,
 ): Promise<MapRecord> {
+  requireReadableDate(change)
   const { row } = await visibleMap(deps.db, viewerId, id)
   await deps.db.transaction(async (tx) => {
     // The row is locked first and the permission judged after: a claim in between must not be overlooked.
@@ -104,6 +106,7 @@ export async function updateMapFields(
     await updateMapColumns(tx, locked.id, columnsFor(fields))
     if (change.isPublic !== undefined && may.isOwner) await changeVisibility(tx, locked, change.isPublic)
     await announceMap(tx, locked, [viewerId])
+    await announcePublicMap(tx, locked)
   })
   return getMapRecord(deps, viewerId, id)
 }

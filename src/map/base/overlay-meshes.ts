@@ -29,6 +29,8 @@ export interface OverlayDrawing {
   readonly lens: Lens
   /** The layer of the base map's style that they lie beneath; undefined: above all of them. */
   readonly beforeId: string | undefined
+  /** Of the memory for textures. */
+  readonly memoryShare: number
 }
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
@@ -131,7 +133,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         if (one.filledPane !== fillsPane(one)) events.onChange()
       }
     },
-    layers({ opacity, lens, beforeId }) {
+    layers({ opacity, lens, beforeId, memoryShare }) {
       const parts = handover.parts()
       const top = parts.findLast(({ isLeaving }) => !isLeaving)
       return parts.flatMap((part) => {
@@ -142,6 +144,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
           isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
           isLeaving,
           beforeId,
+          memoryShare,
         }
         if (overlay.kind === 'file') return fileLayer(overlay, drawing)
         const one = live.find((candidate) => isOf(candidate, overlay))
@@ -212,7 +215,10 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   }
 }
 
-type Drawing = Pick<WarpedImageLayerProps, 'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving'> & {
+type Drawing = Pick<
+  WarpedImageLayerProps,
+  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare'
+> & {
   readonly beforeId: string | undefined
 }
 
