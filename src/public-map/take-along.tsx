@@ -69,14 +69,31 @@ export function CitePart({ map }: PartProps) {
   )
 }
 
-/** Addresses that other programs read: the file itself, by ranges. */
+/** Addresses that other programs read: tiles, their lists, and the file itself by ranges. */
 export function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
   if (!map.overlay) return null
+  const base = fileAddress(`map/${encodeURIComponent(map.id)}`)
+  const addresses = [
+    ['xyz', `${base}/tiles/{z}/{x}/{y}.png`],
+    ['josm', `tms:${base}/tiles/{zoom}/{x}/{y}.png`],
+    ['wmts', `${base}/wmts/1.0.0/WMTSCapabilities.xml`],
+    ['tileJson', `${base}/tilejson.json`],
+    ['geoTiff', fileAddress(map.overlay.path)],
+  ] as const
   return (
     <Part title={t('openIn.title')}>
-      <CopyField label={t('openIn.address')} text={fileAddress(map.overlay.path)} isCode />
-      <p>{t('openIn.qgis')}</p>
+      {addresses.map(([name, address]) => (
+        <CopyField key={name} label={t(`openIn.${name}`)} text={address} isCode />
+      ))}
+      <details className={classes.how}>
+        <summary>{t('openIn.how')}</summary>
+        <ul>
+          {(['qgis', 'josmHow', 'id', 'felt', 'gdal'] as const).map((name) => (
+            <li key={name}>{t(`openIn.steps.${name}`)}</li>
+          ))}
+        </ul>
+      </details>
     </Part>
   )
 }
