@@ -26,6 +26,7 @@ import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addCatalogRoutes } from './routes/catalog-routes.ts'
 import { addDiscussionRoutes } from './routes/discussion-routes.ts'
+import { addDownloadRoutes } from './routes/download-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
@@ -38,6 +39,7 @@ import { addSystemRoutes } from './routes/system-routes.ts'
 import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
+import { MapDownloads } from './services/downloads/map-downloads.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
@@ -145,6 +147,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
       addTileRoutes(api, tileDeps)
       addWmtsRoutes(api, tileDeps)
+      addDownloadRoutes(api, { ...tileDeps, downloads: new MapDownloads({ db, files, tiles }) })
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })

@@ -27,6 +27,11 @@ const tileName = z
 /** Of a tile of a map: XYZ, the first row in the north. */
 export const tileParams = idParams.extend({ z: tileNumber, x: tileNumber, tile: tileName })
 
+/** Of a file that is made of a placed map. */
+export const downloadParams = idParams.extend({
+  format: z.enum(['tif', 'kmz', 'zip', 'geojson', 'xml'], malformed),
+})
+
 /** What opens a private map for a while, as addresses of its tiles carry it. */
 export const ticketQuery = z.object({ ticket: z.string().max(200).optional() })
 

@@ -41,7 +41,7 @@ const answers = {
 }
 
 /** Refusals in the words of OGC, whoever refuses. */
-async function inOgcWords(reply: FastifyReply, locator: string, work: () => Promise<unknown>) {
+async function inOgcWords<Result>(reply: FastifyReply, locator: string, work: () => Promise<Result>) {
   letAnyPageRead(reply)
   try {
     return await work()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
@@ -31,6 +32,16 @@ export function DownloadsPart({ map }: PartProps) {
           {t('downloads.cog')}, {formatBytes(overlay.bytes, i18n.language)}
         </a>
       </p>
+      <ul className={classes.files}>
+        {MADE_DOWNLOADS.map((format) => (
+          <li key={format}>
+            <a href={madeDownloadUrl(map.id, format, overlay.path)} download>
+              {t(`downloads.made.${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>
       <ul aria-labelledby="points" className={classes.links}>
         {POINT_FORMATS.map((format) => (

@@ -31,6 +31,7 @@ const BESIDE = [
   'get /api/maps/personalMaps',
   'get /api/map/{id}/gcps.{format}',
   'get /api/map/{id}/tiles/{z}/{x}/{tile}',
+  'get /api/map/{id}/download.{format}',
   'get /api/map/{id}/wmts/1.0.0/WMTSCapabilities.xml',
   'get /api/catalogs/{id}/tiles/{z}/{x}/{tile}',
   'get /api/wmts',

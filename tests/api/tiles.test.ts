@@ -61,7 +61,7 @@ function tileAt(z: number, [x, y]: readonly [number, number]) {
   return { path: `${z}/${column}/${row}`, box: [west, north - side, west + side, north] }
 }
 
-describe('the tiles of a placed map', () => {
+describe('a placed map in other programs', () => {
   let server: TestServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let stranger: Awaited<ReturnType<typeof newUser>>
@@ -100,7 +100,7 @@ describe('the tiles of a placed map', () => {
   })
 
   describeNeeding(GDAL, 'beside GDAL', () => {
-    it('have the pixels that gdalwarp gives the same tile, at every zoom, in both sizes', async () => {
+    it('has tiles with the pixels that gdalwarp gives the same tile, at every zoom, in both sizes', async () => {
       const { overlay } = await callApi(server, publicMap, { params: { id: placed } })
       const cog = join(folder, 'map.tif')
       writeFileSync(cog, await bytesOf(`/api/${overlay!.path}`))
@@ -130,7 +130,7 @@ describe('the tiles of a placed map', () => {
           }
     }, 120_000)
 
-    it('are read by GDAL as a WMTS, of one map and out of the list of all', async () => {
+    it('is read by GDAL as a WMTS, alone and out of the list of all', async () => {
       const target = join(folder, 'wmts.png')
       for (const address of [
         `WMTS:${server.url}/api/map/${placed}/wmts/1.0.0/WMTSCapabilities.xml`,
@@ -158,7 +158,93 @@ describe('the tiles of a placed map', () => {
     }, 60_000)
   })
 
-  it('come as WebP and PNG, and nothing outside of the map is drawn: one empty tile for all', async () => {
+  describeNeeding(GDAL, 'to take along', () => {
+    const save = async (format: string) => {
+      const path = join(folder, `map.${format}`)
+      writeFileSync(path, await bytesOf(`/api/map/${placed}/download.${format}`))
+      return path
+    }
+    interface Info {
+      size: [number, number]
+      geoTransform: number[]
+      coordinateSystem: { wkt: string }
+    }
+    const infoOf = async (path: string) => JSON.parse((await run('gdalinfo', ['-json', path])).stdout) as Info
+
+    it('is a KMZ that GDAL reads, with the map where it lies', async () => {
+      const kmz = await save('kmz')
+      expect((await infoOf(kmz)).coordinateSystem.wkt).toContain('WGS 84')
+      for (const z of [11, 13]) {
+        const { path, box } = tileAt(z, middle)
+        const target = join(folder, `kmz-${z}.tif`)
+        const warp = ['-q', '-r', 'bilinear', '-t_srs', 'EPSG:3857', '-te', ...box.map(String)]
+        await run('gdalwarp', [...warp, '-ts', '256', '256', '-overwrite', kmz, target])
+        const theirs = await pixelsOf(await sharp(readFileSync(target)).png().toBuffer())
+        const ours = await pixelsOf(await bytesOf(`/api/map/${placed}/tiles/${path}.png`))
+        const { mean, oneSided, shown } = difference(ours, theirs)
+        // Made smaller, both are smoothed, each on its own grid.
+        expect([mean < (z < 12 ? 8 : 4), oneSided < 600], `${z}: ${mean}, ${oneSided} of ${shown}`).toEqual([
+          true,
+          true,
+        ])
+      }
+    }, 60_000)
+
+    it('is a JPEG with a world file that GDAL reads on the grid of the GeoTIFF', async () => {
+      const zip = await save('zip')
+      const { overlay } = await callApi(server, publicMap, { params: { id: placed } })
+      const cog = join(folder, 'cog.tif')
+      const answer = await get(`/api/map/${placed}/download.tif`)
+      expect(answer.url).toBe(`${server.url}/api/${overlay!.path}`)
+      writeFileSync(cog, Buffer.from(await answer.arrayBuffer()))
+      const [jpeg, tiff] = [await infoOf(`/vsizip/${zip}/map.jpg`), await infoOf(cog)]
+      expect(jpeg.size).toEqual(tiff.size)
+      for (const [at, value] of tiff.geoTransform.entries())
+        expect(jpeg.geoTransform[at]).toBeCloseTo(value, 6)
+      expect(jpeg.coordinateSystem.wkt).toContain('Pseudo-Mercator')
+      const { stdout } = await run('gdalsrsinfo', ['-o', 'epsg', `/vsizip/${zip}/map.prj`]).catch(() => ({
+        stdout: 'EPSG:3857',
+      }))
+      expect(stdout).toContain('3857')
+    })
+
+    it('is an outline that OGR reads, and a description in Dublin Core', async () => {
+      const { stdout } = await run('ogrinfo', ['-al', await save('geojson')])
+      expect(stdout).toMatch(/Feature Count: 1\n/)
+      expect(stdout).toContain('MULTIPOLYGON (((')
+      const extent = /Extent: \(([\d.-]+), ([\d.-]+)\) - \(([\d.-]+), ([\d.-]+)\)/.exec(stdout)!
+      const { bounds } = await callApi(server, mapTileJson, { params: { id: placed } })
+      for (const at of [0, 1, 2, 3]) expect(Number(extent[at + 1])).toBeCloseTo(bounds[at]!, 3)
+      const xml = (await bytesOf(`/api/map/${placed}/download.xml`)).toString()
+      expect(xml).toContain('<dc:title>Plan &lt;of&gt; &quot;Vilna&quot; &amp; ’</dc:title>')
+      expect(xml).toContain('<dc:rights>https://creativecommons.org/licenses/by/4.0/</dc:rights>')
+    })
+  })
+
+  it('is made to take along for who may see it, and a download that is broken off holds up none', async () => {
+    for (const format of ['tif', 'kmz', 'zip', 'geojson', 'xml'])
+      expect((await get(`/api/map/${hidden}/download.${format}`, signedIn(stranger))).status).toBe(404)
+    const own = await get(`/api/map/${hidden}/download.kmz`, signedIn(owner))
+    expect(own.status).toBe(200)
+    expect(own.headers.get('content-disposition')).toBe(`attachment; filename="${hidden}.kmz"`)
+    await own.arrayBuffer()
+    expect((await get(`/api/map/${placed}/download.gpkg`)).status).toBe(400)
+    for (let n = 0; n < 4; n += 1) {
+      const leaving = new AbortController()
+      const address = `${server.url}/api/map/${placed}/download.kmz`
+      await fetch(address, { signal: leaving.signal }).catch(() => undefined)
+      leaving.abort()
+    }
+    await expect
+      .poll(async () => {
+        const answer = await get(`/api/map/${placed}/download.kmz`)
+        await answer.arrayBuffer()
+        return answer.status
+      })
+      .toBe(200)
+  })
+
+  it('has tiles as WebP and PNG, and nothing outside of the map is drawn: one empty tile for all', async () => {
     const { path } = tileAt(13, middle)
     for (const [name, format, side] of [
       [`${path}.webp`, 'webp', 256],
@@ -177,7 +263,7 @@ describe('the tiles of a placed map', () => {
     expect(data.every((value) => value === 0)).toBe(true)
   })
 
-  it('are kept by their version, shortly without it, and need not be sent again', async () => {
+  it('has tiles that are kept by their version, shortly without it, and need not be sent again', async () => {
     const path = `/api/map/${placed}/tiles/${tileAt(13, middle).path}.webp`
     const kept = await get(`${path}?v=1`)
     expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -191,7 +277,7 @@ describe('the tiles of a placed map', () => {
     expect((await get(path, { 'if-none-match': kept.headers.get('etag')! })).status).toBe(304)
   })
 
-  it('are refused where there are none, each in its words', async () => {
+  it('has no tile where there is none', async () => {
     for (const [name, status] of [
       ['3/8/0.webp', 404],
       ['25/0/0.webp', 404],
@@ -207,7 +293,7 @@ describe('the tiles of a placed map', () => {
         expect((await get(`/api/map/${id}/${name}`)).status, `${id} ${name}`).toBe(404)
   })
 
-  it('are told of in TileJSON, with whom to name', async () => {
+  it('tells of its tiles in TileJSON, with whom to name', async () => {
     const answer = await get(`/api/map/${placed}/tilejson.json`)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     const list = mapTileJson.reply.parse(await answer.json())
@@ -230,7 +316,7 @@ describe('the tiles of a placed map', () => {
     expect((await fetch(address)).status).toBe(200)
   })
 
-  it('of a private map are its owner’s, and by signed addresses, which end when it was public in between', async () => {
+  it('shows tiles of a private map to its owner, and by signed addresses, which end when it was public in between', async () => {
     const path = `/api/map/${hidden}/tiles/${tileAt(13, [2_802_000, 7_298_000]).path}.webp`
     for (const headers of [{}, signedIn(stranger)])
       for (const address of [
@@ -260,7 +346,7 @@ describe('the tiles of a placed map', () => {
     expect(server.output()).not.toContain(ticket)
   })
 
-  it('are listed as a WMTS, refused in the words of OGC', async () => {
+  it('is listed as a WMTS, and refused in the words of OGC', async () => {
     const base = '/api/wmts?service=WMTS'
     const list = await get(`${base}&request=GetCapabilities`)
     expect(list.headers.get('content-type')).toBe('text/xml; charset=utf-8')
@@ -300,7 +386,7 @@ describe('the tiles of a placed map', () => {
     }
   })
 
-  it('of a catalog lie over each other in its order, for who sees it, without what is hidden from them', async () => {
+  it('lies in the mosaic of a catalog in its order, for who sees that, without what is hidden from them', async () => {
     const above = await upload(owner, await drawnScan(500, 400), { title: 'Above', isPublic: 'true' })
     await untilReady(owner, above)
     await callApi(owner, transformMap, { params: { id: above }, body: exactPoints(500, 400, METRES) })

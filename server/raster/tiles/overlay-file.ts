@@ -13,13 +13,18 @@ export interface StoredTile {
   readonly length: number
 }
 
+interface TileTable {
+  readonly offsets: Float64Array
+  readonly lengths: Float64Array
+}
+
 /** A published overlay that is open: its grid, and its tiles as they are stored. */
 export class OverlayFile {
   readonly grid: OverlayGrid
   readonly #file: RandomAccess
   readonly #directories: readonly TiffDirectory[]
   /** Of each level, read when it is first asked for. */
-  readonly #tables: Promise<{ readonly offsets: Float64Array; readonly lengths: Float64Array }>[] = []
+  readonly #tables = new Map<number, Promise<TileTable>>()
 
   private constructor(file: RandomAccess, directories: readonly TiffDirectory[], grid: OverlayGrid) {
     this.#file = file
@@ -48,7 +53,9 @@ export class OverlayFile {
 
   /** @param index of the tile in its level, row by row */
   async tile(level: number, index: number): Promise<StoredTile> {
-    const { offsets, lengths } = await (this.#tables[level] ??= this.#table(level))
+    const table = this.#tables.get(level) ?? this.#table(level)
+    this.#tables.set(level, table)
+    const { offsets, lengths } = await table
     return { offset: offsets[index] ?? 0, length: lengths[index] ?? 0 }
   }
 
@@ -60,7 +67,7 @@ export class OverlayFile {
     return bytes
   }
 
-  async #table(level: number) {
+  async #table(level: number): Promise<TileTable> {
     const directory = this.#directories[level]!
     try {
       return {
@@ -68,7 +75,7 @@ export class OverlayFile {
         lengths: Float64Array.from(await directory.numbers(TAG.tileByteCounts)),
       }
     } catch (error) {
-      delete this.#tables[level]
+      this.#tables.delete(level)
       throw error
     }
   }

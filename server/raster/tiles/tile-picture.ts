@@ -1,4 +1,5 @@
 import { decodeTile, fromPixels } from '../decoder-sharp.ts'
+import { isOpaque } from './lay-under.ts'
 
 /** How a tile may be asked for. */
 export const TILE_FORMATS = ['webp', 'png'] as const
@@ -23,4 +24,14 @@ export async function decodeShared(
   const shared = new Uint8Array(new SharedArrayBuffer(pixels.length))
   shared.set(pixels)
   return { pixels: shared, width, height }
+}
+
+/** A square picture as the smaller of the forms that every program reads: JPEG, or PNG where something shows through. */
+export async function encodePhoto(
+  pixels: Uint8Array,
+  side: number,
+): Promise<{ readonly bytes: Buffer; readonly extension: 'png' | 'jpg' }> {
+  if (!isOpaque(pixels)) return { bytes: await encodeTile(pixels, side, 'png'), extension: 'png' }
+  const picture = fromPixels(pixels, side, side, 4).removeAlpha()
+  return { bytes: await picture.jpeg({ quality: QUALITY }).toBuffer(), extension: 'jpg' }
 }

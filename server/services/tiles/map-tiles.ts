@@ -3,6 +3,7 @@ import { isId } from '../../db/new-id.ts'
 import { findOverlay, type OverlayRow } from '../../db/queries/tile-rows.ts'
 import { isOpaque, layUnder } from '../../raster/tiles/lay-under.ts'
 import { encodeTile, type TileFormat } from '../../raster/tiles/tile-picture.ts'
+import type { OverlayGrid, PictureAxis } from '../../raster/tiles/tile-plan.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
 import type { FilePathSigner } from '../maps/file-paths.ts'
 import { KeptAnswers } from '../maps/kept-answers.ts'
@@ -134,6 +135,21 @@ export class MapTiles {
     })
   }
 
+  /** A picture of an overlay on any grid, four bytes a pixel; undefined where it shows nothing. @throws Refusal as `draw` */
+  pixelsOfPicture(
+    overlay: OverlayRow,
+    columns: PictureAxis,
+    rows: PictureAxis,
+    caller: string,
+  ): Promise<Uint8Array | undefined> {
+    return this.#inTurn(caller, () => orNotFound(this.#pixels.onAxes(overlay, columns, rows)))
+  }
+
+  /** The pixel grid of an overlay; undefined where its file is none of ours. @throws Refusal 404 */
+  gridOf(overlay: OverlayRow): Promise<OverlayGrid | undefined> {
+    return orNotFound(this.#pixels.gridOf(overlay))
+  }
+
   /** A tile that shows nothing: one for all. */
   empty({ side, format }: TilePicture): Promise<Buffer> {
     return this.#empty.of(`${side} ${format}`, () =>
@@ -150,14 +166,15 @@ export class MapTiles {
     return this.#queue.run(caller, work, this.#deps.stopping)
   }
 
-  async #pixelsOf(overlay: OverlayRow, address: TileAddress, side: number): Promise<Uint8Array | undefined> {
-    try {
-      return await this.#pixels.of(overlay, tileBox(address), side)
-    } catch (error) {
-      // Cleared away between the row and the file.
-      throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
-    }
+  #pixelsOf(overlay: OverlayRow, address: TileAddress, side: number): Promise<Uint8Array | undefined> {
+    return orNotFound(this.#pixels.of(overlay, tileBox(address), side))
   }
 }
+
+/** What was cleared away between the row and the file is absent. */
+const orNotFound = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
+  })
 
 const isPublished = ({ versionId, currentVersionId }: OverlayRow): boolean => versionId === currentVersionId

@@ -3,7 +3,13 @@ import { OverlayFile } from '../../raster/tiles/overlay-file.ts'
 import type { DecodedTile } from '../../raster/tiles/resample.ts'
 import { ResampleThread } from '../../raster/tiles/resample-thread-client.ts'
 import { decodeShared } from '../../raster/tiles/tile-picture.ts'
-import { planTile, type TilePlan } from '../../raster/tiles/tile-plan.ts'
+import {
+  type OverlayGrid,
+  type PictureAxis,
+  planPicture,
+  planTile,
+  type TilePlan,
+} from '../../raster/tiles/tile-plan.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { fileByRanges } from '../maps/file-by-ranges.ts'
@@ -35,19 +41,38 @@ export class OverlayPixels {
    *
    * @throws RasterError `warpThreadFailed`; StorageError `missing`; RangeError where the file is damaged
    */
-  async of(overlay: OverlayRow, box: Corners, side: number): Promise<Uint8Array | undefined> {
-    const file = await this.#open.of(overlay.versionId, () =>
-      OverlayFile.open(fileByRanges(this.#files, overlay.fileKey, overlay.bytes)),
-    )
-    const plan = file && planTile(file.grid, box, side)
-    if (!plan) return undefined
-    const tiles = await this.#tilesOf(overlay.versionId, file, plan)
-    return tiles.length === 0 ? undefined : this.#thread.resample(plan, tiles)
+  of(overlay: OverlayRow, box: Corners, side: number): Promise<Uint8Array | undefined> {
+    return this.#drawn(overlay, (grid) => planTile(grid, box, side))
+  }
+
+  /** A picture on any grid whose lines run north and east; else as `of`. */
+  onAxes(overlay: OverlayRow, columns: PictureAxis, rows: PictureAxis): Promise<Uint8Array | undefined> {
+    return this.#drawn(overlay, (grid) => planPicture(grid, columns, rows))
+  }
+
+  /** The pixel grid of an overlay; undefined where its file is none of ours. */
+  async gridOf(overlay: OverlayRow): Promise<OverlayGrid | undefined> {
+    return (await this.#file(overlay))?.grid
   }
 
   /** Ends the thread; nothing may be asked for any more. */
   close(): Promise<void> {
     return this.#thread.stop()
+  }
+
+  #file({ versionId, fileKey, bytes }: OverlayRow): Promise<OverlayFile | undefined> {
+    return this.#open.of(versionId, () => OverlayFile.open(fileByRanges(this.#files, fileKey, bytes)))
+  }
+
+  async #drawn(
+    overlay: OverlayRow,
+    planOn: (grid: OverlayGrid) => TilePlan | undefined,
+  ): Promise<Uint8Array | undefined> {
+    const file = await this.#file(overlay)
+    const plan = file && planOn(file.grid)
+    if (!plan) return undefined
+    const tiles = await this.#tilesOf(overlay.versionId, file, plan)
+    return tiles.length === 0 ? undefined : this.#thread.resample(plan, tiles)
   }
 
   /** The tiles of a file that a plan takes. */
