@@ -26,6 +26,7 @@ import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addCatalogRoutes } from './routes/catalog-routes.ts'
 import { addDiscussionRoutes } from './routes/discussion-routes.ts'
+import { addDownloadRoutes } from './routes/download-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
@@ -35,9 +36,13 @@ import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
+import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
+import { addWmtsRoutes } from './routes/wmts-routes.ts'
+import { MapDownloads } from './services/downloads/map-downloads.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
+import { MapTiles } from './services/tiles/map-tiles.ts'
 import { openFits } from './services/transform/fits.ts'
 import { projectPath } from './project-path.ts'
 
@@ -106,6 +111,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const fits = openFits(stopping.signal)
+  const tiles = new MapTiles({ db, files, signer, stopping: stopping.signal })
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn, accountLimits } = settings
   const { userStorageBytes, uploadsAtOnce, freeDiskBytes, jobsWaiting, largeJobPixels } = settings
   await app.register(
@@ -138,6 +144,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
       addPublicMapRoutes(api, deps)
+      const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
+      addTileRoutes(api, tileDeps)
+      addWmtsRoutes(api, tileDeps)
+      addDownloadRoutes(api, { ...tileDeps, downloads: new MapDownloads({ db, files, tiles }) })
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
@@ -171,6 +181,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await Promise.all([app.close(), instance.stopJobs()])
     clearTimeout(cut)
     await fits.close()
+    await tiles.close()
     await background.settle()
     await instance.close()
   }

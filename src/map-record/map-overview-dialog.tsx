@@ -27,6 +27,11 @@ const BetterPoints = lazySection(
   <div />,
 )
 
+const MapDownloads = lazySection(
+  async () => (await import('./downloads/map-downloads.tsx')).MapDownloads,
+  <div />,
+)
+
 interface MapOverviewDialogProps {
   readonly map: MapSummary
   /** Of its overlay, where that is known. */
@@ -140,6 +145,11 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           </Button>
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
+          {map.files.transformedPath === null ? null : (
+            <Suspense>
+              <MapDownloads mapId={map.id} overlayPath={map.files.transformedPath} />
+            </Suspense>
+          )}
           {map.isPublic && map.isTransformed ? (
             <Suspense>
               <BetterPoints mapId={map.id} isOwner={map.isOwner} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
@@ -31,6 +32,16 @@ export function DownloadsPart({ map }: PartProps) {
           {t('downloads.cog')}, {formatBytes(overlay.bytes, i18n.language)}
         </a>
       </p>
+      <ul className={classes.files}>
+        {MADE_DOWNLOADS.map((format) => (
+          <li key={format}>
+            <a href={madeDownloadUrl(map.id, format, overlay.path)} download>
+              {t(`downloads.made.${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>
       <ul aria-labelledby="points" className={classes.links}>
         {POINT_FORMATS.map((format) => (
@@ -69,14 +80,31 @@ export function CitePart({ map }: PartProps) {
   )
 }
 
-/** Addresses that other programs read: the file itself, by ranges. */
+/** Addresses that other programs read: tiles, their lists, and the file itself by ranges. */
 export function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
   if (!map.overlay) return null
+  const base = fileAddress(`map/${encodeURIComponent(map.id)}`)
+  const addresses = [
+    ['xyz', `${base}/tiles/{z}/{x}/{y}.png`],
+    ['josm', `tms:${base}/tiles/{zoom}/{x}/{y}.png`],
+    ['wmts', `${base}/wmts/1.0.0/WMTSCapabilities.xml`],
+    ['tileJson', `${base}/tilejson.json`],
+    ['geoTiff', fileAddress(map.overlay.path)],
+  ] as const
   return (
     <Part title={t('openIn.title')}>
-      <CopyField label={t('openIn.address')} text={fileAddress(map.overlay.path)} isCode />
-      <p>{t('openIn.qgis')}</p>
+      {addresses.map(([name, address]) => (
+        <CopyField key={name} label={t(`openIn.${name}`)} text={address} isCode />
+      ))}
+      <details className={classes.how}>
+        <summary>{t('openIn.how')}</summary>
+        <ul>
+          {(['qgis', 'josmHow', 'id', 'felt', 'gdal'] as const).map((name) => (
+            <li key={name}>{t(`openIn.steps.${name}`)}</li>
+          ))}
+        </ul>
+      </details>
     </Part>
   )
 }

@@ -56,6 +56,7 @@ export const MAP_CALLS: Record<string, Expected> = {
   getMap: seen,
   publicMap: toAnyone(row(404, 200, 200, 200, 200)),
   mapAccuracy: toAnyone(row(404, 404, 200, 404, 404)),
+  mapTileJson: toAnyone(row(404, 404, 200, 404, 404)),
   mapHistory: seen,
   mapComments: seen,
   addComment: { ...seen, body: { text: 'Well drawn.' } },

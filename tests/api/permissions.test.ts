@@ -30,6 +30,11 @@ const BESIDE = [
   'get /api/base-map/{z}/{x}/{y}',
   'get /api/maps/personalMaps',
   'get /api/map/{id}/gcps.{format}',
+  'get /api/map/{id}/tiles/{z}/{x}/{tile}',
+  'get /api/map/{id}/download.{format}',
+  'get /api/map/{id}/wmts/1.0.0/WMTSCapabilities.xml',
+  'get /api/catalogs/{id}/tiles/{z}/{x}/{tile}',
+  'get /api/wmts',
 ]
 
 const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const

@@ -102,6 +102,16 @@ describe('the public page of a map', () => {
     expect(await page.getByLabel('BibTeX', { exact: true }).inputValue()).toContain(
       `url = {${server.url}/m/${id}}`,
     )
+    for (const [name, address] of [
+      ['XYZ tiles: QGIS, iD, Felt', `${server.url}/api/map/${id}/tiles/{z}/{x}/{y}.png`],
+      ['JOSM', `tms:${server.url}/api/map/${id}/tiles/{zoom}/{x}/{y}.png`],
+      ['WMTS: QGIS, ArcGIS', `${server.url}/api/map/${id}/wmts/1.0.0/WMTSCapabilities.xml`],
+      ['TileJSON: MapLibre, Mapbox', `${server.url}/api/map/${id}/tilejson.json`],
+    ] as const) {
+      expect(await page.getByRole('textbox', { name, exact: true }).inputValue()).toBe(address)
+      const asked = address.replace('tms:', '').replace(/\{\w+\}/g, '0')
+      expect((await fetch(asked)).status, name).toBe(200)
+    }
     expect(opened.takeErrors()).toEqual([])
   })
 

@@ -40,7 +40,7 @@ function overlayOf(row: SummaryRow, viewerId: string | null): { n: number; isPub
 /** Path of an overlay relative to `/api/`. */
 export function overlayPath(
   signer: FilePathSigner,
-  map: SummaryRow['map'],
+  map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
   n: number,
   isPublished: boolean,
 ): string {
