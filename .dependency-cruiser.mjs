@@ -113,6 +113,12 @@ export default {
       'Data of the world, shared by base map, place search and the drawn map.',
     ),
     only(
+      'interop-is-pure',
+      '^server/interop/',
+      '^(server/interop|contract|gcp-files)/',
+      'What other programs read is made of values alone: no rows, no files, no pixels.',
+    ),
+    only(
       'demo-is-a-client-of-an-instance',
       '^demo/',
       '^(demo|contract|gcp-files)/|^server/(world/|project-path\\.ts$)',

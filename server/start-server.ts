@@ -29,6 +29,7 @@ import { addDiscussionRoutes } from './routes/discussion-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
+import { addInteropRoutes } from './routes/interop-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
@@ -36,6 +37,7 @@ import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
+import { IiifImages } from './services/interop/iiif-images.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { openFits } from './services/transform/fits.ts'
@@ -138,6 +140,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
       addPublicMapRoutes(api, deps)
+      addInteropRoutes(api, {
+        ...deps,
+        images: new IiifImages({ db, files, stopping: stopping.signal }),
+        publicUrl: settings.publicUrl,
+      })
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })

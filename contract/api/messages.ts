@@ -17,6 +17,8 @@ export const MESSAGES = {
   'errors.unsupportedMediaType': 'The request has an unsupported content type',
   'errors.payloadTooLarge': 'The request is too large',
 
+  'errors.iiif.badPart': 'The {part} of this IIIF address is not valid: {value}',
+
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',
   'errors.auth.emailAlreadyRegistered': 'Email already registered',

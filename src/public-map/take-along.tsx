@@ -19,6 +19,9 @@ const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt', 'links', 'mapwarpe
 const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
 const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
 
+const annotationAddress = ({ id }: PublicMap): string =>
+  fileAddress(`map/${encodeURIComponent(id)}/annotation.json`)
+
 /** The files of a placed map. */
 export function DownloadsPart({ map }: PartProps) {
   const { t, i18n } = useTranslation('public')
@@ -40,6 +43,11 @@ export function DownloadsPart({ map }: PartProps) {
             </a>
           </li>
         ))}
+        <li>
+          <a href={annotationAddress(map)} download>
+            {t('downloads.formats.annotation')}
+          </a>
+        </li>
       </ul>
     </Part>
   )
@@ -69,14 +77,35 @@ export function CitePart({ map }: PartProps) {
   )
 }
 
-/** Addresses that other programs read: the file itself, by ranges. */
+/** Addresses that other programs read: the file itself, by ranges, and the scan by IIIF. */
 export function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
-  if (!map.overlay) return null
+  const { overlay } = map
+  if (!map.basePath) return null
   return (
     <Part title={t('openIn.title')}>
-      <CopyField label={t('openIn.address')} text={fileAddress(map.overlay.path)} isCode />
-      <p>{t('openIn.qgis')}</p>
+      {overlay && (
+        <>
+          <CopyField label={t('openIn.address')} text={fileAddress(overlay.path)} isCode />
+          <p>{t('openIn.qgis')}</p>
+        </>
+      )}
+      <CopyField
+        label={t('openIn.manifest')}
+        text={fileAddress(`iiif/${encodeURIComponent(map.id)}/manifest.json`)}
+        isCode
+      />
+      <p>{t('openIn.iiif')}</p>
+      {overlay && (
+        <p>
+          <a
+            href={`https://viewer.allmaps.org/?url=${encodeURIComponent(annotationAddress(map))}`}
+            rel="noopener"
+          >
+            {t('openIn.allmaps')}
+          </a>
+        </p>
+      )}
     </Part>
   )
 }

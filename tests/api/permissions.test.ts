@@ -30,6 +30,13 @@ const BESIDE = [
   'get /api/base-map/{z}/{x}/{y}',
   'get /api/maps/personalMaps',
   'get /api/map/{id}/gcps.{format}',
+  'get /api/map/{id}/annotation.json',
+  'get /api/iiif/{id}',
+  'get /api/iiif/{id}/info.json',
+  'get /api/iiif/{id}/annotations.json',
+  'get /api/iiif/{id}/manifest.json',
+  'get /api/iiif/{id}/{region}/{size}/{rotation}/{file}',
+  'get /api/catalogs/{id}/manifest.json',
 ]
 
 const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** Work of one user that may wait; what comes beyond it is refused. */
+/** Work of one user that may wait unless said otherwise; what comes beyond it is refused. */
 const MOST_WAITING = 4
 const TRY_AGAIN_SECONDS = 10
 
@@ -10,22 +10,37 @@ interface Waiting {
   readonly begin: () => void
 }
 
+export interface QueueLimits {
+  /** Pieces of work that run at once. */
+  readonly atOnce?: number
+  /** Work of one user that may wait; what comes beyond it is refused. */
+  readonly mostWaiting?: number
+}
+
 /**
- * Runs one piece of work after another in this process, the users taking turns: who asks for much waits for himself,
+ * Runs one piece of work after another in this process (or a few at once), the users taking turns: who asks for much waits for himself,
  * others do not wait for him.
  */
 export class FairQueue {
   /** Users in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>()
-  #isBusy = false
+  readonly #atOnce: number
+  readonly #mostWaiting: number
+  #running = 0
+
+  constructor({ atOnce = 1, mostWaiting = MOST_WAITING }: QueueLimits = {}) {
+    this.#atOnce = atOnce
+    this.#mostWaiting = mostWaiting
+  }
 
   /**
    * @param signal its abort ends the waiting
    * @throws Refusal 429 where too much of the user waits already, 503 at the signal; and what the work throws
    */
   async run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (this.#isBusy) await this.#turn(userId, signal)
-    this.#isBusy = true
+    // Whoever waited takes the place of the work that ended.
+    if (this.#running >= this.#atOnce) await this.#turn(userId, signal)
+    else this.#running += 1
     try {
       return await work()
     } finally {
@@ -36,7 +51,7 @@ export class FairQueue {
   async #turn(userId: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw away()
     const own = this.#waiting.get(userId) ?? []
-    if (own.length >= MOST_WAITING)
+    if (own.length >= this.#mostWaiting)
       throw new Refusal(429, 'errors.tooManyRequests', {
         details: { seconds: TRY_AGAIN_SECONDS },
         retryAfterSeconds: TRY_AGAIN_SECONDS,
@@ -68,6 +83,6 @@ export class FairQueue {
       first.begin()
       return
     }
-    this.#isBusy = false
+    this.#running -= 1
   }
 }
