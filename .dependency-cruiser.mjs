@@ -113,6 +113,12 @@ export default {
       'Data of the world, shared by base map, place search and the drawn map.',
     ),
     only(
+      'outside-is-a-leaf',
+      '^server/outside/',
+      '^server/outside/',
+      'The one way to what others serve knows nothing of what it is wanted for.',
+    ),
+    only(
       'interop-is-pure',
       '^server/interop/',
       '^(server/interop|contract|gcp-files)/',

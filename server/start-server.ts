@@ -32,6 +32,7 @@ import { addFindRoutes } from './routes/find-routes.ts'
 import { addInteropRoutes } from './routes/interop-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
+import { addOutsideRoutes } from './routes/outside-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
@@ -145,6 +146,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         images: new IiifImages({ db, files, stopping: stopping.signal }),
         publicUrl: settings.publicUrl,
       })
+      addOutsideRoutes(api, settings.outside)
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
@@ -162,6 +164,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         db,
         baseMaps,
         contact: settings.contact,
+        outsideHosts: settings.outside.hosts,
         limits: { transformsPerHour, mapsPerMonth, claimHours },
       })
       baseMapRoutes(api, streets)

@@ -74,6 +74,7 @@ const OWN_CALLS = [
   'streamTicket',
   'navigationCounts',
   'geocode',
+  'fetchAnnotation',
 ]
 
 const OPEN_CALLS = [

@@ -6,6 +6,7 @@ import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { FilePlacement, GcpFileError } from '../../../gcp-files/gcp-file.ts'
 import type { ScanSize } from '../../../gcp-files/world-file.ts'
 import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
+import { AddressField } from './address-field.tsx'
 import { loadEpsg } from './load-epsg.ts'
 import { countOutside, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'
@@ -66,6 +67,13 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <p>{file?.name ?? t('import.drop')}</p>
       </DropArea>
+      <AddressField
+        onFetched={(fetched) => {
+          setFile(fetched)
+          setCrs(null)
+          setWhich(0)
+        }}
+      />
       {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (
