@@ -30,8 +30,10 @@ import { addDownloadRoutes } from './routes/download-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
+import { addInteropRoutes } from './routes/interop-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
+import { addOutsideRoutes } from './routes/outside-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
@@ -40,6 +42,7 @@ import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
 import { MapDownloads } from './services/downloads/map-downloads.ts'
+import { IiifImages } from './services/interop/iiif-images.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
@@ -148,6 +151,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addTileRoutes(api, tileDeps)
       addWmtsRoutes(api, tileDeps)
       addDownloadRoutes(api, { ...tileDeps, downloads: new MapDownloads({ db, files, tiles }) })
+      addInteropRoutes(api, {
+        ...deps,
+        images: new IiifImages({ db, files, stopping: stopping.signal }),
+        publicUrl: settings.publicUrl,
+      })
+      addOutsideRoutes(api, settings.outside)
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
@@ -165,6 +174,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         db,
         baseMaps,
         contact: settings.contact,
+        outsideHosts: settings.outside.hosts,
         limits: { transformsPerHour, mapsPerMonth, claimHours },
       })
       baseMapRoutes(api, streets)

@@ -17,6 +17,18 @@ export const MESSAGES = {
   'errors.unsupportedMediaType': 'The request has an unsupported content type',
   'errors.payloadTooLarge': 'The request is too large',
 
+  'errors.iiif.badPart': 'The {part} of this IIIF address is not valid: {value}',
+
+  'errors.outside.badAddress': 'This is no address of the web: begin it with https://',
+  'errors.outside.notAllowed':
+    'The operator of this instance has not allowed fetching from {host}. Ask them, or download the file and choose it here.',
+  'errors.outside.privateAddress': '{host} is not on the public internet.',
+  'errors.outside.unreachable': '{host} does not answer. Check the address, or try again later.',
+  'errors.outside.refused': '{host} answers with the error {status}. Check the address.',
+  'errors.outside.tooManyRedirects': '{host} leads on and on. Give the address of the file itself.',
+  'errors.outside.tooLarge': 'What {host} sends is too large for a list of points.',
+  'errors.outside.tooSlow': '{host} takes too long to answer. Try again later.',
+
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',
   'errors.auth.emailAlreadyRegistered': 'Email already registered',

@@ -98,6 +98,21 @@ export function importPoints(
   return { ...document, points: mode === 'append' ? [...document.points, ...points] : points }
 }
 
+/** What a file tells of a placement beside its points. */
+export interface ImportedPlacement {
+  /** Null: it names none. */
+  readonly transformationType: TransformationType | null
+  readonly mask: readonly MaskRing[]
+}
+
+/** Takes over the transformation and the crop of a file; without a crop in the file the whole scan counts. */
+export function importPlacement(
+  document: EditorDocument,
+  { transformationType, mask }: ImportedPlacement,
+): EditorDocument {
+  return { ...document, transformationType: transformationType ?? document.transformationType, mask }
+}
+
 /** The points that are fitted. */
 export function enabledPoints(document: EditorDocument): readonly ControlPoint[] {
   return document.points.filter(({ enabled }) => enabled)

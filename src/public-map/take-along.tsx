@@ -20,6 +20,9 @@ const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt', 'links', 'mapwarpe
 const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
 const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
 
+const annotationAddress = ({ id }: PublicMap): string =>
+  fileAddress(`map/${encodeURIComponent(id)}/annotation.json`)
+
 /** The files of a placed map. */
 export function DownloadsPart({ map }: PartProps) {
   const { t, i18n } = useTranslation('public')
@@ -51,6 +54,11 @@ export function DownloadsPart({ map }: PartProps) {
             </a>
           </li>
         ))}
+        <li>
+          <a href={annotationAddress(map)} download>
+            {t('downloads.formats.annotation')}
+          </a>
+        </li>
       </ul>
     </Part>
   )
@@ -80,31 +88,52 @@ export function CitePart({ map }: PartProps) {
   )
 }
 
-/** Addresses that other programs read: tiles, their lists, and the file itself by ranges. */
+/** Addresses that other programs read: tiles, their lists, the file itself by ranges, and the scan by IIIF. */
 export function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
-  if (!map.overlay) return null
+  const { overlay } = map
+  if (!map.basePath) return null
   const base = fileAddress(`map/${encodeURIComponent(map.id)}`)
-  const addresses = [
-    ['xyz', `${base}/tiles/{z}/{x}/{y}.png`],
-    ['josm', `tms:${base}/tiles/{zoom}/{x}/{y}.png`],
-    ['wmts', `${base}/wmts/1.0.0/WMTSCapabilities.xml`],
-    ['tileJson', `${base}/tilejson.json`],
-    ['geoTiff', fileAddress(map.overlay.path)],
-  ] as const
+  const addresses = overlay
+    ? ([
+        ['xyz', `${base}/tiles/{z}/{x}/{y}.png`],
+        ['josm', `tms:${base}/tiles/{zoom}/{x}/{y}.png`],
+        ['wmts', `${base}/wmts/1.0.0/WMTSCapabilities.xml`],
+        ['tileJson', `${base}/tilejson.json`],
+        ['geoTiff', fileAddress(overlay.path)],
+      ] as const)
+    : []
   return (
     <Part title={t('openIn.title')}>
       {addresses.map(([name, address]) => (
         <CopyField key={name} label={t(`openIn.${name}`)} text={address} isCode />
       ))}
-      <details className={classes.how}>
-        <summary>{t('openIn.how')}</summary>
-        <ul>
-          {(['qgis', 'josmHow', 'id', 'felt', 'gdal'] as const).map((name) => (
-            <li key={name}>{t(`openIn.steps.${name}`)}</li>
-          ))}
-        </ul>
-      </details>
+      {overlay && (
+        <details className={classes.how}>
+          <summary>{t('openIn.how')}</summary>
+          <ul>
+            {(['qgis', 'josmHow', 'id', 'felt', 'gdal'] as const).map((name) => (
+              <li key={name}>{t(`openIn.steps.${name}`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <CopyField
+        label={t('openIn.manifest')}
+        text={fileAddress(`iiif/${encodeURIComponent(map.id)}/manifest.json`)}
+        isCode
+      />
+      <p>{t('openIn.iiif')}</p>
+      {overlay && (
+        <p>
+          <a
+            href={`https://viewer.allmaps.org/?url=${encodeURIComponent(annotationAddress(map))}`}
+            rel="noopener"
+          >
+            {t('openIn.allmaps')}
+          </a>
+        </p>
+      )}
     </Part>
   )
 }

@@ -35,6 +35,13 @@ const BESIDE = [
   'get /api/map/{id}/wmts/1.0.0/WMTSCapabilities.xml',
   'get /api/catalogs/{id}/tiles/{z}/{x}/{tile}',
   'get /api/wmts',
+  'get /api/map/{id}/annotation.json',
+  'get /api/iiif/{id}',
+  'get /api/iiif/{id}/info.json',
+  'get /api/iiif/{id}/annotations.json',
+  'get /api/iiif/{id}/manifest.json',
+  'get /api/iiif/{id}/{region}/{size}/{rotation}/{file}',
+  'get /api/catalogs/{id}/manifest.json',
 ]
 
 const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const
@@ -72,6 +79,7 @@ const OWN_CALLS = [
   'streamTicket',
   'navigationCounts',
   'geocode',
+  'fetchAnnotation',
 ]
 
 const OPEN_CALLS = [

@@ -95,10 +95,15 @@ describe('the public page of a map', () => {
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
     const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
     await facts.getByText(owner.username).waitFor()
-    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)']) {
+    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)', 'IIIF annotation']) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       expect((await fetch(href!, { method: 'GET' })).status).toBe(200)
     }
+    const manifest = await page.getByLabel('IIIF manifest', { exact: true }).inputValue()
+    expect((await fetch(manifest)).status).toBe(200)
+    expect(await page.getByRole('link', { name: 'Open in Allmaps' }).getAttribute('href')).toBe(
+      `https://viewer.allmaps.org/?url=${encodeURIComponent(`${server.url}/api/map/${id}/annotation.json`)}`,
+    )
     expect(await page.getByLabel('BibTeX', { exact: true }).inputValue()).toContain(
       `url = {${server.url}/m/${id}}`,
     )

@@ -181,7 +181,7 @@ export async function listReaders(
 /** The maps of the catalogs as the viewer sees them, each once. */
 export function listMemberMaps(
   db: Database,
-  viewerId: string,
+  viewerId: string | null,
   catalogIds: readonly string[],
 ): Promise<SummaryRow[]> {
   if (catalogIds.length === 0) return Promise.resolve([])

@@ -27,8 +27,8 @@ export class FairQueue {
   readonly #limits: QueueLimits
   #running = 0
 
-  constructor(limits = ONE_BY_ONE) {
-    this.#limits = limits
+  constructor(limits: Partial<QueueLimits> = {}) {
+    this.#limits = { ...ONE_BY_ONE, ...limits }
   }
 
   /**

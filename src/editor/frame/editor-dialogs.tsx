@@ -8,7 +8,7 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import type { PaletteCommand } from '../palette/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { importPoints } from '../../drafts/editor-document.ts'
+import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
@@ -94,10 +94,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
           onClose={close}
           scan={scan}
           hasPoints={points.length > 0}
-          onImport={(imported, mode) => {
+          onImport={(imported, mode, placement) => {
             const count = imported.length
             const isDone = edit({
-              action: (document) => importPoints(document, imported, mode),
+              action: (document) => {
+                const withPoints = importPoints(document, imported, mode)
+                return placement ? importPlacement(withPoints, placement) : withPoints
+              },
               label: { action: 'import', count },
             })
             if (!isDone) return
@@ -106,9 +109,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           }}
         />
       )}
-      {name === 'export' && (
-        <ExportDialog isOpen onClose={close} points={points} title={record.titles.title} scan={scan} />
-      )}
+      {name === 'export' && <ExportDialog isOpen onClose={close} points={points} map={record} scan={scan} />}
       {(name === 'overview' || name === 'discussion' || commentOn) && (
         <MapOverviewDialog
           key={commentOn ? 'point' : 'map'}
