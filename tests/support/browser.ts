@@ -79,7 +79,7 @@ export async function openPage(
     serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
   })
   // Half a minute, what is waited unless told otherwise, is not enough where other programs take both cores.
-  context.setDefaultTimeout(12_000)
+  context.setDefaultTimeout(60_000)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page = await context.newPage()
   if (options.letterPx !== undefined) {
