@@ -52,6 +52,7 @@ const OWN_CALLS = [
   'trashedMaps',
   'mapOutlines',
   'findMaps',
+  'findSuggestions',
   'mapYears',
   'outlineTile',
   'uploadMap',

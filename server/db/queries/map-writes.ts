@@ -39,6 +39,7 @@ export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
     alternativeTitle: fields.alternativeTitle,
     description: fields.description,
     creator: fields.creator,
+    publisher: fields.publisher,
     scale: scaleText,
     year: years.join(' '),
   }
