@@ -21,6 +21,7 @@ import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
+import { embeddedGazetteer } from './places/embedded-gazetteer.ts'
 import { addGeocodeRoutes } from './places/geocode-routes.ts'
 import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
@@ -115,6 +116,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const fits = openFits(stopping.signal)
   const tiles = new MapTiles({ db, files, signer, stopping: stopping.signal })
+  const gazetteer = embeddedGazetteer(db)
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn, accountLimits } = settings
   const { userStorageBytes, uploadsAtOnce, freeDiskBytes, jobsWaiting, largeJobPixels } = settings
   await app.register(
@@ -157,7 +159,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         publicUrl: settings.publicUrl,
       })
       addOutsideRoutes(api, settings.outside)
-      addFindRoutes(api, deps)
+      addFindRoutes(api, { ...deps, places: gazetteer })
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
       addNotificationRoutes(api, {
@@ -169,7 +171,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addAssignmentRoutes(api, deps)
       addDraftRoutes(api, deps)
       addFileRoutes(api, deps)
-      addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
+      addGeocodeRoutes(api, { embedded: gazetteer, geocoderUrl: settings.geocoderUrl })
       addSystemRoutes(api, {
         db,
         baseMaps,

@@ -150,6 +150,14 @@ export const mapSummarySchema = z
       userRating: z.int().nullable(),
     }),
     favoritesCount: z.int(),
+    /** How its published overlay was placed: `GET /maps/find` alone tells, of maps that have one. */
+    placement: z
+      .object({
+        points: z.int(),
+        /** Typical error on the ground; null where there are too few points, or it is not known yet. */
+        errorMetres: z.number().nullable(),
+      })
+      .optional(),
     assigned: assignedSchema.nullable(),
     files: mapFilesSchema,
     processing: processingSchema,

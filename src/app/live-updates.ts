@@ -32,6 +32,9 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 
+/** A favourite that goes is seen to go before its list is asked for anew, in milliseconds. */
+const FAVOURITES_PAUSE_MS = 1_200
+
 /** Keeps what is shown up to date with what happens elsewhere, as long as the caller is mounted. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient()
@@ -46,6 +49,11 @@ export function useLiveUpdates(): void {
       const changed =
         event === 'discussion' && mapId !== undefined ? [queryKeys.discussion(mapId)] : CHANGED_BY[event]
       for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
+      if (event === 'catalog')
+        setTimeout(
+          () => void queries.invalidateQueries({ queryKey: queryKeys.favoriteLists }),
+          FAVOURITES_PAUSE_MS,
+        )
     })
     return () => {
       stop()

@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { formatLength } from '../places/length-text.ts'
 
 /** Groups the digits of a number text by narrow spaces: `50000` → `50 000`. It may exceed what a number holds. */
 export function groupDigits(digits: string): string {
@@ -30,6 +32,16 @@ export function yearText({ year, period, date }: MapSummary['years']): string | 
   const { startYear, endYear } = period
   if (startYear === endYear) return startYear === null ? null : write(startYear)
   return `${startYear === null ? '…' : write(startYear)}–${endYear === null ? '…' : write(endYear)}`
+}
+
+/** From how many points an overlay was made, and how exactly it lies where that is known. */
+export function placementText(
+  { points, errorMetres }: NonNullable<MapSummary['placement']>,
+  t: TFunction<['maps', 'common']>,
+  language: string,
+): string {
+  const count = t('found.points', { count: points })
+  return errorMetres === null ? count : `${count} · ± ${formatLength(errorMetres, language)}`
 }
 
 export type MapState =

@@ -8,6 +8,8 @@ export const queryKeys = {
   foundMaps: ['maps', 'found'],
   /** Of them, those of catalogs. */
   catalogLists: ['maps', 'found', 'catalog'],
+  /** Of them, those of favourites. */
+  favoriteLists: ['maps', 'found', 'favorite'],
   /** Every map's record with its control points. */
   records: ['map'],
   record: (id: string) => ['map', id] as const,

@@ -199,6 +199,10 @@ export function ViewerStage(props: ViewerStageProps) {
     }
   }
 
+  const showPlace = (found: FoundPlace) => {
+    setPlace(found)
+    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
+  }
   const remove = (map: ShownMap) =>
     choose((last) => {
       if (map.id !== FILE_ID) return withoutMap(last, map.id)
@@ -278,15 +282,7 @@ export function ViewerStage(props: ViewerStageProps) {
               areOutlinesVisible={areOutlinesVisible}
               isMeasuring={isMeasuring}
               hasImage={overlays.length > 0}
-              placeSearch={
-                <PlaceSearchButton
-                  onPick={(found) => {
-                    setPlace(found)
-                    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
-                  }}
-                  onClear={() => setPlace(null)}
-                />
-              }
+              placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setPlace(null)} />}
               onZoom={(levels) => pane.current?.zoomBy(levels, ZOOM_MS)}
               onResetBearing={() => pane.current?.resetBearing()}
               onBox={toggleBox}
@@ -385,6 +381,11 @@ export function ViewerStage(props: ViewerStageProps) {
             fitId.current = id
             select(id)
           }}
+          onMap={(id) => {
+            fitId.current = id
+            select(id)
+          }}
+          onPlace={showPlace}
           onHover={setHoveredId}
           onToggle={() => setSidebarOpen(!isSidebarOpen)}
           onLoad={({ id }) => {

@@ -64,6 +64,7 @@ const OWN_CALLS = [
   'trashedMaps',
   'mapOutlines',
   'findMaps',
+  'findSuggestions',
   'mapYears',
   'outlineTile',
   'uploadMap',

@@ -44,6 +44,7 @@ export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
     alternativeTitle: fields.alternativeTitle,
     description: fields.description,
     creator: fields.creator,
+    publisher: fields.publisher,
     scale: scaleText,
     year: [...named, dateText].filter(Boolean).join(' '),
   }

@@ -12,6 +12,7 @@ import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
+import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
 import type viewer from '../../../locales/en/viewer.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       places: typeof places
       public: typeof publicTexts
+      search: typeof search
       server: typeof server
       settings: typeof settings
       viewer: typeof viewer
