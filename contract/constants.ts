@@ -50,6 +50,9 @@ export const MAX_DRAFT_BYTES = 1_048_576
 /** Longest remark of an owner who gives a transformation back, in Unicode code points. */
 export const DECISION_NOTE_MAX = 1000
 
+/** Longest note that goes with a submitted transformation, in Unicode code points. */
+export const SUBMISSION_NOTE_MAX = 2000
+
 /** Longest comment on a map, in Unicode code points. */
 export const COMMENT_MAX = 2000
 

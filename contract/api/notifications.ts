@@ -50,7 +50,7 @@ export const notificationSchema = z
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
       catalogTitle: z.string().optional(),
-      /** Key of the reason of a decision, and the owner's own words. */
+      /** Key of the reason of a decision, and the words of the owner, or of who has submitted a transformation. */
       reason: z.string().optional(),
       note: z.string().optional(),
     }),
@@ -133,6 +133,7 @@ export const NOTIFICATION_STREAM_PATH = '/notifications/stream'
 
 export const streamEventSchemas = {
   connected: z.object({ serverTime: momentSchema }),
+  /** Of a long note the beginning alone; the list has the whole. */
   notification: notificationSchema,
   unreadCount: z.object({ unreadCount: z.int() }),
   heartbeat: z.object({ serverTime: momentSchema }),

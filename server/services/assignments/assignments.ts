@@ -80,8 +80,13 @@ async function lockVisible(tx: Database, userId: string, id: string): Promise<Ma
   return map
 }
 
-/** Submits a transformation for the owner's approval. @throws Refusal 403, 404, 409 */
-export async function submitForApproval({ db }: MapDeps, userId: string, id: string): Promise<void> {
+/** Submits a transformation for the owner's approval, with a note of its maker's. @throws Refusal 403, 404, 409 */
+export async function submitForApproval(
+  { db }: MapDeps,
+  userId: string,
+  id: string,
+  note: string | null,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const map = await lockVisible(tx, userId, id)
     const claim = await openAssignment(tx, map.id)
@@ -98,13 +103,14 @@ export async function submitForApproval({ db }: MapDeps, userId: string, id: str
       userId,
       workerId: userId,
       ...(version && { version }),
+      note,
     })
     await notify(tx, {
       userId: map.ownerId,
       senderId: userId,
       type: 'map_completed',
       actionUrl: `/map-editor?mapId=${map.id}`,
-      data: { mapId: map.id, mapTitle: map.title },
+      data: { mapId: map.id, mapTitle: map.title, ...(note && { note }) },
     })
   })
 }

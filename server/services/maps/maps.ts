@@ -6,6 +6,7 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import type { ListName } from '../../db/queries/map-filters.ts'
+import { latestSubmission } from '../../db/queries/map-events.ts'
 import { listMaps } from '../../db/queries/map-lists.ts'
 import { findRecord, latestTransform, type RecordRow } from '../../db/queries/map-rows.ts'
 import {
@@ -61,11 +62,12 @@ export async function getMapRecord(
   const { row, may } = await visibleMap(db, viewerId, id)
   const seesClaim = may.isOwner || may.isAssignedUser
   const versionId = (seesClaim ? row.claim?.versionId : null) ?? row.map.currentVersionId
-  const [version, job] = await Promise.all([
+  const [version, job, submission] = await Promise.all([
     versionId ? findVersion(db, versionId) : undefined,
     latestTransform(db, row.map.id),
+    seesClaim && may.isDone ? latestSubmission(db, row.map.id) : undefined,
   ])
-  return recordView(row, { version, job }, viewerId, signer)
+  return recordView(row, { version, job, submission }, viewerId, signer)
 }
 
 export async function listMapSummaries(

@@ -10,7 +10,7 @@ interface NoticeText {
 type Facts = Notification['data'] & { readonly senderName: string }
 
 const quoted = (title: string | undefined) => `“${title ?? ''}”`
-/** A sentence, and after it why an owner has decided so. */
+/** A sentence, and after it why an owner has decided so, or what a contributor says to it. */
 function withReason(sentence: string, { reason, note }: Pick<Facts, 'reason' | 'note'>): string {
   const known = reason ? rejectionReason(reason) : undefined
   return [sentence, known && `${REJECTION_REASON_TEXTS[known].en}.`, note].filter(Boolean).join(' ')
@@ -25,10 +25,10 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'Your map is being transformed',
     message: `${senderName} has claimed ${quoted(mapTitle)} and is working on it.`,
   }),
-  map_completed: ({ senderName, mapTitle }) => ({
+  map_completed: ({ senderName, mapTitle, ...facts }) => ({
     priority: 'high',
     title: 'A transformation awaits your approval',
-    message: `${senderName} has submitted a transformation of ${quoted(mapTitle)}.`,
+    message: withReason(`${senderName} has submitted a transformation of ${quoted(mapTitle)}.`, facts),
   }),
   map_approved: ({ mapTitle }) => ({
     priority: 'medium',

@@ -14,6 +14,7 @@ import { bannerKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
 import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
+import classes from './map-banners.module.css'
 
 /** Few open it. */
 const GiveBackDialog = lazyOverlay(async () => (await import('./reject-dialog.tsx')).GiveBackDialog)
@@ -51,6 +52,11 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
       onDismiss={() => setDismissed(kind)}
     >
       {t(`banner.${kind}`, { time, username: assigned?.to.username ?? '' })}
+      {kind === 'readyForApproval' && record.submission?.note && (
+        <q className={classes.note} dir="auto">
+          {record.submission.note}
+        </q>
+      )}
       {kind === 'rejected' && rejection && (
         <strong> {decisionText(rejection, asLanguage(i18n.language))}</strong>
       )}
