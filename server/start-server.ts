@@ -38,6 +38,7 @@ import { addSystemRoutes } from './routes/system-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
+import { PlacementErrors } from './services/maps/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
 import { projectPath } from './project-path.ts'
 
@@ -116,6 +117,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         signer,
         hub,
         fits,
+        placementErrors: new PlacementErrors({ db, fits }),
         claimHours,
         transformsPerHour,
         mapsPerMonth,

@@ -1,6 +1,8 @@
 import type { PlacementError } from '../../../contract/api/public-map.ts'
 import { MIN_POINTS } from '../../../contract/control-points.ts'
 import type { Database } from '../../db/database.ts'
+import type { MapColumns } from '../../db/queries/map-writes.ts'
+import type { VersionRow } from '../../db/queries/transforms.ts'
 import type { Fits } from '../transform/fits.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { enabledPairs, placedMap } from './public-map.ts'
@@ -20,11 +22,27 @@ export class PlacementErrors {
     this.#fits = fits
   }
 
-  /** Null where the points are too few to tell. @throws Refusal 404; 429 where too many ask at once */
+  /**
+   * Of the published overlay of a public map, for anyone. Null where the points are too few to tell.
+   *
+   * @throws Refusal 404; 429 where too many ask at once
+   */
   async of(id: string): Promise<PlacementError | null> {
     const { row, version } = await placedMap(this.#db, id)
-    const { imageWidth, imageHeight } = row.map
-    const { transformation } = version
+    return this.ofVersion(row.map, version, STRANGERS)
+  }
+
+  /**
+   * Of any overlay. Null where the points are too few to tell.
+   *
+   * @param asker whose turn it takes
+   * @throws Refusal 429 where too much of theirs waits
+   */
+  async ofVersion(
+    { imageWidth, imageHeight }: Pick<MapColumns, 'imageWidth' | 'imageHeight'>,
+    { id, transformation }: VersionRow,
+    asker: string,
+  ): Promise<PlacementError | null> {
     const pairs = enabledPairs(transformation)
     if (
       imageWidth === null ||
@@ -36,8 +54,8 @@ export class PlacementErrors {
       const [pixel, place] = [transformation.imagePoints[index], transformation.mapPoints[index]]
       return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
     })
-    return this.#known.of(version.id, async () => {
-      const report = await this.#fits.fit(STRANGERS, {
+    return this.#known.of(id, async () => {
+      const report = await this.#fits.fit(asker, {
         gcps,
         transformationType: transformation.transformationType,
         imageSize: [imageWidth, imageHeight],

@@ -13,6 +13,7 @@ import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
+import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
 /** Keys are checked against the English texts; a namespace is added here when its file is. */
@@ -35,6 +36,7 @@ declare module 'i18next' {
       public: typeof publicTexts
       server: typeof server
       settings: typeof settings
+      versions: typeof versions
       viewer: typeof viewer
     }
   }
