@@ -29,6 +29,7 @@ import { addDiscussionRoutes } from './routes/discussion-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
+import { addFollowRoutes } from './routes/follow-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
@@ -143,6 +144,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addFindRoutes(api, deps)
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
+      addFollowRoutes(api, { db })
       addNotificationRoutes(api, {
         db,
         hub,

@@ -23,7 +23,8 @@ export function notificationText(
     count: data.count ?? 1,
   }
   const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
-  const said = [t(`${key}.message`, values), reasonText(data.reason, language), data.note]
+  const place = data.placeName && `${data.placeName}:`
+  const said = [place, t(`${key}.message`, values), reasonText(data.reason, language), data.note]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
 }
 

@@ -68,6 +68,8 @@ export const MAP_CALLS: Record<string, Expected> = {
   },
   takeBackBetterPoints: seen,
   answerBetterPoints: ownersOnly(row(200, 200, 200, 200, 200)),
+  followMap: seen,
+  unfollowMap: seen,
   rateMap: { ...seen, body: { rating: 4 } },
   catalogsOfMap: seen,
   batchFavorites: { ...seen, body: {} },

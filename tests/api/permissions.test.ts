@@ -4,6 +4,7 @@ import * as catalogs from '../../contract/api/catalogs.ts'
 import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
 import { addComment } from '../../contract/api/discussion.ts'
+import { followPlace, followUser } from '../../contract/api/follows.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
@@ -67,6 +68,8 @@ const OWN_CALLS = [
   'streamTicket',
   'navigationCounts',
   'geocode',
+  'follows',
+  'followPlace',
 ]
 
 const OPEN_CALLS = [
@@ -96,6 +99,10 @@ const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
   deleteNotification: [200, 404, 404],
   editComment: [200, 403, 403],
   deleteComment: [200, 403, 403],
+  // Here the owner follows the other user, or a place.
+  followUser: [200, 403, 200],
+  unfollowUser: [200, 404, 404],
+  unfollowPlace: [200, 404, 404],
   endSession: [200, 404, 404],
 }
 
@@ -106,6 +113,8 @@ const RECORD_BODIES: Record<string, unknown> = {
   // A catalog without maps.
   orderCatalog: { maps: [] },
 }
+
+const BOX = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }
 
 describe('who may do what', () => {
   let database: TestDatabase
@@ -283,6 +292,15 @@ describe('who may do what', () => {
     if (name === 'endSession') {
       const { sessions } = await callApi(owner, auth.sessions, {})
       return { id: sessions[0]!.id }
+    }
+    if (name === 'followUser') return { id: shared.id }
+    if (name === 'unfollowUser') {
+      await callApi(owner, followUser, { params: { id: shared.id } })
+      return { id: shared.id }
+    }
+    if (name === 'unfollowPlace') {
+      const { id } = await callApi(owner, followPlace, { body: { box: BOX } })
+      return { id }
     }
     if (name === 'markRead' || name === 'deleteNotification') {
       const { rows } = await database.pool.query<{ id: string }>(

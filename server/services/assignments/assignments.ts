@@ -25,6 +25,7 @@ import {
   REMIND_OWNER,
   releaseIfOver,
 } from './claims.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import { isVisible, summaryView } from '../maps/map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from '../maps/maps.ts'
 import { recordEvent } from '../maps/record-event.ts'
@@ -172,6 +173,7 @@ export async function approveTransformation({ db }: MapDeps, userId: string, id:
     await publishVersion(tx, version)
     await endAssignment(tx, claim.id, 'approved', { reason: null, note: null })
     await recordEvent(tx, map, { kind: 'approved', userId, workerId: claim.userId, version })
+    await tellFollowers(tx, map, { what: 'overlay', except: [userId, claim.userId] })
     await endSignedPaths(tx, map.id)
     await notify(tx, {
       userId: claim.userId,

@@ -22,6 +22,7 @@ import { findVersion } from '../../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
 import { announceMap, recordEvent } from './record-event.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import { claimLockedMap } from '../assignments/claims.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -114,6 +115,7 @@ async function changeVisibility(tx: Database, map: MapColumns, isPublic: boolean
   if (isPublic === map.isPublic) return
   await setVisibility(tx, map.id, isPublic)
   await recordEvent(tx, map, { kind: isPublic ? 'madePublic' : 'madePrivate', userId: map.ownerId })
+  if (isPublic) await tellFollowers(tx, map, { what: 'shown', except: [map.ownerId] })
 }
 
 /** Tells an owner, once for a claim, that its holder has changed the details, under the title that the owner knows. */

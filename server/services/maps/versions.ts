@@ -11,6 +11,7 @@ import {
   versionMaker,
 } from '../../db/queries/transforms.ts'
 import { overlayPath } from './map-view.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import type { PlacementErrors } from './placement-error.ts'
 import { recordEvent } from './record-event.ts'
 import { getMapRecord, type MapDeps, noPermission, visibleMap } from './maps.ts'
@@ -95,6 +96,8 @@ export async function restoreVersion(
     if (!version) throw versionNotFound()
     await publishVersion(tx, version)
     await recordEvent(tx, locked, { kind: 'versionRestored', userId: viewerId, version })
+    if (version.id !== locked.currentVersionId)
+      await tellFollowers(tx, locked, { what: 'overlay', except: [viewerId] })
   })
   return getMapRecord(deps, viewerId, id)
 }

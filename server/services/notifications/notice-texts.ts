@@ -83,6 +83,26 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'The points of a map were looked at',
     message: `${senderName} says that the points of ${quoted(mapTitle)} have been looked at.`,
   }),
+  followed_map: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'A map that you follow was placed anew',
+    message: `There is a new overlay of ${quoted(mapTitle)}.`,
+  }),
+  followed_map_comment: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'New comments on a map that you follow',
+    message: `There is something new in the discussion of ${quoted(mapTitle)}.`,
+  }),
+  followed_user_map: ({ mapTitle, senderName }) => ({
+    priority: 'low',
+    title: 'A new map of someone you follow',
+    message: `There is a new map of ${senderName} on the map: ${quoted(mapTitle)}.`,
+  }),
+  followed_place_map: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'A new map in a place that you follow',
+    message: `${quoted(mapTitle)} has been placed there.`,
+  }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>
     daysLeft > 0

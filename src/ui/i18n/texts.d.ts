@@ -5,6 +5,7 @@ import type common from '../../../locales/en/common.json'
 import type discussion from '../../../locales/en/discussion.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
+import type follows from '../../../locales/en/follows.json'
 import type landing from '../../../locales/en/landing.json'
 import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       discussion: typeof discussion
       editor: typeof editor
       errors: typeof errors
+      follows: typeof follows
       landing: typeof landing
       maps: typeof maps
       navigator: typeof navigator
