@@ -55,6 +55,8 @@ export const notificationSchema = z
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
       catalogTitle: z.string().optional(),
+      /** The shared catalog may be edited. */
+      mayEdit: z.boolean().optional(),
       /** Which of the user's follows it comes from, and the name and box of a place. */
       followId: z.string().optional(),
       placeName: z.string().optional(),

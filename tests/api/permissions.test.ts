@@ -83,18 +83,21 @@ const OPEN_CALLS = [
   'config',
 ]
 
-/** Calls with a catalog, a notification or a session in their address: [owner, shared with, stranger]. */
-const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
-  catalogMaps: [200, 200, 404],
-  renameCatalog: [200, 403, 404],
-  orderCatalog: [200, 403, 404],
-  shareCatalog: [200, 403, 404],
-  catalogShares: [200, 403, 404],
-  unshareCatalog: [200, 403, 404],
+/**
+ * Calls with a catalog, a notification or a session in their address: [owner, shared with, stranger], and of catalogs
+ * as well who may edit them.
+ */
+const RECORD_CALLS: Record<string, readonly [number, number, number, number?]> = {
+  catalogMaps: [200, 200, 404, 200],
+  renameCatalog: [200, 403, 404, 200],
+  orderCatalog: [200, 403, 404, 200],
+  shareCatalog: [200, 403, 404, 403],
+  catalogShares: [200, 403, 404, 403],
+  unshareCatalog: [200, 403, 404, 403],
   // The owner has nothing to leave.
-  leaveCatalog: [404, 200, 404],
-  sharedCatalog: [200, 200, 200],
-  deleteCatalog: [200, 403, 404],
+  leaveCatalog: [404, 200, 404, 200],
+  sharedCatalog: [200, 200, 200, 200],
+  deleteCatalog: [200, 403, 404, 403],
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],
   editComment: [200, 403, 403],
@@ -273,22 +276,31 @@ describe('who may do what', () => {
   })
 
   for (const [name, statuses] of Object.entries(RECORD_CALLS))
-    it(`${name}: owner, someone it is shared with, a stranger`, async () => {
+    it(`${name}: owner, someone it is shared with, a stranger, an editor`, async () => {
       const make = () => insertUser(database, server.url)
-      const people = { owner: await make(), shared: await make(), stranger: await make() }
-      const params = await recordOf(name, people.owner, people.shared)
+      const people = {
+        owner: await make(),
+        shared: await make(),
+        stranger: await make(),
+        editor: await make(),
+      }
+      const params = await recordOf(name, people)
       const body = RECORD_BODIES[name]
       expect(await send(CONTRACT[name]!, undefined, params, body)).toBe(401)
+      const ask = (who: keyof typeof people) => send(CONTRACT[name]!, people[who].token, params, body)
       const answers = []
+      if (statuses[3] !== undefined) answers.push(await ask('editor'))
       // The owner last: they may remove the record.
-      for (const who of ['stranger', 'shared', 'owner'] as const)
-        answers.unshift(await send(CONTRACT[name]!, people[who].token, params, body))
+      for (const who of ['stranger', 'shared', 'owner'] as const) answers.unshift(await ask(who))
       expect(answers).toEqual([...statuses])
     })
 
   type Person = Awaited<ReturnType<typeof insertUser>>
 
-  async function recordOf(name: string, owner: Person, shared: Person): Promise<Record<string, string>> {
+  async function recordOf(
+    name: string,
+    { owner, shared, editor }: Record<'owner' | 'shared' | 'editor', Person>,
+  ): Promise<Record<string, string>> {
     if (name === 'endSession') {
       const { sessions } = await callApi(owner, auth.sessions, {})
       return { id: sessions[0]!.id }
@@ -319,6 +331,10 @@ describe('who may do what', () => {
     const { token } = await callApi(owner, catalogs.shareCatalog, {
       params: { id },
       body: { username: shared.username },
+    })
+    await callApi(owner, catalogs.shareCatalog, {
+      params: { id },
+      body: { username: editor.username, mayEdit: true },
     })
     return { id, token }
   }

@@ -9,7 +9,7 @@ import { maps } from '../schema/maps.ts'
 import { boxValue } from './map-filters.ts'
 
 export type FollowRow = typeof follows.$inferSelect
-export type FollowKind = FollowRow['kind']
+type FollowKind = FollowRow['kind']
 
 /** What is followed: a map or a user by its id, or a box. */
 export type Followed =

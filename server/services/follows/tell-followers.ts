@@ -23,7 +23,7 @@ export const TELL_FOLLOWERS = 'tell-followers'
 const USERS_AT_ONCE = 100
 
 /** What has happened to a public map. */
-export interface FollowedEvent {
+interface FollowedEvent {
   readonly id: string
   readonly mapId: string
   readonly what: 'overlay' | 'shown' | 'comment'

@@ -63,10 +63,10 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'New rating',
     message: `${ratingUsername ?? ''} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
   }),
-  catalog_shared: ({ sharerUsername, catalogTitle }) => ({
+  catalog_shared: ({ sharerUsername, catalogTitle, mayEdit }) => ({
     priority: 'medium',
     title: 'A catalog was shared with you',
-    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you.`,
+    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you${mayEdit ? ', to edit together' : ''}.`,
   }),
   map_comment: ({ mapTitle }) => ({
     priority: 'medium',
