@@ -32,6 +32,7 @@ import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
 import { addInteropRoutes } from './routes/interop-routes.ts'
+import { addFollowRoutes } from './routes/follow-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
 import { addOutsideRoutes } from './routes/outside-routes.ts'
@@ -47,6 +48,7 @@ import { IiifImages } from './services/interop/iiif-images.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
+import { PlacementErrors } from './services/maps/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
 import { projectPath } from './project-path.ts'
 
@@ -127,6 +129,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         signer,
         hub,
         fits,
+        placementErrors: new PlacementErrors({ db, fits }),
         claimHours,
         transformsPerHour,
         mapsPerMonth,
@@ -162,6 +165,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addFindRoutes(api, { ...deps, places: gazetteer })
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
+      addFollowRoutes(api, { db })
       addNotificationRoutes(api, {
         db,
         hub,

@@ -179,6 +179,8 @@ export const mapRecordSchema = mapSummarySchema
     /** Outline of the overlay: rings in EPSG:3857 metres. */
     footprint: z.array(ringSchema).nullable(),
     transformJob: transformJobSchema.nullable(),
+    /** What a contributor said when they submitted the overlay; owner and assignee alone see it. Absent: none waits. */
+    submission: z.object({ note: z.string().nullable(), submittedAt: momentSchema }).optional(),
     /** Remarks of conversion and of the last transform. */
     warnings: z.array(warningSchema),
     /** Control points found inside the uploaded file, offered and never applied unasked. */

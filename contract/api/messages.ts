@@ -42,6 +42,9 @@ export const MESSAGES = {
   'errors.auth.emailNeedsPassword': 'Enter your current password to change your email',
   'errors.auth.resetLinkInvalid': 'This link is no longer valid',
 
+  'errors.catalogs.readOnly': 'You may look at this catalog, but not change it',
+  'errors.follows.ownAccount': 'You cannot follow yourself',
+  'errors.follows.tooMany': 'You follow {limit} already. End one of them in the settings first.',
   'errors.notifications.tooManyStreams': 'Too many windows are open. Close some of them.',
 
   'errors.fields.required': 'This field is required',

@@ -62,7 +62,7 @@ export const publicMap = defineCall({
 })
 
 /** How far places lie off: the median over the control points, each left out of the fit in its turn. */
-const placementErrorSchema = z.object({
+export const placementErrorSchema = z.object({
   /** On the scan. */
   pixels: z.number(),
   /** On the ground. */

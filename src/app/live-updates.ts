@@ -29,6 +29,10 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   map_comment: [notifications],
   better_points: [notifications],
   better_points_answered: [notifications, maps, records],
+  followed_map: [notifications, maps, records],
+  followed_map_comment: [notifications],
+  followed_user_map: [notifications, maps],
+  followed_place_map: [notifications, maps],
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
 

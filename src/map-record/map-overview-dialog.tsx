@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -32,6 +32,12 @@ const MapDownloads = lazySection(
   <div />,
 )
 
+/** What is followed is asked for when the details are open. */
+const FollowButton = lazySection(
+  async () => (await import('./follow/follow-button.tsx')).FollowButton,
+  <div />,
+)
+
 interface MapOverviewDialogProps {
   readonly map: MapSummary
   /** Of its overlay, where that is known. */
@@ -54,7 +60,7 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
   const { titles, years } = map
   const { startYear, endYear } = years.period
   const changes = map.assigned?.changes
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     [t('fields.creator'), map.creator],
     [t('fields.publisher'), map.publisher],
     [t('fields.modernTitle'), titles.modernTitle],
@@ -75,7 +81,19 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
       new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),
     ],
     [t('overview.visibility'), map.isPublic ? t('visibility.public') : t('visibility.private')],
-    [t('overview.uploader'), map.isOwner ? null : map.user.username],
+    [
+      t('overview.uploader'),
+      map.isOwner ? null : (
+        <span className={classes.uploader}>
+          <span dir="auto">{map.user.username}</span>
+          <FollowButton
+            size="compact-sm"
+            target={{ kind: 'user', id: map.userId }}
+            username={map.user.username}
+          />
+        </span>
+      ),
+    ],
     [t('overview.worker'), map.assigned?.to.username ?? null],
     [t('overview.changes'), changes ? decisionText(changes, asLanguage(i18n.language)) : null],
     [t('overview.points'), points === undefined ? null : new Intl.NumberFormat(i18n.language).format(points)],
@@ -143,6 +161,9 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           >
             {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
           </Button>
+          {map.isPublic && !map.isOwner ? (
+            <FollowButton mt={14} ml={8} target={{ kind: 'map', id: map.id }} />
+          ) : null}
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
           {map.files.transformedPath === null ? null : (

@@ -197,13 +197,17 @@ export type Overlay =
     }
 
 /**
- * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn to the left of a line that can
+ * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
  */
 export interface OverlayComparison {
   readonly kind: 'swipe' | 'spyglass' | 'blink'
   /** Accessible name of what is moved: the line, the circle. */
   readonly label: string
+  /** On which side of the line the uppermost overlay is drawn. Default left. */
+  readonly side?: 'left' | 'right'
+  /** The overlay beneath is drawn on the other side of the line alone: two are held against one another. */
+  readonly isPair?: boolean
 }
 
 /**

@@ -16,6 +16,8 @@ export const queryKeys = {
   /** What is said about every map. */
   discussions: ['discussion'],
   discussion: (mapId: string) => ['discussion', mapId] as const,
+  /** What the user follows. */
+  follows: ['follows'],
   catalogs: ['catalogs'],
   /** The catalogs that hold a map, for every map. */
   catalogsOfMaps: ['catalogs-of-map'],

@@ -133,12 +133,14 @@ export interface MapDetails {
   /** The overlay the viewer sees. */
   readonly version: VersionRow | undefined
   readonly job: TransformRow | undefined
+  /** What was said with the overlay that waits for a decision, where the viewer may know of it. */
+  readonly submission: { readonly note: string | null; readonly happenedAt: Date } | undefined
 }
 
 /** A map as `GET /map/{id}` answers it. */
 export function recordView(
   row: RecordRow,
-  { version, job }: MapDetails,
+  { version, job, submission }: MapDetails,
   viewerId: string | null,
   signer: FilePathSigner,
 ): MapRecord {
@@ -155,6 +157,9 @@ export function recordView(
     mask: version?.transformation.mask ?? null,
     footprint: version?.footprint ?? null,
     transformJob: seesJob ? { state: job.state, percent: job.percent, error: job.error } : null,
+    ...(submission && {
+      submission: { note: submission.note, submittedAt: submission.happenedAt.toISOString() },
+    }),
     warnings: [...(map.scanWarnings ?? []), ...(version?.warnings ?? [])].map(({ code, details }) => ({
       code,
       ...(details && { details }),

@@ -2,6 +2,8 @@ import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { PlacementError } from '../../../contract/api/public-map.ts'
 import { MIN_POINTS } from '../../../contract/control-points.ts'
 import type { Database } from '../../db/database.ts'
+import type { MapColumns } from '../../db/queries/map-writes.ts'
+import type { VersionRow } from '../../db/queries/transforms.ts'
 import type { FitRequest } from '../../raster/warp/fit.ts'
 import type { Fits } from '../transform/fits.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -38,13 +40,31 @@ export class PlacementErrors {
     this.#fits = fits
   }
 
-  /** Null where the points are too few to tell. @throws Refusal 404; 429 where too many ask at once */
+  /**
+   * Of the published overlay of a public map, for anyone. Null where the points are too few to tell.
+   *
+   * @throws Refusal 404; 429 where too many ask at once
+   */
   async of(id: string): Promise<PlacementError | null> {
     const { row, version } = await placedMap(this.#db, id)
-    const request = fitToJudge(row.map, version.transformation)
+    return this.ofVersion(row.map, version, STRANGERS)
+  }
+
+  /**
+   * Of any overlay. Null where the points are too few to tell.
+   *
+   * @param asker whose turn it takes
+   * @throws Refusal 429 where too much of theirs waits
+   */
+  async ofVersion(
+    size: Pick<MapColumns, 'imageWidth' | 'imageHeight'>,
+    { id, transformation }: VersionRow,
+    asker: string,
+  ): Promise<PlacementError | null> {
+    const request = fitToJudge(size, transformation)
     if (!request) return null
-    return this.#known.of(version.id, async () => {
-      const report = await this.#fits.fit(STRANGERS, request)
+    return this.#known.of(id, async () => {
+      const report = await this.#fits.fit(asker, request)
       return report.typicalError ?? null
     })
   }

@@ -30,6 +30,8 @@ const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
 
+const SubmitDialog = lazyOverlay(async () => (await import('../publish/submit-dialog.tsx')).SubmitDialog)
+
 const CommandPalette = lazyOverlay(
   async () => (await import('../palette/command-palette.tsx')).CommandPalette,
 )
@@ -41,6 +43,7 @@ export type DialogName =
   | 'shortcuts'
   | 'tutorial'
   | 'details'
+  | 'submit'
   | 'overview'
   /** The overview with its discussion in sight. */
   | 'discussion'
@@ -126,6 +129,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           }}
         />
       )}
+      {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
       {(name === 'tutorial' || (isDue && !hasEnded)) && (

@@ -6,7 +6,6 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { setTransformationType } from '../../drafts/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
-import { useMarkDone } from '../publish/use-mark-done.ts'
 import { limitRefusalText } from '../publish/transform-limit.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
@@ -50,7 +49,6 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const [isRefusalOpen, setRefusalOpen] = useState(false)
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
-  const done = useMarkDone(record.id)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -116,8 +114,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
           isSubmitted: permissions.isDone,
           // What is submitted is the overlay: points that are not in it yet would be left behind.
           canMark: permissions.canMarkAsDone && !isPending,
-          isBusy: done.isBusy,
-          onMark: done.markDone,
+          onMark: () => input.open('submit'),
         }
       : undefined,
   }

@@ -5,7 +5,7 @@ import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
 import { gridMesh } from '../../geometry/grid-mesh.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
-import type { Lens } from '../compare/lens.ts'
+import { lensBeneath, type Lens } from '../compare/lens.ts'
 import type { Overlay } from '../pane-props.ts'
 import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
@@ -135,12 +135,12 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
     layers({ opacity, lens, beforeId, memoryShare }) {
       const parts = handover.parts()
-      const top = parts.findLast(({ isLeaving }) => !isLeaving)
+      const [top, beneath] = parts.filter(({ isLeaving }) => !isLeaving).toReversed()
       return parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
         const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
-          lens: part === top ? lens : null,
+          lens: part === top ? lens : part === beneath ? lensBeneath(lens) : null,
           isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
           isLeaving,
           beforeId,
