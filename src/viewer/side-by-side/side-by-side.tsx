@@ -145,7 +145,7 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
             // Panes are told apart by their place alone.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
-            paneRef={view.refOf(at)}
+            onHandle={view.setHandle}
             number={at + 1}
             pane={pane}
             state={state}
@@ -159,9 +159,10 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
             hasCross={hasCross}
             pointed={pointed && pointed.at !== at ? pointed.place : null}
             onCameraChange={(camera) => {
-              if (!view.follow(at, camera)) return
-              setBearing(camera.bearing)
-              cameraMoved()
+              const isLeading = view.follow(at, camera)
+              if (isLeading) setBearing(camera.bearing)
+              // The first view of the first pane as well: what lies there is offered.
+              if (isLeading || at === 0) cameraMoved()
             }}
             onPointerPlace={(place) =>
               setPointed((last) => (place ? { at, place } : last?.at === at ? null : last))

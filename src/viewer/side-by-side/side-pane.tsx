@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState, type Ref } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { BaseCamera, MapBox } from '../../geometry/camera.ts'
@@ -17,7 +17,7 @@ import classes from './side-by-side.module.css'
 import { MOST_PANES, type ViewedPane } from './viewed-panes.ts'
 
 interface SidePaneProps {
-  readonly paneRef: Ref<BasePaneHandle>
+  readonly onHandle: (at: number, handle: BasePaneHandle | null) => void
   /** 1 for the first. */
   readonly number: number
   readonly pane: ViewedPane
@@ -47,11 +47,19 @@ interface SidePaneProps {
 
 /** One of the panes side by side, with its title and year. */
 export function SidePane(props: SidePaneProps) {
-  const { pane, maps, number, state, pointed, areOutlinesVisible } = props
+  const { pane, maps, number, state, pointed, areOutlinesVisible, onHandle } = props
   const { t } = useTranslation('viewer')
   const [isBusy, setBusy] = useState(true)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
-  const [handle, setHandle] = useState<BasePaneHandle | null>(null)
+  const handle = useRef<BasePaneHandle | null>(null)
+  // The same at every drawing: another one would be handed the pane anew, in the midst of a drag as well.
+  const takeHandle = useCallback(
+    (next: BasePaneHandle | null) => {
+      handle.current = next
+      onHandle(number - 1, next)
+    },
+    [number, onHandle],
+  )
   const filters = filtersOfYear(state.filters, pane.year)
   const outlineTiles = useOutlineTiles(findRequest(state.tab, state.catalogId, filters))
   const top = maps.at(-1)
@@ -67,10 +75,7 @@ export function SidePane(props: SidePaneProps) {
       data-drawn={overlays.length}
     >
       <BasePane
-        ref={(next) => {
-          setHandle(next)
-          if (typeof props.paneRef === 'function') props.paneRef(next)
-        }}
+        ref={takeHandle}
         label={t('sideBySide.map', { number, name })}
         theme={props.theme}
         baseMap={props.baseMap}
@@ -86,7 +91,7 @@ export function SidePane(props: SidePaneProps) {
         {...(pointed && { anchors: crossAt(pointed) })}
         onOutlineHover={setHoveredId}
         {...(areOutlinesVisible && {
-          onOutlinePress: (ids, place) => props.onOutlinePress(ids, handle?.project(place) ?? [0, 0]),
+          onOutlinePress: (ids, place) => props.onOutlinePress(ids, handle.current?.project(place) ?? [0, 0]),
         })}
         onCameraChange={props.onCameraChange}
         onPointerPlace={props.onPointerPlace}
