@@ -31,6 +31,9 @@ type Action =
   | 'add'
   | 'crop'
   | 'closeOutline'
+  | 'lay'
+  | 'laySheet'
+  | 'layPull'
   | 'overlay'
   | 'hold'
   | 'opacity'
@@ -63,6 +66,9 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [['A'], 'add'],
     [['C'], 'crop'],
     [[key('enter')], 'closeOutline'],
+    [['L'], 'lay'],
+    [[key('arrows'), '+', '−', '[', ']', ',', '.'], 'laySheet'],
+    [[key('enter')], 'layPull'],
     [['N', 'P'], 'choosePoint'],
     [[key('arrows')], 'nudge'],
     [[key('space')], 'overlay'],

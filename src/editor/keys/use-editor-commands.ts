@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import { cropCommand } from '../crop/crop-keys.ts'
+import { layCommand } from '../lay/lay-keys.ts'
 import { paneToMap } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
@@ -14,7 +15,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
-import { croppingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
+import { croppingAtom, layingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
 import type { KeyCommand } from './editor-key.ts'
@@ -27,6 +28,7 @@ interface EditorCommands {
   readonly send: SendToTools
   readonly addAtCrosses: () => void
   readonly toggleCrop: () => void
+  readonly startLay: () => void
   readonly transform: () => void
   readonly openHelp: () => void
   readonly openPalette: () => void
@@ -45,6 +47,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
   const cropping = useAtomValue(croppingAtom)
+  const isLaying = useAtomValue(layingAtom) !== null
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
@@ -102,6 +105,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const onCommand = (command: KeyCommand): boolean => {
     const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
     if (cropped !== undefined) return cropped
+    const laid = props.canEdit ? layCommand(store, props.send, command) : undefined
+    if (laid !== undefined) return laid
     switch (command.command) {
       case 'undo':
         return edit(() => store.set(undoAtom))
@@ -113,6 +118,12 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
         return edit(props.addAtCrosses)
       case 'crop':
         return edit(props.toggleCrop)
+      case 'lay':
+        return edit(props.startLay)
+      // The panes' own keys zoom and turn them.
+      case 'scale':
+      case 'turn':
+        return false
       case 'close':
         return props.send({ type: 'ringClosed' })
       case 'transform':
@@ -149,7 +160,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: selectedId !== null || cropping !== null,
+    hasSelection: selectedId !== null || cropping !== null || isLaying,
     isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

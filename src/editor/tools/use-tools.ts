@@ -1,11 +1,11 @@
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { carryOutCrop } from '../crop/crop-steps.ts'
+import { commitPair, fixSheet, hasRoomForPair, stagePair } from '../lay/lay-steps.ts'
 import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
 import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
 import {
@@ -63,17 +63,24 @@ export function useTools(): SendToTools {
         case 'commitMask':
         case 'tellEmptyRing':
           return carryOutCrop(store, effect, t)
+        case 'fixSheet':
+          return fixSheet(store, effect.placement)
+        case 'askGrab':
+          return askGrab(effect.map)
+        case 'stagePair':
+          return stagePair(store, effect)
+        case 'commitPair':
+          return commitPair(store)
+        case 'tellNothingThere':
+          return void toast.info(t('lay.nothingThere'))
         case 'cancelDrag':
           return void store.get(panesAtom)[effect.side].current?.cancelDrag()
       }
     }
 
     function addPair(image: ImagePoint, map: MapPoint): void {
+      if (!hasRoomForPair(store, t)) return
       const { points } = store.get(committedDocumentAtom)
-      if (points.length >= MAX_CONTROL_POINTS) {
-        toast.warning(t('placement.tooMany', { count: MAX_CONTROL_POINTS }))
-        return
-      }
       const id = newPointId()
       store.set(editAtom, {
         action: (document) => addPoint(document, id, image, map),
@@ -87,6 +94,15 @@ export function useTools(): SendToTools {
         // The worker ended meanwhile: the pair can still be placed by two presses.
         () => send({ type: 'predicted', map, image: null }),
       )
+    }
+
+    function askGrab(map: MapPoint): void {
+      const answer = (image: ImagePoint | null) =>
+        send({ type: 'grabbed', from: map, image, id: newPointId() })
+      // Where there is room for no more, nothing is taken hold of.
+      if (!hasRoomForPair(store, t)) return void send({ type: 'escape' })
+      // The worker ended meanwhile: the place can be pulled again.
+      predictedAt(map).then(answer, () => answer(null))
     }
 
     async function predictedAt(map: MapPoint): Promise<ImagePoint | null> {

@@ -2,6 +2,7 @@ import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { MarkDrag, PaneDrag, Side } from '../pane-props.ts'
 import type { CropEffect, CropEvent } from './crop.ts'
+import type { LayEffect, LayEvent } from './lay.ts'
 import type { MeasureEvent } from './measure.ts'
 
 /** A place of a pane: an image point on the scan, a map point on the map. */
@@ -40,6 +41,7 @@ export type ToolEvent =
     }
   | MeasureEvent
   | CropEvent
+  | LayEvent
   /** A box is to be drawn on the map; again: it is not. */
   | { readonly type: 'boxAsked' }
   | { readonly type: 'groundDragged'; readonly phase: PaneDrag<MapPoint>['phase']; readonly map: MapPoint }
@@ -62,6 +64,7 @@ export type ToolEffect =
     }
   | { readonly kind: 'revertMove' }
   | CropEffect
+  | LayEffect
   | { readonly kind: 'applyBox'; readonly box: MapBox }
   /** The pane is to let go of what it drags. */
   | { readonly kind: 'cancelDrag'; readonly side: Side }

@@ -86,6 +86,8 @@ function said(tool: Tool): string {
       return `drag ${tool.id} ${tool.side} over ${said(tool.under)}`
     case 'measure':
     case 'crop':
+    case 'lay':
+    case 'pull':
       return tool.kind
     case 'place': {
       const { half, selectedId } = tool
