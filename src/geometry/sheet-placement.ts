@@ -165,6 +165,16 @@ export function sheetThrough(
   return { ...likewise, centre: [centre[0] + map[0] - shown[0], centre[1] + map[1] - shown[1]] }
 }
 
+/** How far points say that the sheet is turned from north up, degrees clockwise; null where they do not say. */
+export function turnThrough(
+  points: readonly { readonly image: ImagePoint; readonly map: MapPoint }[],
+  scan: ScanSize,
+): number | null {
+  if (points.length < 2) return null
+  const [image, map] = [meanOf(points.map((point) => point.image)), meanOf(points.map((point) => point.map))]
+  return turnAndScale(points, image, map, scan)?.turnDegrees ?? null
+}
+
 function turnAndScale(
   points: readonly { readonly image: ImagePoint; readonly map: MapPoint }[],
   image: Pair,

@@ -127,6 +127,8 @@ export interface PaneHandle<Place, Camera> {
   settle(): void
   /** In zoom levels, about the pane's centre. */
   zoomBy(levels: number, durationMs?: number): void
+  /** What is seen turns clockwise about the pane's centre. */
+  turnBy(degrees: number, durationMs?: number): void
   /** CSS px in the pane, origin at its top left. */
   project(place: Place): [x: number, y: number] | null
   unproject(css: readonly [x: number, y: number]): Place | null
@@ -138,6 +140,8 @@ export interface PaneHandle<Place, Camera> {
 export interface ScanPaneHandle extends PaneHandle<ImagePoint, ScanCamera> {
   /** Shows the whole scan. */
   fit(durationMs?: number): void
+  /** Its upper edge is up again. */
+  resetBearing(): void
 }
 
 export interface ScanPaneProps extends PaneProps<ImagePoint, ScanCamera> {

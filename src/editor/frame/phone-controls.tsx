@@ -19,6 +19,7 @@ import { croppingAtom, layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './phone-controls.module.css'
+import { MapTurningSwitch } from '../turn/turn-buttons.tsx'
 import { SyncSwitch } from './tool-rail.tsx'
 import { MarkDoneButton } from './top-bar.tsx'
 import type { TopBarProps } from './top-bar.tsx'
@@ -129,6 +130,7 @@ export function PhoneControls(props: PhoneControlsProps) {
         )}
         <section className={classes['section']}>
           <SyncSwitch />
+          <MapTurningSwitch />
           <MapSettings {...settings} />
         </section>
       </Drawer>

@@ -26,6 +26,7 @@ type Action =
   | 'choosePoint'
   | 'pan'
   | 'zoom'
+  | 'turn'
   | 'fit'
   | 'otherPane'
   | 'add'
@@ -61,6 +62,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('delete')], 'delete'],
     [[key('arrows')], 'pan'],
     [['+', '−'], 'zoom'],
+    [['[', ']', ',', '.'], 'turn'],
     [[key('home')], 'fit'],
     [['X'], 'otherPane'],
     [['A'], 'add'],

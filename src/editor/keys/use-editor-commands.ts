@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import { cropCommand } from '../crop/crop-keys.ts'
 import { layCommand } from '../lay/lay-keys.ts'
-import { paneToMap } from '../../geometry/camera.ts'
+import type { ImagePoint } from '../../../contract/control-points.ts'
+import { paneToMap, paneToScan } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
@@ -53,7 +54,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
     if (!point) return false
     if (focusedSide() === 'scan') {
-      actions.move(point.id, 'scan', [point.image[0] + dx, point.image[1] + dy], true)
+      actions.move(point.id, 'scan', onTurnedScan(point.image, [dx, dy]), true)
       return true
     }
     const camera = props.map.current?.camera()
@@ -61,6 +62,12 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     const place = paneToMap({ ...camera, centre: point.map }, { width: 0, height: 0 }, [dx, dy])
     actions.move(point.id, 'map', place, true)
     return true
+  }
+
+  /** Px of the scan in the directions of the screen. */
+  const onTurnedScan = (centre: ImagePoint, by: ImagePoint): ImagePoint => {
+    const bearing = props.scan.current?.camera()?.bearing ?? 0
+    return paneToScan({ centre, zoom: 0, bearing }, { width: 0, height: 0 }, by)
   }
 
   const choosePoint = (step: 1 | -1) => {

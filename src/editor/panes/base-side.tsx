@@ -27,6 +27,8 @@ import {
 } from '../state/view-atoms.ts'
 import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
+import { mapBearingAtom } from '../turn/turn-atoms.ts'
+import { TurnButtons } from '../turn/turn-buttons.tsx'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
 import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
@@ -83,6 +85,7 @@ export function BaseSide(props: BaseSideProps) {
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'map'
   const setCentre = useSetAtom(mapCentreAtom)
+  const setBearing = useSetAtom(mapBearingAtom)
   const setPointer = useSetAtom(pointerAtom)
   const pointerFromScan = useAtomValue(pointerOnMapAtom)
   const arrows = useAtomValue(errorArrowsAtom).map
@@ -165,6 +168,7 @@ export function BaseSide(props: BaseSideProps) {
         }}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
+          setBearing(camera.bearing)
           lay.onCamera(camera, byUser)
           onCameraMove(byUser)
         }}
@@ -175,6 +179,11 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
+            {isPhone && (
+              <div className={classes['floating']} style={{ display: 'grid' }}>
+                <TurnButtons side="map" pane={paneRef} isPhone />
+              </div>
+            )}
             {overlays.length > 0 && (
               <>
                 <OpacityControl

@@ -1,4 +1,5 @@
 import { boxSize, watchSize } from './pane-size.ts'
+import { turnBetween } from '../../geometry/angles.ts'
 import type { PaneSize } from '../../geometry/camera.ts'
 import { HANDLE_HIT_RADIUS_PX, markAt, nearestWithin } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
@@ -17,6 +18,7 @@ const FIT_MS = 250
 
 interface AnyCamera {
   readonly zoom: number
+  readonly bearing: number
 }
 
 /** What a pane's own picture can do. `Place` is an image or a map point. */
@@ -121,6 +123,11 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     const from = goal ?? picture().camera()
     if (from) moveTo({ ...from, zoom: from.zoom + levels }, durationMs)
   }
+  // What is seen turns clockwise: another direction comes up, to the left of the one before.
+  const turnBy = (degrees: number, durationMs = FIT_MS) => {
+    const from = goal ?? picture().camera()
+    if (from) moveTo({ ...from, bearing: turnBetween(0, from.bearing - degrees) }, durationMs)
+  }
   const fit = (durationMs = 0) => moveTo(picture().whole(), durationMs)
 
   const project = (place: Place) => picture().project(place)
@@ -222,6 +229,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       if (from && isInteractive()) moveTo(picture().shifted(from, x, y), STEP_MS)
     },
     zoomBy: (levels) => isInteractive() && zoomBy(levels, STEP_MS),
+    turnBy: (degrees) => isInteractive() && turnBy(degrees, STEP_MS),
     fit: () => isInteractive() && fit(FIT_MS),
   })
   const stopWatching = watchSize(element, (next) => {
@@ -247,6 +255,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       moveTo,
       settle,
       zoomBy,
+      turnBy,
       project,
       unproject,
       focus: () => element.focus(),
