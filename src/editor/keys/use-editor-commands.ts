@@ -132,7 +132,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'turn':
         return false
       case 'close':
-        return props.send({ type: 'ringClosed' })
+        return props.send({ type: 'ringClosed' }) || (props.canEdit && props.send({ type: 'expectedTaken' }))
       case 'transform':
         props.transform()
         return true

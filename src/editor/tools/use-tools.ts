@@ -21,6 +21,18 @@ import { sessionAtom, settledFitAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { isOnScan } from './scan-edge.ts'
 import { panesAtom, stepToolAtom } from './tool-atoms.ts'
 
+/** A place that is out of view is brought into view this fast. */
+const SHOW_MS = 250
+/** So near to the pane's edge nothing can be aimed at. CSS px. */
+const EDGE_PX = 24
+
+function isShown(at: readonly [number, number] | null): boolean {
+  const pane = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
+  if (!at || !pane) return false
+  const within = (value: number, size: number) => value >= EDGE_PX && value <= size - EDGE_PX
+  return within(at[0], pane.width) && within(at[1], pane.height)
+}
+
 /** Tells the tools an event. True: it meant something to them. */
 export type SendToTools = (event: ToolEvent) => boolean
 
@@ -43,6 +55,8 @@ export function useTools(): SendToTools {
           return addPair(effect.image, effect.map)
         case 'askPrediction':
           return askPrediction(effect.map)
+        case 'askCounterpart':
+          return void askCounterpart(effect.image)
         case 'tellOutside':
           return void toast.info(t('placement.outside'))
         case 'movePoint':
@@ -94,6 +108,17 @@ export function useTools(): SendToTools {
         // The worker ended meanwhile: the pair can still be placed by two presses.
         () => send({ type: 'predicted', map, image: null }),
       )
+    }
+
+    async function askCounterpart(image: ImagePoint): Promise<void> {
+      const session = store.get(sessionAtom)
+      if (!session || !store.get(warpAtom).fit) return
+      // The worker ended meanwhile: the place on the map is found without it.
+      const found = await session.imageToMap(Float64Array.of(image[0], image[1])).catch(() => null)
+      const map = placeAt(found, 0)
+      if (!map || !send({ type: 'counterpartFound', image, map })) return
+      const pane = store.get(panesAtom).map.current
+      if (pane && !isShown(pane.project(map))) pane.moveTo({ centre: map }, SHOW_MS)
     }
 
     function askGrab(map: MapPoint): void {

@@ -81,7 +81,11 @@ const sides = ([[x0, y0], [x1, y1]]: readonly [MapPoint, MapPoint]): MapPoint[] 
 function halfPairDrawing(half: HalfPair): ToolDrawing {
   switch (half.kind) {
     case 'imageSet':
-      return { ...NOTHING, scan: { pending: half.image } }
+      return {
+        ...NOTHING,
+        scan: { pending: half.image },
+        base: { ...NO_BASE, pending: half.expected ?? null },
+      }
     case 'mapSet':
       return { ...NOTHING, base: { ...NO_BASE, pending: half.map } }
     case 'predicted':

@@ -20,6 +20,10 @@ export type ToolEvent =
   | { readonly type: 'mapPressed'; readonly map: MapPoint }
   /** The answer to `askPrediction`: null where the warp has none. */
   | { readonly type: 'predicted'; readonly map: MapPoint; readonly image: ImagePoint | null }
+  /** The answer to `askCounterpart`. */
+  | { readonly type: 'counterpartFound'; readonly image: ImagePoint; readonly map: MapPoint }
+  /** The place where the warp would have the half-placed pair is the right one. */
+  | { readonly type: 'expectedTaken' }
   | { readonly type: 'pointerMoved'; readonly map: MapPoint }
   /** A pair is to be added where the crosses stand; null: a cross stands on nothing. */
   | {
@@ -53,6 +57,8 @@ export type ToolEffect =
   | { readonly kind: 'addPair'; readonly image: ImagePoint; readonly map: MapPoint }
   /** Where the warp shows a place of the map: answered by `predicted`. */
   | { readonly kind: 'askPrediction'; readonly map: MapPoint }
+  /** Where the warp would have an image point: answered by `counterpartFound` where it has one. */
+  | { readonly kind: 'askCounterpart'; readonly image: ImagePoint }
   | { readonly kind: 'tellOutside' }
   | { readonly kind: 'movePoint'; readonly id: string; readonly side: Side; readonly place: Place }
   | { readonly kind: 'stageMove'; readonly id: string; readonly side: Side; readonly place: Place }

@@ -183,6 +183,14 @@ function whilePlacing(tool: Placing, event: RestingEvent): ToolStep<RestingTool>
   switch (event.type) {
     case 'scanPressed':
       return event.isOnScan ? placed(withImage(half, event.image)) : to(selecting(tool, null))
+    case 'counterpartFound':
+      return half.kind === 'imageSet' && half.image === event.image
+        ? to({ ...tool, half: { ...half, expected: event.map } })
+        : to(tool)
+    case 'expectedTaken':
+      return half.kind === 'imageSet' && half.expected
+        ? placed({ kind: 'whole', image: half.image, map: half.expected })
+        : to(tool)
     case 'mapPressed':
       // The image point is known: where the warp would have it no longer matters.
       return half.kind === 'mapSet'
@@ -384,6 +392,8 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
     case 'pathContinued':
     case 'groundDragged':
     case 'predicted':
+    case 'counterpartFound':
+    case 'expectedTaken':
     case 'pointerMoved':
     case 'placingCancelled':
     case 'menuClosed':
@@ -426,6 +436,8 @@ function selecting(tool: RestingTool, id: string | null): RestingTool {
 
 /** A press that places a part of a pair takes the selection away. */
 function placed(pair: HalfPair | WholePair): ToolStep<RestingTool> {
-  if (pair.kind !== 'whole') return to({ kind: 'place', selectedId: null, half: pair })
+  const place = (half: HalfPair): Placing => ({ kind: 'place', selectedId: null, half })
+  if (pair.kind === 'imageSet') return to(place(pair), [{ kind: 'askCounterpart', image: pair.image }])
+  if (pair.kind !== 'whole') return to(place(pair))
   return to(CHOOSING, [{ kind: 'addPair', image: pair.image, map: pair.map }])
 }
