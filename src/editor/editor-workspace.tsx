@@ -134,7 +134,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   useLostPoint(send)
   const addAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
-  const startLay = useStartLay(send, isPhone)
+  const startLay = useStartLay(send)
   const shown = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)

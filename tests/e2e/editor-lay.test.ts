@@ -38,9 +38,6 @@ const MIDDLE = lonLatOf(placeOf([400, 300]))
 
 const laying = (page: Page) => page.getByRole('group', { name: 'Lay it on the map' })
 const pulling = (page: Page) => page.getByRole('group', { name: 'Pull it into place' })
-const steps = (page: Page) =>
-  page.getByRole('region', { name: 'Control points' }).getByText('Three steps to a living map')
-
 /** The pairs of the draft that the server keeps. */
 async function keptPairs(user: Caller, id: string) {
   const { draft } = await callApi(user, getDraft, { params: { id } })
@@ -54,16 +51,13 @@ async function keptPairs(user: Caller, id: string) {
 }
 
 /** So many pairs are kept, and each lies where it belongs but for the px of a hand. */
-const untilPairsTrue = (user: Caller, id: string, count: number, metres: number) =>
-  expect
-    .poll(
-      async () => {
-        const pairs = await keptPairs(user, id)
-        return pairs.length === count && pairs.every(({ offMetres }) => offMetres < metres)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+async function untilPairsTrue(user: Caller, id: string, count: number, metres: number): Promise<void> {
+  const areTrue = async () => {
+    const pairs = await keptPairs(user, id)
+    return pairs.length === count && pairs.every(({ offMetres }) => offMetres < metres)
+  }
+  await expect.poll(areTrue, { timeout: 20_000 }).toBe(true)
+}
 
 /** Tells how long a first map took; whether that is quick is for people to judge. */
 const tell = (by: string, from: number) =>
@@ -95,6 +89,8 @@ describe('a sheet laid on the map by hand', () => {
       .click()
     await laying(page).getByText('Drag the old map to where it belongs').waitFor()
     await untilDrawn(page)
+    await laying(page).getByRole('button', { name: 'Bring it here' }).click()
+    await untilDrawn(page)
     const view = await viewOf(page, 'Base map')
     const box = await boxOf(page, 'Base map')
     const middle: Screen = [box.x + box.width / 2, box.y + box.height / 2]
@@ -108,7 +104,7 @@ describe('a sheet laid on the map by hand', () => {
     await drag(page, above, [above[0] + 12, above[1]])
     await drag(page, middle, [middle[0] + 9, middle[1] - 7])
     await laying(page)
-      .getByText(/^8\.\d\d km wide; it lies turned \d° clockwise$/)
+      .getByText(/^4\.\d\d km wide; it lies turned \d° clockwise$/)
       .first()
       .waitFor()
     await untilDrawn(page)
@@ -134,36 +130,39 @@ describe('a sheet laid on the map by hand', () => {
     }
     tell('mouse', began)
     await pulling(page).getByText('It holds').waitFor()
-    await untilPairsTrue(user, mapId, 5, 2 * view.unitsPerPx)
+    await untilPairsTrue(user, mapId, 5, 4 * view.unitsPerPx)
     await untilDrawn(page)
     await picture(page, 'pulled-1280')
     // The nearest pair moves where a pull begins on it, and its step is a move.
     const [x, y] = view.toScreen(placeOf((await keptPairs(user, mapId))[4]!.image))
     await drag(page, [x, y], [x + 40, y])
-    await page.getByRole('button', { name: 'Undo: move point 5 on the map' }).click()
-    // A place that fits is pressed.
+    await page.getByRole('status').getByText('Point 5 moved on the map').waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+z')
+    await page.getByRole('status').getByText('Undone: move point 5 on the map').waitFor({ state: 'attached' })
+    // What was dragged is chosen; Escape lets it go. A place that fits is pressed.
+    await page.keyboard.press('Escape')
     await page.mouse.move(middle[0] + 60, middle[1] + 40)
     await page.mouse.click(middle[0] + 60, middle[1] + 40)
     await pointCount(page, 6).waitFor()
-    await untilPairsTrue(user, mapId, 6, 3 * view.unitsPerPx)
+    await untilPairsTrue(user, mapId, 6, 5 * view.unitsPerPx)
 
     for (const count of [5, 4, 3, 2, 1]) {
       await page.keyboard.press('Control+z')
       await pointCount(page, count).waitFor()
     }
     await page.keyboard.press('Control+z')
-    await page.getByRole('button', { name: 'Undo: lay the scan on the map' }).waitFor()
+    await pointCount(page, 0).waitFor()
     expect(await pulling(page).count()).toBe(1)
     await page.keyboard.press('Control+z')
     await pulling(page).waitFor({ state: 'detached' })
-    await steps(page).waitFor()
-    expect(await page.getByRole('button', { name: 'Overlay opacity' }).count()).toBe(0)
+    await pointCount(page, 0).waitFor()
+    await page.getByRole('button', { name: 'Overlay opacity' }).waitFor({ state: 'detached' })
     for (let step = 0; step < 7; step += 1) await page.keyboard.press('Control+Shift+z')
     await pointCount(page, 6).waitFor()
-    await untilPairsTrue(user, mapId, 6, 3 * view.unitsPerPx)
+    await untilPairsTrue(user, mapId, 6, 5 * view.unitsPerPx)
 
     await page.reload()
-    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 6).waitFor()
     await untilDrawn(page)
     await transform(page)
@@ -196,9 +195,9 @@ describe('a sheet laid on the map by hand', () => {
       })
       .toBeCloseTo(1)
     await page.reload()
-    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('button', { name: 'Restore the draft' }).click()
     await page.getByRole('button', { name: 'Overlay opacity' }).waitFor()
-    await paneOf(page, 'Base map').getByRole('button', { name: 'Show everything' }).click()
+    await paneOf(page, 'Base map').getByRole('button', { name: 'Show the whole map' }).click()
     await untilDrawn(page)
     await map.focus()
     await page.keyboard.press('l')
@@ -251,11 +250,52 @@ describe('a sheet laid on the map by hand', () => {
     await pulling(page).waitFor({ state: 'detached' })
     // From a list of commands, and told by the list of keys.
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').last().fill('lay it')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('lay it')
     await page.keyboard.press('Enter')
     await pulling(page).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Lay the scan on the map, then pull it into place').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await pulling(page).waitFor({ state: 'detached' })
+
+    // Turned by keys, each pane says what lies under the pointer, and a mark is pressed where it is seen.
+    await paneOf(page, 'Scan').getByRole('application').first().focus()
+    await page.keyboard.press('>')
+    await paneOf(page, 'Base map').getByRole('button', { name: 'Map turns with the scan' }).click()
+    await untilDrawn(page)
+    const across = async (pane: 'Scan' | 'Base map') => {
+      const box = await boxOf(page, pane)
+      const at: Screen = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height * 0.4)]
+      const [a, b] = [await readAt(page, pane, at), await readAt(page, pane, [at[0] + 80, at[1]])]
+      const [from, to] = pane === 'Scan' ? [a.image!, b.image!] : [a.map!, b.map!]
+      return { at, from, right: [(to[0] - from[0]) / 80, (to[1] - from[1]) / 80] as const }
+    }
+    const scan = await across('Scan')
+    expect(scan.right[0]).toBeGreaterThan(0)
+    expect(scan.right[1]).toBeCloseTo(-scan.right[0], 1)
+    const base = await across('Base map')
+    // The sheet itself lies north up, but for the px of a hand.
+    expect(base.right[1] / base.right[0]).toBeGreaterThan(0.9)
+    expect(base.right[1] / base.right[0]).toBeLessThan(1.1)
+    await picture(page, 'turned-1280')
+    const { image } = (await keptPairs(user, mapId))[1]!
+    const way = [image[0] - scan.from[0], image[1] - scan.from[1]] as const
+    const [right, down] = scan.right
+    const square = right ** 2 + down ** 2
+    const mark: Screen = [
+      scan.at[0] + (way[0] * right + way[1] * down) / square,
+      scan.at[1] + (way[1] * right - way[0] * down) / square,
+    ]
+    await page.mouse.click(mark[0], mark[1])
+    await page.getByRole('toolbar', { name: 'Point 2' }).waitFor()
+    await page.keyboard.press('Escape')
+    await paneOf(page, 'Scan').getByRole('button', { name: 'Scan north up' }).click()
+    await untilDrawn(page)
+    expect(Math.abs((await across('Scan')).right[1] / square ** 0.5)).toBeLessThan(0.05)
+    expect(Math.abs((await across('Base map')).right[1] / base.right[0])).toBeLessThan(0.1)
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
@@ -272,7 +312,6 @@ describe('a sheet laid on the map by hand', () => {
     await page.getByRole('combobox', { name: 'Place or coordinates' }).fill(MIDDLE)
     await page.getByRole('option').first().tap()
     await untilDrawn(page)
-    // The steps that lie over it at first are closed meanwhile.
     const began = performance.now()
     await page
       .getByRole('region', { name: 'Control points' })
@@ -283,7 +322,7 @@ describe('a sheet laid on the map by hand', () => {
     const box = await boxOf(page, 'Base map')
     const middle: Screen = [box.x + box.width / 2, box.y + box.height / 2]
     // Beside the sheet two fingers are the map's, and the sheet comes along on demand.
-    await fingers.pinch([middle[0], box.y + 90], 260, 45)
+    await fingers.pinch(middle, 260, 45)
     await untilDrawn(page)
     await laying(page).getByRole('button', { name: 'Bring it here' }).tap()
     await fingers.drag(middle, [middle[0] + 40, middle[1] - 24])

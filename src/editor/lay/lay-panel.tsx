@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { formatGround } from '../../ui/number-format.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../state/document-atoms.ts'
-import { layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
+import { layingAtom, panesAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { isCarriedAtom } from '../warp/warp-atoms.ts'
 import { scaleOf, turnOf } from './lay-keys.ts'
@@ -46,6 +46,7 @@ const TURN_STEP = 2
 
 function LayCard({ send, isPhone, laying }: LayPanelProps & { readonly laying: Laying }) {
   const { t } = useTranslation('editor')
+  const store = useStore()
   const bring = useBringHere(send)
   const size = isPhone ? 44 : 36
   const steps = [
@@ -88,7 +89,11 @@ function LayCard({ send, isPhone, laying }: LayPanelProps & { readonly laying: L
           <Button
             size="sm"
             leftSection={<IconCheck size={18} stroke={2} aria-hidden />}
-            onClick={() => send({ type: 'sheetFixed' })}
+            onClick={() => {
+              send({ type: 'sheetFixed' })
+              // The button goes: what comes next is done on the map.
+              store.get(panesAtom).map.current?.focus()
+            }}
           >
             {t('lay.fix')}
           </Button>

@@ -16,9 +16,12 @@ export function hasRoomForPair(store: Store, t: TFunction<'editor'>): boolean {
   return hasRoom
 }
 
-/** The sheet lies so from now on: one step. */
-export function fixSheet(store: Store, placement: SheetPlacement): void {
-  store.set(editAtom, { action: (document) => laySheet(document, placement), label: { action: 'lay' } })
+/** The sheet lies so from now on: one step. False: editing waits for something else. */
+export function fixSheet(store: Store, placement: SheetPlacement): boolean {
+  return store.set(editAtom, {
+    action: (document) => laySheet(document, placement),
+    label: { action: 'lay' },
+  })
 }
 
 /** Shows the pair of a place that is being pulled, without making a step. */

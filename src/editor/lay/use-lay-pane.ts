@@ -24,7 +24,7 @@ import { leftPlacementAtom, mapPaneSize } from './use-start-lay.ts'
 
 interface LayPane {
   /** What the base pane shows and hears beside the rest; null while nothing is laid or pulled. */
-  readonly props: Pick<BasePaneProps, 'grab' | 'onHandleDrag' | 'handles'> | null
+  readonly props: Pick<BasePaneProps, 'grab' | 'onHandleDrag' | 'handles' | 'line'> | null
   readonly isLaying: boolean
   readonly isPulling: boolean
   /** Whether a press at a place is one on the overlay. */
@@ -74,7 +74,7 @@ export function useLayPane(send: SendToTools, isPhone: boolean, isSeen: boolean)
       ? {
           grab: sheet,
           // Fingers turn and stretch the sheet itself.
-          ...(isPhone && { handles: NO_HANDLES }),
+          ...(isPhone && { handles: NO_HANDLES, line: edgeOf(laying) }),
           onHandleDrag: (drag) =>
             void send({ type: 'sheetMoved', phase: drag.phase, move: moveByHandle(laying, drag) }),
         }
@@ -97,6 +97,11 @@ export function useLayPane(send: SendToTools, isPhone: boolean, isSeen: boolean)
 }
 
 const NO_HANDLES: readonly [] = []
+
+function edgeOf({ placement, scan }: Laying): MapPoint[] {
+  const corners = sheetCorners(placement, scan)
+  return [...corners, ...corners.slice(0, 1)]
+}
 
 /** A corner makes the sheet larger or smaller about its middle; the handle after the corners turns it. */
 function moveByHandle(

@@ -31,7 +31,7 @@ export function mapPaneSize(): { width: number; height: number } | null {
  * Begins and ends laying: a scan that lies nowhere yet is laid in the middle of the map's view, one that lies somewhere is
  * pulled. The map is brought into view for it and has the focus.
  */
-export function useStartLay(send: SendToTools, isPhone: boolean): () => void {
+export function useStartLay(send: SendToTools): () => void {
   const store = useStore()
   return useCallback(() => {
     if (store.get(layingAtom) || store.get(pullingAtom)) {
@@ -45,8 +45,8 @@ export function useStartLay(send: SendToTools, isPhone: boolean): () => void {
       store.set(shownSideAtom, 'map')
       store.set(comparisonAtom, null)
       store.set(isOverlayOffAtom, false)
-      // Its steps have been taken to heart, and a phone has no room beside them.
-      if (isPhone) store.set(isTableOpenAtom, false)
+      // The panel says what comes next, and the sheet needs the room of the steps.
+      store.set(isTableOpenAtom, false)
     })
     const map = store.get(panesAtom).map.current
     map?.focus()
@@ -60,7 +60,7 @@ export function useStartLay(send: SendToTools, isPhone: boolean): () => void {
       const placement = sheetThrough(left ?? sheetInView(scan, camera, size), scan, points)
       send({ type: 'layAsked', placement, scan, isTouched: left !== null || points.length > 0 })
     }
-  }, [store, send, isPhone])
+  }, [store, send])
 }
 
 /** Lays a sheet that is held by too few points anew, from where it lies now. */

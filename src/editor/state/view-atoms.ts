@@ -2,7 +2,6 @@ import { atom } from 'jotai'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
-import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { Side } from '../../map/pane-props.ts'
 
 /** Which panes a wide screen shows. */
@@ -26,7 +25,6 @@ export const isOverlayOffAtom = atom(false)
 export const isOverlayHeldAtom = atom(false)
 /** The overlay is not to be seen now. */
 export const isOverlayHiddenAtom = atom((get) => get(isOverlayOffAtom) || get(isOverlayHeldAtom))
-export const overlayOpacityAtom = atom((get) => (get(isOverlayHiddenAtom) ? 0 : get(opacityAtom)))
 
 const chosenLayOpacityAtom = atom(0.6)
 /** Its opacity while it is laid or pulled, 0 to 1: what lies beneath has to be seen. */

@@ -78,7 +78,9 @@ export function useTools(): SendToTools {
         case 'tellEmptyRing':
           return carryOutCrop(store, effect, t)
         case 'fixSheet':
-          return fixSheet(store, effect.placement)
+          // How it was laid is kept; it is laid so again when editing goes on.
+          if (!fixSheet(store, effect.placement)) send({ type: 'layEnded' })
+          return
         case 'askGrab':
           return askGrab(effect.map)
         case 'stagePair':

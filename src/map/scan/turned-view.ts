@@ -1,9 +1,20 @@
 import { OrthographicView, Viewport } from '@deck.gl/core'
 import type { OrthographicViewProps } from '@deck.gl/core'
-import { Matrix4 } from '@math.gl/core'
 
-const EYE = new Matrix4().lookAt({ eye: [0, 0, 1] })
-const DEPTH = { near: 0.1, far: 1000 }
+const [NEAR, FAR] = [0.1, 1000]
+
+/** Scaled, y down, turned, and seen from above; by columns. */
+function viewMatrix(scale: number, bearing: number): number[] {
+  const turn = (bearing * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
+  return [cos, sin, 0, 0, sin, -cos, 0, 0, 0, 0, scale, 0, 0, 0, -1, 1]
+}
+
+/** The pane's px to the square that a GPU draws; by columns. */
+function projectionMatrix(width: number, height: number): number[] {
+  const depth = FAR - NEAR
+  return [2 / width, 0, 0, 0, 0, 2 / height, 0, 0, 0, 0, -2 / depth, 0, 0, 0, -(FAR + NEAR) / depth, 1]
+}
 
 /** What a view hands its viewport: its own props, and the view state that the controller makes. */
 interface TurnedViewportProps {
@@ -23,21 +34,12 @@ class TurnedViewport extends Viewport {
   constructor(props: TurnedViewportProps) {
     const { width = 1, height = 1, target = [0, 0, 0], bearing = 0 } = props
     const zoom = props.zoomX ?? (typeof props.zoom === 'number' ? props.zoom : (props.zoom?.[0] ?? 0))
-    const scale = 2 ** zoom
     super({
       ...props,
       zoom,
       position: [target[0] ?? 0, target[1] ?? 0, 0],
-      viewMatrix: EYE.clone()
-        .rotateZ((bearing * Math.PI) / 180)
-        .scale([scale, -scale, scale]),
-      projectionMatrix: new Matrix4().ortho({
-        left: -width / 2,
-        right: width / 2,
-        bottom: -height / 2,
-        top: height / 2,
-        ...DEPTH,
-      }),
+      viewMatrix: viewMatrix(2 ** zoom, bearing),
+      projectionMatrix: projectionMatrix(width, height),
     })
   }
 
