@@ -19,7 +19,7 @@ import {
 } from '../state/document-atoms.ts'
 import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
 import { useFitFault } from '../accuracy/use-fit-fault.ts'
-import { warpAtom } from '../warp/warp-atoms.ts'
+import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
 import type { SaveState } from './save-state.tsx'
 import type { TopBarProps } from './top-bar.tsx'
@@ -64,7 +64,10 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       return
     }
     if (transform.percent !== undefined) return
-    const isReady = store.get(warpAtom).failure === null && store.get(enabledCountAtom) >= minimumPoints(type)
+    const isReady =
+      store.get(warpAtom).failure === null &&
+      !store.get(isCarriedAtom) &&
+      store.get(enabledCountAtom) >= minimumPoints(type)
     setRefusalOpen(!isReady)
     if (isReady) transform.transform()
   }
