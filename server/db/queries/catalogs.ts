@@ -15,7 +15,7 @@ export interface CatalogRow extends Readonly<typeof catalogs.$inferSelect> {
   readonly viewerShare: 'reader' | 'editor' | null
 }
 
-function selectCatalogs(db: Database, viewerId: string) {
+function selectCatalogs(db: Database, viewerId: string | null) {
   return db
     .select({
       catalog: catalogs,
@@ -53,18 +53,20 @@ export async function listCatalogs(db: Database, viewerId: string): Promise<Cata
   return rows.map(flat)
 }
 
+/** @param viewerId null: nobody is signed in */
 export async function findCatalog(
   db: Database,
-  viewerId: string,
+  viewerId: string | null,
   id: string,
 ): Promise<CatalogRow | undefined> {
   const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.id, id))
   return row && flat(row)
 }
 
+/** @param viewerId null: nobody is signed in */
 export async function findCatalogByShareToken(
   db: Database,
-  viewerId: string,
+  viewerId: string | null,
   token: string,
 ): Promise<CatalogRow | undefined> {
   const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.shareToken, token))

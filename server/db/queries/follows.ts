@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
 import { follows } from '../schema/follows.ts'
 import { maps } from '../schema/maps.ts'
-import { boxValue } from './map-filters.ts'
+import { boxValue } from './map-boxes.ts'
 
 export type FollowRow = typeof follows.$inferSelect
 type FollowKind = FollowRow['kind']

@@ -149,8 +149,8 @@ export async function catalogManifestOf(
 async function openedCatalog(db: Database, { viewerId, token }: CatalogKey, id: string) {
   if (token !== undefined) {
     const [catalog, named] = await Promise.all([
-      findCatalogByShareToken(db, token),
-      isId(id) ? findCatalog(db, id) : undefined,
+      findCatalogByShareToken(db, viewerId, token),
+      isId(id) ? findCatalog(db, viewerId, id) : undefined,
     ])
     if (!catalog || catalog.id !== named?.id) throw notFound()
     return catalog

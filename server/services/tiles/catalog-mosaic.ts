@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
-import { findCatalog, isSharedWith } from '../../db/queries/catalogs.ts'
+import { findCatalog } from '../../db/queries/catalogs.ts'
 import { listCatalogOverlays, type OverlayRow } from '../../db/queries/tile-rows.ts'
 import { notFound } from '../refusal.ts'
 import { isInWorld, type TileAddress, TILE_PIXELS, tileBox } from './tile-address.ts'
@@ -34,12 +34,10 @@ export async function mosaicTile(
   address: TileAddress,
   { viewerId, token }: MosaicCaller,
 ): Promise<MosaicTile> {
-  const catalog = isId(catalogId) ? await findCatalog(db, catalogId) : undefined
+  const catalog = isId(catalogId) ? await findCatalog(db, viewerId, catalogId) : undefined
   if (!catalog || !isInWorld(address)) throw notFound()
   const isLink = token !== null && catalog.shareToken !== null && isSame(token, catalog.shareToken)
-  const sees =
-    isLink ||
-    (viewerId !== null && (catalog.ownerId === viewerId || (await isSharedWith(db, catalogId, viewerId))))
+  const sees = isLink || (viewerId !== null && (catalog.ownerId === viewerId || catalog.viewerShare !== null))
   if (!sees) throw notFound()
   const box = tileBox(address)
   const pixel = (box.maxX - box.minX) / TILE_PIXELS
