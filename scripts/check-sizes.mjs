@@ -16,11 +16,11 @@ const ASSETS = join(DIST, 'assets')
  */
 const PAGES = [
   { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 200 },
-  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 208 },
-  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 294 },
-  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 948 },
+  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 210 },
+  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 300 },
+  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 956 },
   { page: 'public map', html: 'public-map.html', chunks: [], goal: 200, limit: 200 },
-  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 868 },
+  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 878 },
 ]
 const WASM = { goal: 60, limit: 74 }
 

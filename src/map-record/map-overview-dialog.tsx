@@ -84,7 +84,7 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [
       t('overview.uploader'),
       map.isOwner ? null : (
-        <span className={classes.uploader}>
+        <span key="uploader" className={classes.uploader}>
           <span dir="auto">{map.user.username}</span>
           <FollowButton
             size="compact-sm"

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-page.module.css'
 import { hasFilters, type MapsSearch, mapsSearch, SEARCH_SORTS, WHOSE } from './search-state.ts'
@@ -75,8 +75,8 @@ interface YearFieldProps {
 /** A year that counts once it is whole: on Enter, or when the field is left. */
 function YearField({ label, value, onYear }: YearFieldProps) {
   const { t } = useTranslation('search')
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const [{ of, text }, setTyped] = useState({ of: value, text: value })
+  if (of !== value) setTyped({ of: value, text: value })
   const isYear = text.trim() === '' || /^-?\d{1,4}$/.test(text.trim())
   const done = () => {
     if (isYear && text.trim() !== value) onYear(text.trim())
@@ -89,7 +89,7 @@ function YearField({ label, value, onYear }: YearFieldProps) {
       maxLength={5}
       value={text}
       error={isYear ? undefined : t('filters.noYear')}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onChange={({ currentTarget }) => setTyped({ of, text: currentTarget.value })}
       onBlur={done}
       onKeyDown={({ key }) => {
         if (key === 'Enter') done()

@@ -48,8 +48,9 @@ describe('following', () => {
     (await callApi(user, notifications, {})).notifications
       .filter(({ type }) => type.startsWith('followed'))
       .map(({ type, data }) => `${type} ${data.mapTitle} ${data.count}`)
-  const untilTold = (user: Caller, expected: readonly string[]) =>
-    expect.poll(() => told(user), { timeout: 20_000 }).toEqual(expected)
+  const untilTold = async (user: Caller, expected: readonly string[]) => {
+    await expect.poll(() => told(user), { timeout: 20_000 }).toEqual(expected)
+  }
 
   beforeAll(async () => {
     server = await startServer()

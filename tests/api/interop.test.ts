@@ -225,7 +225,6 @@ describe('what other programs read of a map', () => {
       ['full/max/45/default.jpg', 'rotation'],
       ['full/max/0/native.jpg', 'quality'],
       ['full/max/0/default.gif', 'format'],
-      ['%2e%2e/max/0/default.jpg', 'region'],
       [`${'9'.repeat(99)}/max/0/default.jpg`, 'region'],
     ] as const) {
       const answer = await get(`/iiif/${placed}/${path}`)

@@ -113,7 +113,7 @@ export const MAP_CALLS: Record<string, Expected> = {
   switchPublic: ownersOnly(row(200, 200, 200, 409, 409)),
   deleteMap: ownersOnly(row(200, 200, 200, 409, 409)),
   mapVersions: ownersOnly(row(200, 200, 200, 200, 200)),
-  mapVersion: { ...ownersOnly(row(404, 404, 200, 404, 404)), params: { n: '1' } },
+  mapVersion: { ...ownersOnly(row(404, 404, 200, 404, 200)), params: { n: '1' } },
   restoreVersion: { ...ownersOnly(row(404, 404, 200, 409, 409)), params: { n: '1' } },
   // A map that is not in the caller's trash is none.
   restoreMap: { owner: row(404, 404, 404, 404, 404), assignee: {}, others: row(404, 404, 404, 404, 404) },

@@ -250,7 +250,7 @@ describe('a sheet laid on the map by hand', () => {
     await pulling(page).waitFor({ state: 'detached' })
     // From a list of commands, and told by the list of keys.
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
+    await page.getByRole('combobox', { expanded: true }).waitFor()
     await page.keyboard.type('lay it')
     await page.keyboard.press('Enter')
     await pulling(page).waitFor()

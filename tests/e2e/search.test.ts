@@ -53,7 +53,6 @@ async function open(
   await page.route('**/thumbnails/**', (route) => route.fulfill({ status: 200, body: '' }))
   await page.goto(path)
 }
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read)
 const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
 const asked = (name: string) => new URL(page.url()).searchParams.get(name)
 const box = () => page.getByRole('combobox', { name: 'Search all maps' })
@@ -83,39 +82,40 @@ describe('the search over all maps', () => {
     await options.first().waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.waitForURL('**/search?q=kaun')
-    await eventually(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
+    await expect.poll(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
     await count('2 maps')
     // The page's own box, which the results follow letter by letter as one step.
     await box().fill('kaunas')
-    await eventually(() => Promise.resolve(asked('q'))).toBe('kaunas')
+    await expect.poll(() => Promise.resolve(asked('q'))).toBe('kaunas')
     await page.getByRole('button', { name: /^Show Kaunas, .* on the map$/ }).waitFor()
-    await eventually(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
+    await expect.poll(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
     await page.getByRole('combobox', { name: 'On the map' }).selectOption('Not transformed yet')
-    await eventually(titles).toEqual(['Kaunas suburbs'])
+    await expect.poll(titles).toEqual(['Kaunas suburbs'])
     expect(asked('placed')).toBe('no')
     await page.goBack()
-    await eventually(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
+    await expect.poll(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
     await page.goBack()
-    await eventually(() => box().inputValue()).toBe('kaun')
+    await expect.poll(() => box().inputValue()).toBe('kaun')
     await box().fill('Makovski')
     await page.getByText('Nothing says exactly that; these come close.').waitFor()
-    await eventually(titles).toEqual(['Plan of Kaunas'])
+    await expect.poll(titles).toEqual(['Plan of Kaunas'])
     await box().fill('xqxqxq')
     await page.getByRole('heading', { name: 'No map was found' }).waitFor()
     await page.getByRole('button', { name: 'Show all maps' }).click()
     await count('73 maps')
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Largest error')
-    await eventually(async () => (await titles()).slice(0, 2)).toEqual([
-      'Plan of Kaunas',
-      'Fort by the river',
-    ])
+    await expect
+      .poll(async () => (await titles()).slice(0, 2))
+      .toEqual(['Plan of Kaunas', 'Fort by the river'])
     await page.getByText('4 points · ± 120\u00a0m').waitFor()
     expect(await faults()).toEqual([])
     // The rest comes when one gets there.
-    await eventually(async () => {
-      await page.mouse.wheel(0, 20_000)
-      return titles().then((shown) => shown.includes('Kaunas suburbs'))
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 20_000)
+        return titles().then((shown) => shown.includes('Kaunas suburbs'))
+      })
+      .toBe(true)
   })
 
   it('says that it failed and tries again; a place opens the map there', async () => {
@@ -125,7 +125,7 @@ describe('the search over all maps', () => {
     await page.getByRole('heading', { name: 'The maps could not be searched' }).waitFor()
     await page.unroute('**/api/maps/find**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await eventually(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
+    await expect.poll(titles).toEqual(['Kaunas suburbs', 'Plan of Kaunas'])
     await page.getByRole('button', { name: /^Show Kaunas, .* on the map$/ }).click()
     await page.waitForURL(/\/public-maps\?at=13\.000_54\.9\d+_23\.[89]/)
   })
@@ -137,7 +137,7 @@ describe('the search over all maps', () => {
     await page.getByRole('option', { name: /Fort by the river/ }).waitFor()
     expect((await box().boundingBox())!.width).toBeGreaterThan(280)
     await box().press('Enter')
-    await eventually(titles).toEqual(['Fort by the river'])
+    await expect.poll(titles).toEqual(['Fort by the river'])
     expect(await faults()).toEqual([])
   })
 })
@@ -157,11 +157,11 @@ describe('the page of favourites', () => {
     await keep('Forts', 'Fort by the river', 'Plan of Kaunas')
     await open('/main', { isMoving: true })
     await page.getByRole('link', { name: 'Favourites' }).click()
-    await eventually(titles).toEqual(['Plan of Kaunas', 'Fort by the river', 'Kaunas suburbs'])
+    await expect.poll(titles).toEqual(['Plan of Kaunas', 'Fort by the river', 'Kaunas suburbs'])
     await count('3 maps')
     expect(await faults()).toEqual([])
     await page.getByRole('combobox', { name: 'Catalog' }).selectOption('Forts')
-    await eventually(titles).toEqual(['Plan of Kaunas', 'Fort by the river'])
+    await expect.poll(titles).toEqual(['Plan of Kaunas', 'Fort by the river'])
     await page.getByRole('combobox', { name: 'Catalog' }).selectOption('All catalogs')
     await count('3 maps')
 
@@ -169,15 +169,15 @@ describe('the page of favourites', () => {
     await card.hover()
     await card.getByRole('button', { name: 'Remove from favourites' }).click()
     await page.locator('[data-leaving=closing]').waitFor()
-    await eventually(titles).toEqual(['Fort by the river', 'Kaunas suburbs'])
+    await expect.poll(titles).toEqual(['Fort by the river', 'Kaunas suburbs'])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(titles).toEqual(['Plan of Kaunas', 'Fort by the river', 'Kaunas suburbs'])
+    await expect.poll(titles).toEqual(['Plan of Kaunas', 'Fort by the river', 'Kaunas suburbs'])
 
     await callApi(user, batchFavorites, {
       params: { mapId: ids['Kaunas suburbs']! },
       body: { addCatalogs: [], removeCatalogs: [towns] },
     })
-    await eventually(titles).toEqual(['Plan of Kaunas', 'Fort by the river'])
+    await expect.poll(titles).toEqual(['Plan of Kaunas', 'Fort by the river'])
 
     // Stars and heart of a card.
     const fort = page.getByRole('article', { name: 'Fort by the river' })

@@ -39,12 +39,10 @@ const search = (name: string) => new URL(page.url()).searchParams.get(name)
 const sections = () => page.locator('section[data-drawn]')
 const paneNamed = (name: string) => page.getByRole('region', { name, exact: true })
 const applicationOf = (pane: Locator) => pane.getByRole('application')
-/** Expects it within the time that a busy machine takes. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000 })
 
 async function untilAllDrawn(count: number): Promise<void> {
-  await eventually(() => sections().count()).toBe(count)
-  await eventually(() => page.locator('section[data-drawn][data-busy="false"]').count()).toBe(count)
+  await expect.poll(() => sections().count()).toBe(count)
+  await expect.poll(() => page.locator('section[data-drawn][data-busy="false"]').count()).toBe(count)
 }
 
 /** Opens an address that has panes in it. */
@@ -76,7 +74,7 @@ describe('panes side by side', () => {
       maps: `${ids.large}:60`,
     })
     page = opened.page
-    await eventually(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
     const stack = page.getByRole('region', { name: 'Shown maps' })
     await stack.getByRole('button', { name: 'Side by side' }).click()
     const [first, second] = [paneNamed('Pane 1: Small map, 1850'), paneNamed('Pane 2: Large map, 1900')]
@@ -94,15 +92,15 @@ describe('panes side by side', () => {
     await page.mouse.down()
     await page.mouse.move((await first.boundingBox())!.x + 290, 360, { steps: 4 })
     await page.mouse.up()
-    await eventually(() => search('at')).not.toBe(before)
+    await expect.poll(() => search('at')).not.toBe(before)
     await applicationOf(second).press('+')
-    await eventually(() => search('at')?.split('_')[0]).toBe((CAMERA.zoom + 1).toFixed(3))
+    await expect.poll(() => search('at')?.split('_')[0]).toBe((CAMERA.zoom + 1).toFixed(3))
     expect(await crossOffBy(second, first, 100, 250)).toBeLessThan(1)
 
     await page.keyboard.press('1')
     expect(await applicationOf(first).evaluate((pane) => pane === document.activeElement)).toBe(true)
     await page.keyboard.press('x')
-    await eventually(() => page.locator('[data-crosshair]').count()).toBe(2)
+    await expect.poll(() => page.locator('[data-crosshair]').count()).toBe(2)
 
     await page.reload()
     await untilAllDrawn(2)
@@ -122,15 +120,15 @@ describe('panes side by side', () => {
     await paneNamed('Pane 2: Base map').getByRole('button').first().click()
     const choice = page.getByRole('dialog', { name: 'Maps of pane 2' })
     await choice.getByRole('checkbox', { name: /Small map/ }).check()
-    await eventually(() => search('panes')).toBe(`${ids.large},${ids.small}`)
+    await expect.poll(() => search('panes')).toBe(`${ids.large},${ids.small}`)
     await choice.getByLabel('Only maps of the year').fill('1850')
     await page.keyboard.press('Enter')
-    await eventually(() => search('panes')).toBe(`${ids.large},${ids.small}~1850`)
+    await expect.poll(() => search('panes')).toBe(`${ids.large},${ids.small}~1850`)
     await choice.getByRole('checkbox', { name: /Large map/ }).check()
     await page.keyboard.press('Escape')
     await choice.waitFor({ state: 'detached' })
     expect(search('panes')).toBe(`${ids.large},${ids.small}.${ids.large}~1850`)
-    await eventually(() => sections().nth(1).getAttribute('data-drawn')).toBe('2')
+    await expect.poll(() => sections().nth(1).getAttribute('data-drawn')).toBe('2')
 
     await page.getByText('4 panes', { exact: true }).click()
     await untilAllDrawn(4)
@@ -150,12 +148,12 @@ describe('panes side by side', () => {
     expect(above!.x).toBe(beneath!.x)
     expect(beneath!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
     await page.setViewportSize({ width: 844, height: 390 })
-    await eventually(async () => (await boxes())[1]!.x).toBeGreaterThan(400)
+    await expect.poll(async () => (await boxes())[1]!.x).toBeGreaterThan(400)
     const [left, right] = await boxes()
     expect(left!.y).toBe(right!.y)
     expect(await sections().count()).toBe(2)
     await page.getByRole('button', { name: 'Atgal į vieną žemėlapį' }).click()
-    await eventually(() => search('panes')).toBeNull()
+    await expect.poll(() => search('panes')).toBeNull()
   })
 })
 
@@ -167,7 +165,7 @@ describe('an open viewer', () => {
       maps: ids.large,
     })
     page = opened.page
-    await eventually(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
     const list = page.getByRole('grid', { name: 'Maps' })
     const row = list.getByRole('button', { name: /^Small map/ }).first()
     await row.waitFor()
@@ -178,9 +176,9 @@ describe('an open viewer', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'The transformed map is unavailable' })
     await alert.getByText('“Small map” has been deleted or made private by its owner').waitFor()
     await row.waitFor({ state: 'detached' })
-    await eventually(() => [search('mapId'), search('maps')].join()).toBe(`,${ids.large}`)
-    await eventually(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
-    await eventually(() => tiles).toBeGreaterThan(0)
+    await expect.poll(() => [search('mapId'), search('maps')].join()).toBe(`,${ids.large}`)
+    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
+    await expect.poll(() => tiles).toBeGreaterThan(0)
     await alert.getByRole('button', { name: 'Close' }).click()
     await alert.waitFor({ state: 'detached' })
 

@@ -193,6 +193,20 @@ export function useDraft({
     writeOnNewBase(baseVersion)
   }, [baseVersion])
 
+  const decide = () => {
+    setOffers([])
+    setHold(null)
+  }
+  const discard = () => {
+    decide()
+    sync.current?.drop()
+    void deleteDraft(userId, mapId).catch(() => undefined)
+  }
+  const take = ({ document: taken, baseVersion }: Work) => {
+    edit({ action: () => taken, label: { action: 'restore' } })
+    store.set(baseVersionAtom, baseVersion)
+  }
+
   // While it is on its way: who leaves now must not find his own overlay to be another's.
   const sent = useAtomValue(sentDocumentAtom)
   const writeWithSent = useEffectEvent(() => {
@@ -206,9 +220,15 @@ export function useDraft({
 
   // What was offered has been published from here meanwhile: its transform was under way when the page was opened.
   const isOfferPublished = offers.length > 0 && offers.every((one) => sameContent(one.document, published))
-  const discardOffers = useEffectEvent(() => discard())
+  const dropPublished = useEffectEvent(() => {
+    setHold(null)
+    sync.current?.drop()
+    deleteDraft(userId, mapId)
+      .catch(() => undefined)
+      .finally(() => setOffers([]))
+  })
   useEffect(() => {
-    if (isOfferPublished) discardOffers()
+    if (isOfferPublished) dropPublished()
   }, [isOfferPublished])
 
   useEffect(() => {
@@ -245,20 +265,6 @@ export function useDraft({
   useEffect(() => {
     caughtUp.current = () => catchUp()
   }, [])
-
-  const decide = () => {
-    setOffers([])
-    setHold(null)
-  }
-  const discard = () => {
-    decide()
-    sync.current?.drop()
-    void deleteDraft(userId, mapId).catch(() => undefined)
-  }
-  const take = ({ document: taken, baseVersion }: Work) => {
-    edit({ action: () => taken, label: { action: 'restore' } })
-    store.set(baseVersionAtom, baseVersion)
-  }
 
   return {
     saveState: saveStateOf(),

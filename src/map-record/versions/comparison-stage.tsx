@@ -40,7 +40,7 @@ const isLoaded = (file: RasterFile | undefined): file is Exclude<RasterFile, 'op
 
 /** Two overlays of a map on either side of a line that can be moved, with the points that differ. */
 export function ComparisonStage(props: ComparisonStageProps) {
-  const { before, after, box, changes, chosenKey, onChoose } = props
+  const { ref, before, after, box, changes, chosenKey, onChoose, onFit, onZoom } = props
   const { t, i18n } = useTranslation(['versions', 'common'])
   const theme = useComputedColorScheme('light')
   const settings = useConfig()
@@ -54,12 +54,7 @@ export function ComparisonStage(props: ComparisonStageProps) {
   const files = paths.map((path) => (path === null ? undefined : fileOf(path)))
   const [old, present] = files
   const isComplete = paths.every((path, at) => path === null || isLoaded(files[at]))
-  // Together: alone, the earlier one would stand on the side of the later.
-  const overlays = useMemo(
-    () =>
-      isComplete ? [old, present].filter(isLoaded).map((raster): Overlay => ({ kind: 'file', raster })) : [],
-    [isComplete, old, present],
-  )
+  const overlays = useOverlays(isComplete, old, present)
   const anchors = useMemo(
     () => changes.slice(0, MOST_MARKED).flatMap((change) => marksOf(change, chosenKey, onChoose)),
     [changes, chosenKey, onChoose],
@@ -99,7 +94,7 @@ export function ComparisonStage(props: ComparisonStageProps) {
   return (
     <div className={classes.stage} data-busy={isBusy || !isComplete} data-overlays={overlays.length}>
       <BasePane
-        ref={props.ref}
+        ref={ref}
         label={t('stage.pane')}
         theme={theme}
         baseMap={{
@@ -121,27 +116,35 @@ export function ComparisonStage(props: ComparisonStageProps) {
         <span>{t('after')}</span>
       </div>
       <div className={classes.tools}>
-        <IconButton
-          label={t('stage.zoomIn')}
-          variant="default"
-          tooltipSide="left"
-          onClick={() => props.onZoom(1)}
-        >
+        <IconButton label={t('stage.zoomIn')} variant="default" tooltipSide="left" onClick={() => onZoom(1)}>
           <IconPlus {...ICON} />
         </IconButton>
         <IconButton
           label={t('stage.zoomOut')}
           variant="default"
           tooltipSide="left"
-          onClick={() => props.onZoom(-1)}
+          onClick={() => onZoom(-1)}
         >
           <IconMinus {...ICON} />
         </IconButton>
-        <IconButton label={t('stage.fit')} variant="default" tooltipSide="left" onClick={props.onFit}>
+        <IconButton label={t('stage.fit')} variant="default" tooltipSide="left" onClick={onFit}>
           <IconMaximize {...ICON} />
         </IconButton>
       </div>
     </div>
+  )
+}
+
+/** Both together: alone, the earlier one would stand on the side of the later. */
+function useOverlays(
+  isComplete: boolean,
+  old: RasterFile | undefined,
+  present: RasterFile | undefined,
+): readonly Overlay[] {
+  return useMemo(
+    () =>
+      isComplete ? [old, present].filter(isLoaded).map((raster): Overlay => ({ kind: 'file', raster })) : [],
+    [isComplete, old, present],
   )
 }
 

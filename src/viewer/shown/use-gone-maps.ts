@@ -12,15 +12,18 @@ export function useGoneMaps(
   maps: readonly ShownMap[],
   onGone: (ids: readonly string[]) => void,
 ): { readonly titles: readonly string[]; readonly forget: () => void } {
-  const [titles, setTitles] = useState<readonly string[]>([])
+  const [told, setTold] = useState<{ readonly key: string; readonly titles: readonly string[] }>({
+    key: '',
+    titles: [],
+  })
   // Of one that was never there nothing is known: its row says so, and leaves it to the reader.
   const gone = maps.filter(({ status, record }) => status.kind === 'gone' && record !== null)
   const key = gone.map(({ id }) => id).join()
+  if (key !== told.key)
+    setTold({ key, titles: key === '' ? told.titles : gone.map(({ title }) => title ?? '') })
   const take = useEffectEvent(() => {
-    if (gone.length === 0) return
-    setTitles(gone.map(({ title }) => title ?? ''))
-    onGone(gone.map(({ id }) => id))
+    if (gone.length > 0) onGone(gone.map(({ id }) => id))
   })
   useEffect(() => take(), [key])
-  return { titles, forget: () => setTitles([]) }
+  return { titles: told.titles, forget: () => setTold({ key, titles: [] }) }
 }

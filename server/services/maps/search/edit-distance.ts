@@ -3,7 +3,7 @@
  * (optimal string alignment).
  */
 export function editDistance(a: string, b: string): number {
-  const [from, to] = [[...a], [...b]]
+  const [from, to] = [Array.from(a), Array.from(b)]
   let [before, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)]
   for (const [row, letter] of from.entries()) {
     const next = [row + 1]
