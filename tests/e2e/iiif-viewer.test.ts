@@ -19,7 +19,7 @@ let id: string
 beforeAll(async () => {
   server = await startServer()
   const owner = await newUser(server.url)
-  id = await upload(owner, await drawnScan(1_600, 1_200), { title: 'Plan', isPublic: 'true' })
+  id = await upload(owner, await drawnScan(3_200, 2_400), { title: 'Plan', isPublic: 'true' })
   await untilReady(owner, id)
   // A page of another origin, as libraries have them.
   const page = (info: string) =>
