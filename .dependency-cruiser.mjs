@@ -113,6 +113,18 @@ export default {
       'Data of the world, shared by base map, place search and the drawn map.',
     ),
     only(
+      'outside-is-a-leaf',
+      '^server/outside/',
+      '^server/outside/',
+      'The one way to what others serve knows nothing of what it is wanted for.',
+    ),
+    only(
+      'interop-is-pure',
+      '^server/interop/',
+      '^(server/interop|contract|gcp-files)/',
+      'What other programs read is made of values alone: no rows, no files, no pixels.',
+    ),
+    only(
       'demo-is-a-client-of-an-instance',
       '^demo/',
       '^(demo|contract|gcp-files)/|^server/(world/|project-path\\.ts$)',

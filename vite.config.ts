@@ -14,6 +14,7 @@ const SERVER_PROGRAMS = {
   'warp-child': 'server/raster/warp/warp-child.ts',
   'warp-thread': 'server/raster/warp/warp-thread.ts',
   'fit-thread': 'server/raster/warp/fit-thread.ts',
+  'resample-thread': 'server/raster/tiles/resample-thread.ts',
   'decoder-child': 'server/raster/scan/decoder-child.ts',
   'warp-command': 'server/cli/warp-command.ts',
   demo: 'demo/demo.ts',

@@ -120,6 +120,8 @@ function madeMap(
     footprint: [ring],
     ratings,
     stars: Math.round(ratings * (1 + random() * 4)),
+    points: 3 + Math.floor(random() ** 2 * 60),
+    error: random() < 0.8 ? Math.round(10 ** (random() * 4) * 10) / 10 : null,
   }
 }
 
@@ -147,14 +149,14 @@ export async function insertViewerMaps(pool: pg.Pool, count: number): Promise<st
 const INSERT = `
   with made as (select * from jsonb_to_recordset($1::jsonb) as made(id uuid, version uuid, owner uuid, n int, title text,
       creator text, description text, denominator text, folded jsonb, search text, year int, start int, "end" int,
-      first int, last int, corners box, footprint jsonb, ratings int, stars int)),
+      first int, last int, corners box, footprint jsonb, ratings int, stars int, points int, error real)),
     inserted as (insert into maps (id, owner_id, title, creator, description, scale_numerator, scale_denominator,
         search, folded, year, start_year, end_year, first_year, last_year, is_public, original_key, original_extension,
         original_bytes, processing_state, processing_percent, image_width, image_height, has_alpha, converted_bytes,
-        current_version_id, corners, upload_date, rating_sum, rating_count)
+        current_version_id, judged_version_id, corners, upload_date, rating_sum, rating_count, point_count, error_metres)
       select id, owner, title, creator, description, '1', denominator, search, folded, year, start, "end", first, last,
-        true, 'maps/' || id || '/original/scan.jpg', 'jpg', 1, 'ready', 100, 8000, 6000, false, 1, version, corners,
-        now() - n * interval '7 minutes', stars, ratings
+        true, 'maps/' || id || '/original/scan.jpg', 'jpg', 1, 'ready', 100, 8000, 6000, false, 1, version, version, corners,
+        now() - n * interval '7 minutes', stars, ratings, points, error
       from made)
   insert into map_versions (id, map_id, n, transformation, request_hash, file_key, bytes, width, height, corners,
     footprint, warnings)

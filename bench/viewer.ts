@@ -98,6 +98,37 @@ const FIND: CallKind[] = [
   },
 ]
 
+/** Words with one letter wrong, or two that changed places. */
+const MISSPELT = ['vilnuis', 'kuanas', 'makovski', 'ortelus', 'fortres', 'konigsbreg', 'warzsawa', 'leidn']
+const misspelt = (random: Random) => MISSPELT[Math.floor(random() * MISSPELT.length)]!
+/** Towns of the gazetteer of which no text speaks. */
+const TOWNS = ['ukmerge', 'marijampole', 'zgierz', 'bratislava', 'wuppertal', 'reims', 'malmo', 'pinsk']
+const town = (random: Random) => TOWNS[Math.floor(random() * TOWNS.length)]!
+const typed = (random: Random) => wordOf(random).slice(0, 3 + Math.floor(random() * 4))
+
+/** What the search over all maps asks for. */
+const SEARCH: CallKind[] = [
+  { name: 'all, newest', path: () => '/maps/find?list=all' },
+  { name: 'all, by title', path: () => '/maps/find?list=all&sort=title' },
+  { name: 'all, fewest points', path: () => '/maps/find?list=all&sort=points' },
+  { name: 'all, largest error', path: () => '/maps/find?list=all&sort=error' },
+  { name: 'all, of a word', path: (random) => `/maps/find?list=all&q=${wordOf(random)}` },
+  {
+    name: 'all, of a word, largest error',
+    path: (random) => `/maps/find?list=all&sort=error&q=${wordOf(random)}`,
+  },
+  {
+    name: 'all, of a word and a year',
+    path: (random) => `/maps/find?list=all&q=${wordOf(random)}%201${800 + Math.floor(random() * 99)}`,
+  },
+  { name: 'all, of a place', path: (random) => `/maps/find?list=all&q=${town(random)}` },
+  { name: 'all, misspelt', path: (random) => `/maps/find?list=all&q=${misspelt(random)}` },
+  { name: 'all, unplaced', path: () => '/maps/find?list=all&isTransformed=false' },
+  { name: 'all, with a licence', path: () => '/maps/find?list=all&hasLicence=true' },
+  { name: 'favourites', path: () => '/maps/find?list=favorite' },
+  { name: 'suggestions', path: (random) => `/maps/suggestions?q=${typed(random)}` },
+]
+
 const YEARS: CallKind[] = [
   { name: 'of all maps', path: () => '/maps/years' },
   { name: 'of a word', path: (random) => `/maps/years?q=${wordOf(random)}` },
@@ -226,7 +257,9 @@ const bench: Bench = async ({ log, quick }) => {
     }
     // The first calls fill what a server fills once.
     await measure({ ...load, calls: 32 }, { name: 'first', path: () => '/maps/find' }, '')
+    await client.send({ path: '/geocode?q=vilnius', token: instance.users[0]!.token })
     await add('find', FIND)
+    await add('search', SEARCH)
     for (const sort of ['newest', 'title', 'rating']) rows.push(...(await deepPages(load, sort)))
     await add('years', YEARS)
     await add('tile', TILES)

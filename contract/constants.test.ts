@@ -22,6 +22,7 @@ it('lets 20 GiB of seven formats be uploaded, and leaves the dialog two seconds 
 it('bounds every text and number of a map, a catalog and an account', () => {
   expect(MAX_LENGTH).toEqual({
     title: 255,
+    date: 60,
     modernTitle: 255,
     alternativeTitle: 255,
     sheetNumber: 50,

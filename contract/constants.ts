@@ -27,6 +27,7 @@ export const MAX_LENGTH = {
   publisher: 100,
   description: 5000,
   attribution: 500,
+  date: 60,
 } as const
 
 /** A scale's numerator and denominator, and dpi: this many decimal digits at most. */
@@ -50,8 +51,16 @@ export const MAX_DRAFT_BYTES = 1_048_576
 /** Longest remark of an owner who gives a transformation back, in Unicode code points. */
 export const DECISION_NOTE_MAX = 1000
 
+/** Longest note that goes with a submitted transformation, in Unicode code points. */
+export const SUBMISSION_NOTE_MAX = 2000
+
 /** Longest comment on a map, in Unicode code points. */
 export const COMMENT_MAX = 2000
+
+/** Of each kind so many may be followed by one user. */
+export const MAX_FOLLOWED = { map: 500, user: 200, place: 20 } as const
+/** Longest name that a user gives to a place that they follow, in Unicode code points. */
+export const FOLLOWED_PLACE_NAME_MAX = 100
 
 /** Half the side of the EPSG:3857 square world, in projected metres. */
 export const WORLD_HALF_METRES = 20_037_508.342789244

@@ -22,6 +22,19 @@ export interface ControlPoint {
   readonly note?: string
 }
 
+/**
+ * How a whole sheet lies on the map as a hand has laid it: shifted, turned and scaled, nothing else. It is no control
+ * point; it holds the overlay until enough control points do.
+ */
+export interface SheetPlacement {
+  /** Where the middle of the scan lies. */
+  readonly centre: MapPoint
+  /** EPSG:3857 metres a px of the scan. */
+  readonly metresPerPx: number
+  /** How far the scan is turned from north up, degrees clockwise. */
+  readonly turnDegrees: number
+}
+
 /** The transformations that a map can be fitted with; all are fitted map → image. */
 export const TRANSFORMATION_TYPES = [
   'TPS',

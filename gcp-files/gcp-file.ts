@@ -1,4 +1,4 @@
-import type { ImagePoint } from '../contract/control-points.ts'
+import type { ImagePoint, MaskRing, TransformationType } from '../contract/control-points.ts'
 
 /** Formats that control points are written in, by the extension that `GET /map/{id}/gcps.EXT` uses. */
 export const GCP_FILE_FORMATS = [
@@ -29,13 +29,33 @@ export interface GcpFilePoint {
   readonly line?: number
 }
 
+/** What a file says of a placement beside its points. */
+export interface FilePlacement {
+  /** Address of the image that its points lie on; null: not told. */
+  readonly image: string | null
+  /** Size of that image, px, where it is told: the points lie on a picture of this size. */
+  readonly imageSize: { readonly width: number; readonly height: number } | null
+  /** Outlines on the scan that count; none: the whole. */
+  readonly mask: readonly MaskRing[]
+  /** Null: none is named, or none of ours. */
+  readonly transformationType: TransformationType | null
+  /** What the file calls a transformation that is none of ours. */
+  readonly unknownTransformation?: string
+  /** Name of the projection that the map is to be bent in, where it is not Web Mercator. */
+  readonly projection?: string
+}
+
 /** The contents of a control-point file, not projected. */
 export interface GcpFile {
-  /** `world`: a world file, which holds no points, read as the corners of the scan. */
-  readonly format: GcpFileFormat | 'world'
+  /**
+   * `world`: a world file, which holds no points, read as the corners of the scan; `annotation`: a IIIF Georeference
+   * Annotation or a GeoreferencedMap of Allmaps.
+   */
+  readonly format: GcpFileFormat | 'world' | 'annotation'
   /** As the file gives it (`EPSG:21781`, a WKT or a PROJ string), or null where it names none. */
   readonly crs: string | null
   readonly points: readonly GcpFilePoint[]
+  readonly placement?: FilePlacement
 }
 
 /** Why a control-point file cannot be read or projected. */
@@ -46,6 +66,8 @@ export type GcpFileErrorCode =
   | 'missingField' //      a column or property is missing: `field` names it
   | 'notANumber' //        `field` holds `value`, which is not a finite number
   | 'notAFlag' //          `field` holds `value`, which is neither yes nor no
+  | 'wrongValue' //        `field` holds `value`, which may not stand there
+  | 'tooManyCorners' //    an outline in `field` with `value` corners, more than a map may have
   | 'wrongColumnCount' //  a line with too few or too many columns: `value` is the number found
   | 'unequalLists' //      lists of image points and map points of unequal length
   | 'mixedCrs' //          points in more than one coordinate system
@@ -68,7 +90,13 @@ export interface GcpFileError {
 }
 
 export type GcpFileResult =
-  { readonly ok: true; readonly file: GcpFile } | { readonly ok: false; readonly error: GcpFileError }
+  | {
+      readonly ok: true
+      readonly file: GcpFile
+      /** Every map of a file that tells of several, `file` being the first. */
+      readonly maps: readonly GcpFile[]
+    }
+  | { readonly ok: false; readonly error: GcpFileError }
 
 /** Thrown inside the readers only; `readGcpFile` and `toWebMercator` turn it into a result. */
 export class GcpFileFault extends Error {

@@ -1,3 +1,4 @@
+import { readGeoreferencedMaps } from './annotation.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
 import { readGeoJson } from './geojson.ts'
@@ -5,24 +6,25 @@ import { isObject, type Json, number, object, pair } from './json-values.ts'
 
 /**
  * Reads control points from JSON: our own export, the body of a transform request (`mapPoints`, `imagePoints` in
- * EPSG:3857), a GeoJSON collection of points, a IIIF Georeference Annotation (or a page with one annotation) and a GeoreferencedMap of Allmaps
- * (both in WGS84 longitude and latitude).
+ * EPSG:3857), a GeoJSON collection of points, IIIF Georeference Annotations and GeoreferencedMaps of Allmaps (both in
+ * WGS84 longitude and latitude). Of these last a file may tell of several maps.
  */
-export function readJson(text: string): GcpFile {
+export function readJson(text: string): readonly GcpFile[] {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new GcpFileFault({ code: 'badJson' })
   }
+  const maps = readGeoreferencedMaps(value)
+  if (maps) return maps
   const root = Array.isArray(value) && value.length === 1 ? value[0] : value
   if (!isObject(root)) throw new GcpFileFault({ code: 'unknownFormat' })
   const own = Array.isArray(root['points']) && readOwn(root, root['points'])
   const transform = Array.isArray(root['mapPoints']) && readTransform(root, root['mapPoints'])
-  const georeferenced = Array.isArray(root['gcps']) && readGeoreferencedMap(root['gcps'])
-  const file = own || transform || georeferenced || readGeoJson(root) || readAnnotation(root)
+  const file = own || transform || readGeoJson(root)
   if (!file) throw new GcpFileFault({ code: 'unknownFormat' })
-  return file
+  return [file]
 }
 
 function readOwn(root: Json, list: unknown[]): GcpFile {
@@ -61,39 +63,6 @@ function readTransform(root: Json, mapPoints: unknown[]): GcpFile {
     }
   })
   return { format: 'json', crs: 'EPSG:3857', points }
-}
-
-function readGeoreferencedMap(list: unknown[]): GcpFile {
-  const points = list.map((entry, index): GcpFilePoint => {
-    const field = `gcps[${index}]`
-    const gcp = object(entry, field)
-    return {
-      image: pair(gcp['resource'], `${field}.resource`),
-      ground: pair(gcp['geo'], `${field}.geo`),
-      enabled: true,
-    }
-  })
-  return { format: 'json', crs: 'EPSG:4326', points }
-}
-
-function readAnnotation(root: Json): GcpFile | null {
-  const items = root['items']
-  const annotation = Array.isArray(items) && items.length === 1 ? items[0] : root
-  const body = isObject(annotation) ? annotation['body'] : undefined
-  const features = isObject(body) ? body['features'] : undefined
-  if (!Array.isArray(features)) return null
-  const points = features.map((entry, index): GcpFilePoint => {
-    const field = `features[${index}]`
-    const feature = object(entry, field)
-    const properties = object(feature['properties'], `${field}.properties`)
-    const geometry = object(feature['geometry'], `${field}.geometry`)
-    return {
-      image: pair(properties['resourceCoords'] ?? properties['pixelCoords'], `${field}.resourceCoords`),
-      ground: pair(geometry['coordinates'], `${field}.coordinates`),
-      enabled: true,
-    }
-  })
-  return { format: 'json', crs: 'EPSG:4326', points }
 }
 
 /** Writes JSON that loses nothing: `{crs, points: [{pixelX, pixelY, x, y, enabled, note?}]}`. */

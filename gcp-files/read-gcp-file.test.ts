@@ -93,14 +93,9 @@ describe('reading control-point files', () => {
     expect(file.points[0]).toMatchObject({ note: 'tower & gate', line: 3 })
   })
 
-  it('reads the body of a transform request, an annotation and a georeferenced map', () => {
+  it('reads the body of a transform request and a bare list of Allmaps', () => {
     const transform = { mapPoints: [[1, 2]], imagePoints: [{ pixelX: 3, pixelY: 4 }], disabled: [0] }
     expect(read(JSON.stringify(transform))).toMatchObject({ crs: 'EPSG:3857', points: [{ enabled: false }] })
-    const feature = {
-      properties: { resourceCoords: [3, 4] },
-      geometry: { type: 'Point', coordinates: [25, 54] },
-    }
-    expect(pairs(read(JSON.stringify({ body: { features: [feature] } })))).toEqual([[3, 4, 25, 54]])
     expect(pairs(read(JSON.stringify({ gcps: [{ resource: [3, 4], geo: [25, 54] }] })))).toEqual([
       [3, 4, 25, 54],
     ])

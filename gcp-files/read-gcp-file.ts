@@ -18,19 +18,25 @@ export const MAX_GCP_FILE_CHARS = 4_000_000
  */
 export function readGcpFile(text: string, scan?: ScanSize): GcpFileResult {
   try {
-    return { ok: true, file: checked(readAny(text, scan)) }
+    const maps = readAny(text, scan).map(checked)
+    const [file] = maps
+    if (!file) throw new GcpFileFault({ code: 'empty' })
+    return { ok: true, file, maps }
   } catch (error) {
     if (error instanceof GcpFileFault) return { ok: false, error: error.details }
     throw error
   }
 }
 
-function readAny(raw: string, scan: ScanSize | undefined): GcpFile {
+function readAny(raw: string, scan: ScanSize | undefined): readonly GcpFile[] {
   if (raw.length > MAX_GCP_FILE_CHARS) throw new GcpFileFault({ code: 'tooLarge', value: String(raw.length) })
   const text = raw.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new GcpFileFault({ code: 'empty' })
   if (text.includes('\0')) throw new GcpFileFault({ code: 'unknownFormat' })
-  if (/^\s*[[{]/.test(text)) return readJson(text)
+  return /^\s*[[{]/.test(text) ? readJson(text) : [readText(text, scan)]
+}
+
+function readText(text: string, scan: ScanSize | undefined): GcpFile {
   if (isVrt(text)) return readVrt(text)
   if (isKml(text)) return readKml(text)
   if (/^\s*</.test(text)) throw new GcpFileFault({ code: 'unknownFormat' })

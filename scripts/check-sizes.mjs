@@ -16,11 +16,11 @@ const ASSETS = join(DIST, 'assets')
  */
 const PAGES = [
   { page: 'landing', chunks: ['landing-page'], goal: 200, limit: 200 },
-  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 208 },
-  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 294 },
-  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 944 },
+  { page: 'sign-in', chunks: ['auth-routes'], goal: 200, limit: 210 },
+  { page: 'lists', chunks: ['shell-layout', 'main-route'], goal: 260, limit: 300 },
+  { page: 'map routes', chunks: ['shell-layout', 'editor-route'], goal: 700, limit: 956 },
   { page: 'public map', html: 'public-map.html', chunks: [], goal: 200, limit: 200 },
-  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 868 },
+  { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 878 },
 ]
 const WASM = { goal: 60, limit: 74 }
 
@@ -30,14 +30,16 @@ const verdict = (size, goal, limit) =>
 const files = readdirSync(ASSETS)
 const kB = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1000
 
-/** Files that `file` needs at once: its static imports, followed to the end. */
-function withImports(file, seen = new Set()) {
+/** Files that `file` needs at once, by its static imports, or with `everLoaded` that it may ever load. */
+function withImports(file, seen = new Set(), everLoaded = false) {
   if (seen.has(file)) return seen
   seen.add(file)
   if (!file.endsWith('.js')) return seen
   const text = readFileSync(join(ASSETS, file), 'utf8')
-  for (const [, path] of text.matchAll(/(?:from|import)\s*["'](\.\/[^"']+)["']/g))
-    withImports(posix.basename(path), seen)
+  const imports = everLoaded
+    ? /(?:from|import)\s*\(?\s*["'`](\.\/[^"'`]+)["'`]/g
+    : /(?:from|import)\s*["'](\.\/[^"']+)["']/g
+  for (const [, path] of text.matchAll(imports)) withImports(posix.basename(path), seen, everLoaded)
   return seen
 }
 
@@ -47,6 +49,14 @@ function entriesOf(name) {
   return [...html.matchAll(/(?:src|href)="[^"]*assets\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file)
 }
 let failed = 0
+// Loading what begins a page mounts it: the product, were it to need a part of it, would be drawn over.
+const product = entriesOf('index.html').reduce((seen, file) => withImports(file, seen, true), new Set())
+for (const { html } of PAGES.filter((page) => page.html)) {
+  const begin = entriesOf(html).find((file) => file.endsWith('.js'))
+  if (!product.has(begin)) continue
+  console.error(`the product loads ${begin}, which begins ${html}`)
+  failed += 1
+}
 for (const { page, html = 'index.html', chunks, goal, limit } of PAGES) {
   const needed = new Set(entriesOf(html).flatMap((file) => [...withImports(file)]))
   for (const chunk of chunks) {

@@ -73,9 +73,12 @@ export async function pageChunks(config) {
   }
   const names = new Map()
   for (const [fileName, { kinds, pages }] of users) {
+    const { facadeModuleId, moduleIds } = chunks.get(fileName)
+    // Loading what begins the page of a public map mounts it: nothing that the product needs may lie in that file.
+    if (facadeModuleId && fileOf(facadeModuleId) === 'public-map.html') continue
     if (pages < 2 && !kinds.has('start')) continue
     const name = fileNameOf(kinds)
-    for (const id of chunks.get(fileName).moduleIds) names.set(id, name)
+    for (const id of moduleIds) names.set(id, name)
   }
   return names
 }

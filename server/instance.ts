@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
 import { type SessionLocks, sessionLocks } from './db/session-locks.ts'
+import { queueJudging } from './db/queries/judged-maps.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
 import { scheduleCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
@@ -105,7 +106,11 @@ export async function openInstance(
           })
     const gap = runner && confinementGap()
     if (gap) log.warn(gap)
-    if (runner) await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
+    if (runner) {
+      await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
+      // What an earlier release has published, or a restore has brought.
+      await queueJudging(db)
+    }
     return {
       db,
       files,

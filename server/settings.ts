@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { OutsidePolicy } from './outside/fetch-outside.ts'
+import { addressRanges } from './outside/public-address.ts'
 import type { AccountLimits } from './services/accounts/sign-in-limits.ts'
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -54,6 +56,33 @@ const origins = (fallback: string) =>
       'expected origins (“https://localhost”), comma-separated, or “none”',
     )
 
+/** Names of hosts, comma-separated: `example.org`, `*.example.org`, `example.org:8443`, or `*` for any. */
+const hosts = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+  .refine(
+    (all) =>
+      all.every((host) =>
+        /^(?:\*|(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?)$/.test(host),
+      ),
+    'expected names of hosts (“example.org”, “*.example.org”), comma-separated, or “*”',
+  )
+
+/** Ranges of IP addresses, comma-separated: `10.0.0.0/8`. */
+const ranges = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const all = text.split(',').flatMap((range) => range.trim() || [])
+    try {
+      return addressRanges(all)
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error))
+      return z.NEVER
+    }
+  })
+
 /** The pages of the app for phones, on Android and on iOS. */
 const APP_ORIGINS = 'https://localhost,capacitor://localhost'
 
@@ -68,6 +97,8 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   GEOCODER_URL: optional,
   BASEMAPS: optional,
+  IIIF_HOSTS: hosts,
+  IIIF_OWN_ADDRESSES: ranges,
   BASEMAP_PMTILES: optional,
   PUBLIC_URL: optional,
   CONTACT: contact,
@@ -119,6 +150,8 @@ export interface Settings {
   readonly s3: S3Access | undefined
   readonly geocoderUrl: string | undefined
   readonly baseMaps: { readonly BASEMAPS?: string; readonly BASEMAP_PMTILES?: string }
+  /** Which hosts the server may fetch from at the word of a user. */
+  readonly outside: OutsidePolicy
   /** Origin under which users reach the instance, without a slash at its end. */
   readonly publicUrl: string | undefined
   /** Where the operator is reached: `mailto:` or a web address. */
@@ -178,6 +211,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...(values.BASEMAPS && { BASEMAPS: values.BASEMAPS }),
       ...(values.BASEMAP_PMTILES && { BASEMAP_PMTILES: values.BASEMAP_PMTILES }),
     },
+    outside: { hosts: values.IIIF_HOSTS, ownAddresses: values.IIIF_OWN_ADDRESSES },
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     contact: values.CONTACT,
     appOrigins: values.APP_ORIGINS,

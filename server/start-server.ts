@@ -21,23 +21,34 @@ import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
+import { embeddedGazetteer } from './places/embedded-gazetteer.ts'
 import { addGeocodeRoutes } from './places/geocode-routes.ts'
 import { addAssignmentRoutes } from './routes/assignment-routes.ts'
 import { addAuthRoutes } from './routes/auth-routes.ts'
 import { addCatalogRoutes } from './routes/catalog-routes.ts'
 import { addDiscussionRoutes } from './routes/discussion-routes.ts'
+import { addDownloadRoutes } from './routes/download-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { addFindRoutes } from './routes/find-routes.ts'
+import { addInteropRoutes } from './routes/interop-routes.ts'
+import { addFollowRoutes } from './routes/follow-routes.ts'
 import { addMapRoutes } from './routes/map-routes.ts'
 import { addNotificationRoutes } from './routes/notification-routes.ts'
+import { addOutsideRoutes } from './routes/outside-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
+import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
+import { addWmtsRoutes } from './routes/wmts-routes.ts'
+import { MapDownloads } from './services/downloads/map-downloads.ts'
+import { IiifImages } from './services/interop/iiif-images.ts'
 import { MapPictures } from './services/maps/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
+import { MapTiles } from './services/tiles/map-tiles.ts'
+import { PlacementErrors } from './services/maps/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
 import { projectPath } from './project-path.ts'
 
@@ -106,6 +117,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
   const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
   const fits = openFits(stopping.signal)
+  const tiles = new MapTiles({ db, files, signer, stopping: stopping.signal })
+  const gazetteer = embeddedGazetteer(db)
   const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn, accountLimits } = settings
   const { userStorageBytes, uploadsAtOnce, freeDiskBytes, jobsWaiting, largeJobPixels } = settings
   await app.register(
@@ -116,6 +129,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         signer,
         hub,
         fits,
+        placementErrors: new PlacementErrors({ db, fits }),
         claimHours,
         transformsPerHour,
         mapsPerMonth,
@@ -138,9 +152,20 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
       addMapRoutes(api, { ...deps, stopping: stopping.signal })
       addPublicMapRoutes(api, deps)
-      addFindRoutes(api, deps)
+      const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
+      addTileRoutes(api, tileDeps)
+      addWmtsRoutes(api, tileDeps)
+      addDownloadRoutes(api, { ...tileDeps, downloads: new MapDownloads({ db, files, tiles }) })
+      addInteropRoutes(api, {
+        ...deps,
+        images: new IiifImages({ db, files, stopping: stopping.signal }),
+        publicUrl: settings.publicUrl,
+      })
+      addOutsideRoutes(api, settings.outside)
+      addFindRoutes(api, { ...deps, places: gazetteer })
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
+      addFollowRoutes(api, { db })
       addNotificationRoutes(api, {
         db,
         hub,
@@ -150,11 +175,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addAssignmentRoutes(api, deps)
       addDraftRoutes(api, deps)
       addFileRoutes(api, deps)
-      addGeocodeRoutes(api, { db, geocoderUrl: settings.geocoderUrl })
+      addGeocodeRoutes(api, { embedded: gazetteer, geocoderUrl: settings.geocoderUrl })
       addSystemRoutes(api, {
         db,
         baseMaps,
         contact: settings.contact,
+        outsideHosts: settings.outside.hosts,
         limits: { transformsPerHour, mapsPerMonth, claimHours },
       })
       baseMapRoutes(api, streets)
@@ -171,6 +197,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await Promise.all([app.close(), instance.stopJobs()])
     clearTimeout(cut)
     await fits.close()
+    await tiles.close()
     await background.settle()
     await instance.close()
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DECISION_NOTE_MAX } from '../constants.ts'
+import { DECISION_NOTE_MAX, SUBMISSION_NOTE_MAX } from '../constants.ts'
 import { optionalTextUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, mapSummarySchema, momentSchema } from './map-record.ts'
@@ -72,9 +72,10 @@ export const assignedToOthers = defineCall({
 export const markAssignmentDone = defineCall({
   method: 'POST',
   path: '/maps/mark-assignment-done/:id',
-  summary: 'Submits the transformation for the owner’s approval.',
+  summary: 'Submits the transformation for the owner’s approval, with a note for them where there is one.',
   session: 'required',
   params: idParams,
+  body: z.object({ note: optionalTextUpTo(SUBMISSION_NOTE_MAX) }).nullish(),
   reply: done,
   refusals: [403, 404, 409],
 })

@@ -155,6 +155,8 @@ export const exportAccount = defineCall({
     comments: z.array(z.record(z.string(), z.unknown())),
     /** Maps of which the user says that they need better points. */
     pointWishes: z.array(z.record(z.string(), z.unknown())),
+    /** Maps, people and places that the user follows. */
+    follows: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 

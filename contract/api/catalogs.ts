@@ -37,6 +37,8 @@ export const catalogSchema = z
     pictures: z.array(catalogPictureSchema),
     transformedMaps: z.array(transformedMapSchema),
     isOwner: z.boolean(),
+    /** May put maps in, take them out, order them, and rename it: its owner, and with whom they share it so. */
+    canEdit: z.boolean(),
     /** Who shared it with the caller; absent on one's own. */
     sharedBy: z.object({ username: z.string() }).optional(),
     /** With how many users it is shared, and whether by a link; absent where the caller does not own it. */
@@ -93,10 +95,17 @@ export const deleteCatalog = defineCall({
 export const shareCatalog = defineCall({
   method: 'POST',
   path: '/catalogs/:id/share',
-  summary: 'Shares a catalog read-only with a user, or without a username by an unlisted link.',
+  summary:
+    'Shares a catalog with a user, to look at or to edit together, or without a username by an unlisted link. Sharing it again changes which.',
   session: 'required',
   params: idParams,
-  body: z.object({ username: usernameSchema.optional() }).nullish(),
+  body: z
+    .object({
+      username: usernameSchema.optional(),
+      /** May edit it. Absent: as before, and at first may look alone. A link lets nobody edit. */
+      mayEdit: z.boolean().optional(),
+    })
+    .nullish(),
   reply: z.object({
     status: z.literal('success'),
     /** Token of the unlisted link; the page is `/catalogs?shared={token}`. */
@@ -113,7 +122,7 @@ export const catalogShares = defineCall({
   session: 'required',
   params: idParams,
   reply: z.object({
-    users: z.array(z.object({ username: z.string(), sharedAt: momentSchema })),
+    users: z.array(z.object({ username: z.string(), sharedAt: momentSchema, mayEdit: z.boolean() })),
     /** Null: there is none, or it was ended. */
     link: z.object({ token: z.string(), url: z.string() }).nullable(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transformationInputSchema } from '../rules/control-points.ts'
+import { sheetPlacementSchema, transformationInputSchema } from '../rules/control-points.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema, transformationSchema } from './map-record.ts'
 
@@ -17,6 +17,8 @@ export const draftSchema = z.object({
   /** The overlay that the work began from. */
   baseVersion: z.int().nullable(),
   transformation: transformationSchema,
+  /** How the sheet was laid by hand; null: it was not. */
+  laid: sheetPlacementSchema.nullable(),
 })
 export type ServerDraft = z.output<typeof draftSchema>
 
@@ -42,6 +44,7 @@ export const saveDraft = defineCall({
     follows: z.int().min(1).nullable(),
     baseVersion: baseVersionSchema,
     transformation: transformationInputSchema,
+    laid: sheetPlacementSchema.nullish(),
   }),
   reply: z.object({ version: z.int(), savedAt: momentSchema }),
   refusals: [403, 404, 409, 413, 507],

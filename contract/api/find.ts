@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { MAX_YEAR, MIN_YEAR } from '../constants.ts'
 import { boundsText } from '../rules/bounds-text.ts'
-import { integerText } from '../rules/query-text.ts'
+import { booleanText, integerText } from '../rules/query-text.ts'
 import { isStorable } from '../rules/text.ts'
 import { hiddenMapSchema } from './catalogs.ts'
 import { defineCall } from './define-call.ts'
 import { idSchema, mapSummarySchema } from './map-record.ts'
 import { CURSOR_MAX, MAP_SORTS } from './maps.ts'
 import type { MessageKey } from './messages.ts'
+import { placeSchema } from './places.ts'
 
 const filterText = z.string().max(300).refine(isStorable).optional()
 const year = integerText(MIN_YEAR, MAX_YEAR).optional()
@@ -15,12 +16,12 @@ const malformed = 'errors.invalidRequest' satisfies MessageKey
 
 /**
  * Where maps are looked for: the public transformed maps, the caller's own, those in the caller's catalogs, those of
- * one catalog.
+ * one catalog, all that the caller may see.
  */
-export const FIND_LISTS = ['public', 'personal', 'favorite', 'catalog'] as const
+export const FIND_LISTS = ['public', 'personal', 'favorite', 'catalog', 'all'] as const
 export type FindList = (typeof FIND_LISTS)[number]
 
-export const FIND_SORTS = ['relevance', 'catalog', ...MAP_SORTS] as const
+export const FIND_SORTS = ['relevance', 'catalog', ...MAP_SORTS, 'points', 'error'] as const
 export type FindSort = (typeof FIND_SORTS)[number]
 
 /** The years that the timeline shows; its ends mean "and earlier" and "and later". */
@@ -36,12 +37,23 @@ export const OUTLINE_TILE_FEATURES = 5000
 /** Name of the one layer of an outline tile. */
 export const OUTLINE_LAYER = 'outlines'
 
+/** Most words of a search that count; what comes after them is left out. */
+export const SEARCH_WORDS_MAX = 10
+
 /** What narrows a list, the same in all calls here. All that is given must hold. */
 const filters = z.object({
   list: z.enum(FIND_LISTS).default('public'),
-  /** One's own catalog or one shared with the caller; goes with `list=catalog`, and only with it. */
+  /**
+   * One's own catalog or one shared with the caller: what `list=catalog` is made of; with `list=favorite` the one of the
+   * caller's catalogs that is meant. With no other list.
+   */
   catalogId: idSchema.optional(),
-  /** Searches all attributes at once, folded for case and accents. */
+  /**
+   * Words, or words that stand together "in quotes", folded for case and accents. Each must be found: in an attribute of
+   * the map or its publisher, in its owner's name, as a year that the map speaks of (`1850`, `1850-1900`), or as a place
+   * whose point the map's footprint covers. Where no map that the caller may see has them all, a word may also stand for
+   * words that resemble it.
+   */
   q: filterText,
   title: filterText,
   modernTitle: filterText,
@@ -55,6 +67,12 @@ const filters = z.object({
    * world's edge, into the next copy of it.
    */
   box: boundsText('errors.fields.invalidBounds').optional(),
+  /** Placed maps alone, or those alone that nobody has placed. */
+  isTransformed: booleanText().optional(),
+  /** Maps with terms of use alone, or those alone whose owner has named none. */
+  hasLicence: booleanText().optional(),
+  /** Public maps alone, or the caller's private ones alone. */
+  isPublic: booleanText().optional(),
 })
 
 const timed = filters.extend({
@@ -79,8 +97,9 @@ interface Rules {
 function checkRules({ value, issues }: z.core.ParsePayload<Rules>): void {
   const refuse = (name: string, message: MessageKey) =>
     issues.push({ code: 'custom', input: value, path: [name], message })
-  if ((value.list === 'catalog') !== (value.catalogId !== undefined))
-    refuse('catalogId', value.catalogId === undefined ? 'errors.fields.required' : malformed)
+  if (value.list === 'catalog' && value.catalogId === undefined) refuse('catalogId', 'errors.fields.required')
+  if (value.list !== 'catalog' && value.list !== 'favorite' && value.catalogId !== undefined)
+    refuse('catalogId', malformed)
   if (value.sort === 'catalog' && value.list !== 'catalog') refuse('sort', malformed)
   if (value.from !== undefined && value.to !== undefined && value.from > value.to)
     refuse('to', 'errors.fields.startAfterEnd')
@@ -98,9 +117,10 @@ export const findQuery = timed
      */
     view: boundsText('errors.fields.invalidBounds').optional(),
     /**
-     * `relevance`: by `view`, else by how `q` is found (title begins with it, title holds it, any other attribute),
-     * equals by upload date, newest first. `catalog`: the catalog's own order, with `list=catalog` alone. The undated
-     * come last by `year`.
+     * `relevance`: by `view`, else by how `q` is found (the title begins with it, a title holds it, the titles hold each
+     * word, titles and makers do, anything else), equals by upload date, newest first. `catalog`: the catalog's own order,
+     * with `list=catalog` alone. The undated come last by `year`. `points`: fewest control points first, `error`: largest
+     * typical error on the ground first; those of which it is not known come last.
      */
     sort: z.enum(FIND_SORTS).default('relevance'),
     limit: integerText(1, 200).default(50),
@@ -130,12 +150,42 @@ export const findMaps = defineCall({
     total: z.int(),
     /** How many of them meet `view`; absent without it. As counted when the first page was asked for. */
     inView: z.int().optional(),
+    /** The words of `q` were found nowhere: these maps have words that resemble them. */
+    isNear: z.boolean().optional(),
     /** `cursor` of the next page; null after the last one. */
     next: z.string().nullable(),
   }),
   refusals: [404],
 })
 export type FoundMaps = z.output<typeof findMaps.reply>
+
+/** What a search box offers while something is typed. */
+export const findSuggestions = defineCall({
+  method: 'GET',
+  path: '/maps/suggestions',
+  summary: 'The few maps, people and places that a text which is being typed may mean.',
+  session: 'required',
+  query: z.object({
+    q: z.string().max(300).refine(isStorable),
+    /** Language of the places' countries. */
+    'accept-language': z.string().max(50).optional(),
+  }),
+  reply: z.object({
+    maps: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        years: mapSummarySchema.shape.years,
+        basePath: z.string(),
+        isTransformed: z.boolean(),
+      }),
+    ),
+    /** Creators, publishers and users of maps that the caller may see. */
+    people: z.array(z.string()),
+    places: z.array(placeSchema),
+  }),
+})
+export type FoundSuggestions = z.output<typeof findSuggestions.reply>
 
 export const yearsQuery = filters.check(checkRules)
 /** What the maps of a histogram are chosen by. */

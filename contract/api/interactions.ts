@@ -26,7 +26,7 @@ export const rateMap = defineCall({
 export const catalogsOfMap = defineCall({
   method: 'GET',
   path: '/interactions/catalogs/:mapId',
-  summary: 'The caller’s catalogs that hold the map.',
+  summary: 'The catalogs that hold the map: the caller’s own, and those that they may edit.',
   session: 'required',
   params: mapParams,
   reply: z.object({ catalogs: z.array(z.object({ _id: z.string(), id: z.string(), title: z.string() })) }),
@@ -36,7 +36,8 @@ export const catalogsOfMap = defineCall({
 export const batchFavorites = defineCall({
   method: 'POST',
   path: '/interactions/favorites/:mapId/batch',
-  summary: 'Adds the map to some of the caller’s catalogs and takes it out of others, all or nothing.',
+  summary:
+    'Adds the map to some of the catalogs that the caller may edit and takes it out of others, all or nothing.',
   session: 'required',
   params: mapParams,
   body: z.object({

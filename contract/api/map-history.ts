@@ -62,7 +62,7 @@ export const mapEventSchema = z
         isCurrent: z.boolean(),
       })
       .nullable(),
-    /** Key of the reason of a decision, and the owner's own words. */
+    /** Key of the reason of a decision, and the owner's own words, or those of who has submitted a transformation. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
   })

@@ -97,6 +97,15 @@ export const mapFilesSchema = z.object({
 })
 
 /** A map as lists show it: everything but its control points. */
+/** A date as an archive writes it, and the years, first and last, that it may mean. */
+export const writtenDateSchema = z.object({
+  text: z.string(),
+  from: z.int(),
+  to: z.int(),
+  /** Whoever wrote it was not sure: "c.", a question mark, an open end. */
+  isUnsure: z.boolean(),
+})
+
 export const mapSummarySchema = z
   .object({
     id: z.string(),
@@ -110,6 +119,7 @@ export const mapSummarySchema = z
     years: z.object({
       year: z.int().nullable(),
       period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+      date: writtenDateSchema.nullable(),
     }),
     /** Digit texts: they may exceed what a number holds. */
     scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
@@ -140,6 +150,14 @@ export const mapSummarySchema = z
       userRating: z.int().nullable(),
     }),
     favoritesCount: z.int(),
+    /** How its published overlay was placed: `GET /maps/find` alone tells, of maps that have one. */
+    placement: z
+      .object({
+        points: z.int(),
+        /** Typical error on the ground; null where there are too few points, or it is not known yet. */
+        errorMetres: z.number().nullable(),
+      })
+      .optional(),
     assigned: assignedSchema.nullable(),
     files: mapFilesSchema,
     processing: processingSchema,
@@ -161,6 +179,8 @@ export const mapRecordSchema = mapSummarySchema
     /** Outline of the overlay: rings in EPSG:3857 metres. */
     footprint: z.array(ringSchema).nullable(),
     transformJob: transformJobSchema.nullable(),
+    /** What a contributor said when they submitted the overlay; owner and assignee alone see it. Absent: none waits. */
+    submission: z.object({ note: z.string().nullable(), submittedAt: momentSchema }).optional(),
     /** Remarks of conversion and of the last transform. */
     warnings: z.array(warningSchema),
     /** Control points found inside the uploaded file, offered and never applied unasked. */

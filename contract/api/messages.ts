@@ -17,6 +17,18 @@ export const MESSAGES = {
   'errors.unsupportedMediaType': 'The request has an unsupported content type',
   'errors.payloadTooLarge': 'The request is too large',
 
+  'errors.iiif.badPart': 'The {part} of this IIIF address is not valid: {value}',
+
+  'errors.outside.badAddress': 'This is no address of the web: begin it with https://',
+  'errors.outside.notAllowed':
+    'The operator of this instance has not allowed fetching from {host}. Ask them, or download the file and choose it here.',
+  'errors.outside.privateAddress': '{host} is not on the public internet.',
+  'errors.outside.unreachable': '{host} does not answer. Check the address, or try again later.',
+  'errors.outside.refused': '{host} answers with the error {status}. Check the address.',
+  'errors.outside.tooManyRedirects': '{host} leads on and on. Give the address of the file itself.',
+  'errors.outside.tooLarge': 'What {host} sends is too large for a list of points.',
+  'errors.outside.tooSlow': '{host} takes too long to answer. Try again later.',
+
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',
   'errors.auth.emailAlreadyRegistered': 'Email already registered',
@@ -30,6 +42,9 @@ export const MESSAGES = {
   'errors.auth.emailNeedsPassword': 'Enter your current password to change your email',
   'errors.auth.resetLinkInvalid': 'This link is no longer valid',
 
+  'errors.catalogs.readOnly': 'You may look at this catalog, but not change it',
+  'errors.follows.ownAccount': 'You cannot follow yourself',
+  'errors.follows.tooMany': 'You follow {limit} already. End one of them in the settings first.',
   'errors.notifications.tooManyStreams': 'Too many windows are open. Close some of them.',
 
   'errors.fields.required': 'This field is required',
@@ -41,6 +56,8 @@ export const MESSAGES = {
   'errors.fields.unknownLicence': 'Choose one of the licences of the list',
   'errors.fields.tooMany': 'This list is too long',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
+  'errors.fields.unknownDate':
+    'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',

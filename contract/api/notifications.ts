@@ -19,6 +19,11 @@ export const NOTIFICATION_TYPES = [
   'map_comment',
   'better_points',
   'better_points_answered',
+  /** Something new of what the user follows: an overlay or a comment of a map, a map of a person, a map in a place. */
+  'followed_map',
+  'followed_map_comment',
+  'followed_user_map',
+  'followed_place_map',
 ] as const
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
@@ -50,7 +55,13 @@ export const notificationSchema = z
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
       catalogTitle: z.string().optional(),
-      /** Key of the reason of a decision, and the owner's own words. */
+      /** The shared catalog may be edited. */
+      mayEdit: z.boolean().optional(),
+      /** Which of the user's follows it comes from, and the name and box of a place. */
+      followId: z.string().optional(),
+      placeName: z.string().optional(),
+      box: z.string().optional(),
+      /** Key of the reason of a decision, and the words of the owner, or of who has submitted a transformation. */
       reason: z.string().optional(),
       note: z.string().optional(),
     }),
@@ -133,6 +144,7 @@ export const NOTIFICATION_STREAM_PATH = '/notifications/stream'
 
 export const streamEventSchemas = {
   connected: z.object({ serverTime: momentSchema }),
+  /** Of a long note the beginning alone; the list has the whole. */
   notification: notificationSchema,
   unreadCount: z.object({ unreadCount: z.int() }),
   heartbeat: z.object({ serverTime: momentSchema }),
@@ -147,6 +159,8 @@ export const streamEventSchemas = {
   catalog: z.object({ catalogId: z.string() }),
   /** A map of the caller's, or one they work on, changed: its details, overlay, visibility or claim. */
   map: z.object({ mapId: z.string() }),
+  /** A map among the public ones came, changed, or is there no longer. */
+  publicMap: z.object({ mapId: z.string() }),
   /** The discussion of a map that the caller may see changed. */
   discussion: z.object({ mapId: z.string() }),
 }

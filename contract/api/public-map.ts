@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { defineCall } from './define-call.ts'
-import { cornersSchema, idParams, momentSchema } from './map-record.ts'
+import { cornersSchema, idParams, momentSchema, writtenDateSchema } from './map-record.ts'
 
 /** The published overlay of a public map. Its path is open to everyone, answers range requests, and changes with `n`. */
 const publicOverlaySchema = z.object({
@@ -32,6 +32,7 @@ export const publicMapSchema = z
     years: z.object({
       year: z.int().nullable(),
       period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+      date: writtenDateSchema.nullable(),
     }),
     scale: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
     dpi: z.string().nullable(),
@@ -61,7 +62,7 @@ export const publicMap = defineCall({
 })
 
 /** How far places lie off: the median over the control points, each left out of the fit in its turn. */
-const placementErrorSchema = z.object({
+export const placementErrorSchema = z.object({
   /** On the scan. */
   pixels: z.number(),
   /** On the ground. */

@@ -40,6 +40,8 @@ export const config = defineCall({
     serverTime: z.string(),
     /** Where the people who run this instance are reached: a `mailto:` or `https:` address; null: they name none. */
     contact: z.string().nullable(),
+    /** Hosts that the server fetches annotations from; `*`: any; empty: none. */
+    outsideHosts: z.array(z.string()).default([]),
     limits: z.object({
       maxUploadBytes: z.number(),
       /** 0: no limit. */

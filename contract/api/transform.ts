@@ -10,8 +10,10 @@ import {
   mapRecordSchema,
   momentSchema,
   ringSchema,
+  transformationSchema,
   warningSchema,
 } from './map-record.ts'
+import { placementErrorSchema } from './public-map.ts'
 
 const transformResultSchema = z.object({
   /** The new overlay, relative to `/api/`. */
@@ -58,27 +60,47 @@ export const checkTransformLimit = defineCall({
   }),
 })
 
+/** One overlay that was made of a map. */
+const versionSchema = z.object({
+  n: z.int(),
+  createdAt: momentSchema,
+  /** Null: their account has ended. */
+  username: z.string().nullable(),
+  isCurrent: z.boolean(),
+  transformationType: z.enum(TRANSFORMATION_TYPES),
+  pointCount: z.int(),
+  corners: cornersSchema,
+  bytes: z.number(),
+  transformedPath: z.string(),
+})
+export type MapVersion = z.output<typeof versionSchema>
+
 export const mapVersions = defineCall({
   method: 'GET',
   path: '/map/:id/versions',
   summary: 'The published overlays of a map, newest first.',
   session: 'required',
   params: idParams,
-  reply: z.object({
-    versions: z.array(
-      z.object({
-        n: z.int(),
-        createdAt: momentSchema,
-        username: z.string().nullable(),
-        isCurrent: z.boolean(),
-        transformationType: z.enum(TRANSFORMATION_TYPES),
-        pointCount: z.int(),
-        corners: cornersSchema,
-        bytes: z.number(),
-        transformedPath: z.string(),
-      }),
-    ),
-  }),
+  reply: z.object({ versions: z.array(versionSchema) }),
+  refusals: [403, 404],
+})
+
+const versionParams = z.object({ id: idSchema, n: z.union([z.int(), z.string().max(10)]) })
+
+const versionWithPointsSchema = versionSchema.extend({
+  transformation: transformationSchema,
+  /** Null: too few control points to tell. */
+  typicalError: placementErrorSchema.nullable(),
+})
+export type MapVersionWithPoints = z.output<typeof versionWithPointsSchema>
+
+export const mapVersion = defineCall({
+  method: 'GET',
+  path: '/map/:id/versions/:n',
+  summary: 'One overlay of a map with its control points, and how exactly it lies.',
+  session: 'required',
+  params: versionParams,
+  reply: versionWithPointsSchema,
   refusals: [403, 404],
 })
 
@@ -87,7 +109,7 @@ export const restoreVersion = defineCall({
   path: '/map/:id/versions/:n/restore',
   summary: 'Makes an earlier overlay the current one, with its control points.',
   session: 'required',
-  params: z.object({ id: idSchema, n: z.union([z.int(), z.string().max(10)]) }),
+  params: versionParams,
   reply: mapRecordSchema,
   refusals: [403, 404, 409],
 })

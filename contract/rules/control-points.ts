@@ -23,6 +23,21 @@ const world = finite.refine(
 )
 const mapPoint = z.tuple([world, world], key('errors.transform.invalidPoint'))
 
+/** Scales beyond these show nothing: a px as large as the world, or smaller than an atom's neighbourhood. */
+const METRES_PER_PX = { least: 1e-6, most: 2 * WORLD_HALF_METRES }
+
+/** A sheet that a hand has laid on the map. */
+export const sheetPlacementSchema = z.object({
+  centre: z.tuple([world, world], key('errors.transform.invalidPoint')),
+  metresPerPx: finite.refine(
+    (metres) => metres >= METRES_PER_PX.least && metres <= METRES_PER_PX.most,
+    key('errors.transform.invalidPoint'),
+  ),
+  turnDegrees: finite.refine((degrees) => Math.abs(degrees) <= 360, key('errors.transform.invalidPoint')),
+})
+
+export type SheetPlacementInput = z.output<typeof sheetPlacementSchema>
+
 const maskRings = z.array(z.array(z.tuple([finite, finite])).min(3)).max(MAX_MASK_RINGS)
 
 /** Rings and corners are counted before any is looked at. */

@@ -67,6 +67,8 @@ const textFields = {
   dpi: optionalDpi,
   licence: optionalLicence,
   attribution: optionalTextUpTo(MAX_LENGTH.attribution),
+  /** A date as archives write it, which the server reads by `readWrittenDate`. */
+  date: optionalTextUpTo(MAX_LENGTH.date),
 }
 
 /** A whole number as a form field: an optional sign and digits; blank means none. */

@@ -28,6 +28,8 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   const { points, crs: used, guessed, datumShift } = result.projected
   const enabled = points.filter((point) => point.enabled)
   const remarks: string[] = []
+  if (read.maps.length > 1)
+    remarks.push(`The file tells of ${read.maps.length} maps; the points of the first are used.`)
   const said = read.file.crs
   if (said !== null && said !== used) remarks.push(`${path} says ${said}; taken as ${used} as asked`)
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)

@@ -3,11 +3,15 @@ import { CLEAN_UP } from '../services/operation/clean-up.ts'
 import { EXPIRE_CLAIM, REMIND_OWNER } from '../services/assignments/claims.ts'
 import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
 import { TRANSFORM_MAP } from '../services/transform/transform-map.ts'
+import { TELL_FOLLOWERS } from '../services/follows/tell-followers.ts'
 import { convertMapTask } from './convert-map.ts'
+import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
 import { expireClaimTask, remindOwnerTask } from './claim-deadlines.ts'
+import { judgeMapsTask } from './judge-maps.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
+import { tellFollowersTask } from './tell-followers.ts'
 import { transformMapTask } from './transform-map.ts'
 
 /** All jobs of the product by their names. */
@@ -19,5 +23,7 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [REMIND_OWNER]: remindOwnerTask(deps),
     [CLEAN_UP]: cleanUpTask(deps),
     [REMOVE_FILES]: removeFilesTask(deps),
+    [JUDGE_MAPS]: judgeMapsTask(deps),
+    [TELL_FOLLOWERS]: tellFollowersTask(deps),
   }
 }

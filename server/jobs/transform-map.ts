@@ -24,6 +24,7 @@ import type { CogMetadata } from '../raster/cog/cog-content.ts'
 import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import { warpToCog } from '../raster/warp/warp-to-cog.ts'
 import { requireFreeDisk } from '../storage/free-disk.ts'
+import { tellFollowers } from '../services/follows/tell-followers.ts'
 import { recordEvent } from '../services/maps/record-event.ts'
 import { storedError } from '../services/transform/transform-map.ts'
 import { PUBLISHED } from '../services/transform/transform-request.ts'
@@ -216,6 +217,7 @@ async function publishRow(
     if (await openAssignment(tx, map.id)) return keepOnly(tx, transform.id, storedError('errors.conflict'))
     await publishVersion(tx, version)
     await recordEvent(tx, map, { kind: 'published', userId: transform.userId, version })
+    await tellFollowers(tx, map, { what: 'overlay', except: [transform.userId] })
     return 'published'
   }
   if (!(await isWorkable(tx, transform.assignmentId)))

@@ -9,11 +9,16 @@ import type { Geocoder, PlaceSearch } from './geocoder.ts'
 export interface Gazetteer extends Geocoder {
   /** Fills the gazetteer where that has not been done; rejects where it cannot be. */
   prepare(): Promise<void>
+  /** Whether that has been done; asking does not do it. */
+  isFilled(): Promise<boolean>
+  /** The places that a text names or resembles, the best first. */
+  named(text: string, language: string, limit: number): Promise<Place[]>
 }
 
 /** Search in our own gazetteer; the first search of an instance fills it, which takes some seconds. */
 export function embeddedGazetteer(db: Database): Gazetteer {
   let filled: Promise<void> | undefined
+  let isKnownFilled = false
   const ensureFilled = () => {
     filled ??= fill(db).catch((error: unknown) => {
       filled = undefined
@@ -21,22 +26,37 @@ export function embeddedGazetteer(db: Database): Gazetteer {
     })
     return filled
   }
+  const search = async (asked: PlaceSearch) => {
+    await ensureFilled()
+    const { name, countries, region } = readQuery(asked)
+    const rows = await findPlaces(db, {
+      folded: name,
+      limit: asked.limit,
+      countries,
+      region,
+      viewbox: asked.viewbox,
+      bounded: asked.bounded,
+      withBoundary: asked.boundaries,
+    })
+    return rows.map((row) => placeOf(row, asked))
+  }
   return {
     prepare: ensureFilled,
-    async search(asked) {
-      await ensureFilled()
-      const { name, countries, region } = readQuery(asked)
-      const rows = await findPlaces(db, {
-        folded: name,
-        limit: asked.limit,
-        countries,
-        region,
-        viewbox: asked.viewbox,
-        bounded: asked.bounded,
-        withBoundary: asked.boundaries,
-      })
-      return rows.map((row) => placeOf(row, asked))
+    isFilled: async () => {
+      isKnownFilled ||= (await gazetteerRelease(db)) === gazetteerReleaseOfSources()
+      return isKnownFilled
     },
+    search,
+    named: (text, language, limit) =>
+      search({
+        text,
+        limit,
+        language: /^[a-z]{2}/i.exec(language)?.[0].toLowerCase() ?? 'en',
+        boundaries: false,
+        countries: [],
+        viewbox: undefined,
+        bounded: false,
+      }),
   }
 }
 

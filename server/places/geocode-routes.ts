@@ -1,21 +1,19 @@
 import { geocode } from '../../contract/api/places.ts'
-import type { Database } from '../db/database.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { addCall } from '../routes/add-call.ts'
 import { callerLeft } from '../routes/caller.ts'
-import { embeddedGazetteer } from './embedded-gazetteer.ts'
+import type { Gazetteer } from './embedded-gazetteer.ts'
 import { firstThatAnswers } from './geocoder.ts'
 import { onlineGeocoder } from './online-geocoder.ts'
 
 export interface GeocodeDeps {
-  readonly db: Database
+  readonly embedded: Gazetteer
   /** `GEOCODER_URL`: a Nominatim- or Photon-compatible search; without it the embedded gazetteer alone. */
   readonly geocoderUrl: string | undefined
 }
 
 /** `GET /geocode`: Nominatim's words; a source that fails is passed over, and nothing found is an empty list. */
-export function addGeocodeRoutes(app: ApiServer, { db, geocoderUrl }: GeocodeDeps): void {
-  const embedded = embeddedGazetteer(db)
+export function addGeocodeRoutes(app: ApiServer, { embedded, geocoderUrl }: GeocodeDeps): void {
   const sources = geocoderUrl
     ? [onlineGeocoder({ url: geocoderUrl, userAgent: 'Palimpsest/0.1' }), embedded]
     : [embedded]

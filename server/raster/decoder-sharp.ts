@@ -49,5 +49,16 @@ export async function decodeTile(
   bytes: Uint8Array,
 ): Promise<{ readonly pixels: Buffer; readonly width: number; readonly height: number }> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { pixels: data, width: info.width, height: info.height }
+  const { width, height, channels } = info
+  return { pixels: channels === 2 ? fourBytes(data) : data, width, height }
+}
+
+/** Grey and alpha as red, green, blue and alpha. */
+function fourBytes(pixels: Buffer): Buffer {
+  const wide = Buffer.alloc(pixels.length * 2)
+  for (let at = 0; at < pixels.length; at += 2) {
+    wide.fill(pixels[at]!, at * 2, at * 2 + 3)
+    wide[at * 2 + 3] = pixels[at + 1]!
+  }
+  return wide
 }

@@ -38,8 +38,8 @@ export function addAssignmentRoutes(app: ApiServer, deps: ClaimDeps): void {
     await giveBackClaim(deps, session.user.id, params.id)
     return done
   })
-  addCall(app, markAssignmentDone, async ({ session, params }) => {
-    await submitForApproval(deps, session.user.id, params.id)
+  addCall(app, markAssignmentDone, async ({ session, params, body }) => {
+    await submitForApproval(deps, session.user.id, params.id, body?.note ?? null)
     return done
   })
   addCall(app, approveCall, async ({ session, params }) => {

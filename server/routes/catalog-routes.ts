@@ -62,7 +62,7 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
     return done
   })
   addCall(app, shareCatalogCall, async ({ session, params, body }) => {
-    return { ...done, ...(await shareCatalog(deps, session.user, params.id, body?.username)) }
+    return { ...done, ...(await shareCatalog(deps, session.user, params.id, body ?? {})) }
   })
   addCall(app, catalogShares, ({ session, params }) => sharesOf(db, session.user.id, params.id))
   addCall(app, unshareCatalogCall, async ({ session, params, body }) => {

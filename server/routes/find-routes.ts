@@ -1,24 +1,33 @@
 import {
   findMaps as findMapsCall,
+  findSuggestions,
   mapYears as mapYearsCall,
   outlineTile as outlineTileCall,
 } from '../../contract/api/find.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { findMaps } from '../services/maps/find-maps.ts'
+import { type FindDeps, findMaps } from '../services/maps/find-maps.ts'
 import { mapYears } from '../services/maps/map-years.ts'
+import { KeptCounts } from '../services/maps/kept-counts.ts'
 import type { MapDeps } from '../services/maps/maps.ts'
 import { FootprintStore } from '../services/maps/outlines/footprint-store.ts'
 import { outlineTile } from '../services/maps/outlines/outline-tile.ts'
+import type { PlaceNames } from '../services/maps/search/place-names.ts'
+import { SearchReader } from '../services/maps/search/read-search.ts'
+import { suggest } from '../services/maps/search/suggest.ts'
 import { addCall } from './add-call.ts'
 
-/** What the map viewer asks for: pages of maps, how they spread over the years, their outlines. */
-export function addFindRoutes(app: ApiServer, deps: MapDeps): void {
+/** What search and map viewer ask for: pages of maps, how they spread over the years, their outlines. */
+export function addFindRoutes(app: ApiServer, given: MapDeps & { readonly places: PlaceNames }): void {
+  const deps: FindDeps = { ...given, searches: new SearchReader(given), counts: new KeptCounts() }
   const footprints = new FootprintStore()
   addCall(app, findMapsCall, ({ session, query }) => findMaps(deps, session.user.id, query))
-  addCall(app, mapYearsCall, ({ session, query }) => mapYears(deps.db, session.user.id, query))
+  addCall(app, findSuggestions, ({ session, query }) =>
+    suggest(deps, session.user.id, query.q, query['accept-language'] ?? 'en'),
+  )
+  addCall(app, mapYearsCall, ({ session, query }) => mapYears(deps, session.user.id, query))
   addCall(app, outlineTileCall, ({ session, params, query, reply }) => {
     // The map library keeps what it draws; what it asks for again has changed.
     reply.type(outlineTileCall.replyType).header('cache-control', 'private, no-cache')
-    return outlineTile(deps.db, footprints, session.user.id, params, query)
+    return outlineTile(deps, footprints, session.user.id, params, query)
   })
 }

@@ -15,6 +15,7 @@ import {
 import { mapHistory } from '../../contract/api/map-history.ts'
 import {
   checkTransformLimit,
+  mapVersion as mapVersionCall,
   mapVersions as mapVersionsCall,
   restoreVersion as restoreVersionCall,
   transformMap as transformMapCall,
@@ -26,7 +27,8 @@ import { requireEditable, type TransformDeps, transformMap } from '../services/t
 import { transformLimit } from '../services/transform/transform-limit.ts'
 import { deleteMap, restoreMap } from '../services/maps/trash.ts'
 import { mapHistoryOf } from '../services/maps/history.ts'
-import { mapVersions, restoreVersion } from '../services/maps/versions.ts'
+import type { PlacementErrors } from '../services/maps/placement-error.ts'
+import { mapVersion, mapVersions, restoreVersion } from '../services/maps/versions.ts'
 import { storageUseOf } from '../services/uploads/storage-budget.ts'
 import { addCall } from './add-call.ts'
 import { callerLeft } from './caller.ts'
@@ -42,7 +44,10 @@ const LISTS = [
 ] as const
 
 /** Maps: lists, records, visibility, trash, transforms and versions. */
-export function addMapRoutes(app: ApiServer, deps: TransformDeps & { readonly stopping: AbortSignal }): void {
+export function addMapRoutes(
+  app: ApiServer,
+  deps: TransformDeps & { readonly stopping: AbortSignal; readonly placementErrors: PlacementErrors },
+): void {
   const { db } = deps
   for (const [call, list] of LISTS)
     addCall(app, call, ({ session, query }) => listMapSummaries(deps, list, session.user.id, query))
@@ -90,6 +95,9 @@ export function addMapRoutes(app: ApiServer, deps: TransformDeps & { readonly st
   addCall(app, mapVersionsCall, async ({ session, params }) => ({
     versions: await mapVersions(deps, session.user.id, params.id),
   }))
+  addCall(app, mapVersionCall, ({ session, params }) =>
+    mapVersion(deps, session.user.id, params.id, Number(params.n)),
+  )
   addCall(app, restoreVersionCall, ({ session, params }) =>
     restoreVersion(deps, session.user.id, params.id, Number(params.n)),
   )

@@ -4,9 +4,8 @@ import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { PlacementErrors } from '../services/maps/placement-error.ts'
+import type { PlacementErrors } from '../services/maps/placement-error.ts'
 import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
-import type { Fits } from '../services/transform/fits.ts'
 import { notFound } from '../services/refusal.ts'
 import { addCall, refusalResponses } from './add-call.ts'
 
@@ -16,15 +15,17 @@ const gcpParams = z.object({ id: idSchema, format: z.string().max(20) })
 const MAX_AGE_SECONDS = 60
 
 /** What anyone may ask of a public map, from any page: no session is looked at. */
-export function addPublicMapRoutes(app: ApiServer, deps: PublicMapDeps & { readonly fits: Fits }): void {
-  const errors = new PlacementErrors(deps)
+export function addPublicMapRoutes(
+  app: ApiServer,
+  deps: PublicMapDeps & { readonly placementErrors: PlacementErrors },
+): void {
   addCall(app, publicMap, ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
     return publicMapOf(deps, params.id)
   })
   addCall(app, mapAccuracy, async ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
-    return { typicalError: await errors.of(params.id) }
+    return { typicalError: await deps.placementErrors.of(params.id) }
   })
   app.route({
     method: 'GET',

@@ -10,6 +10,7 @@ export interface SystemDeps {
   readonly db: Database
   readonly baseMaps: BaseMaps
   readonly contact: string | undefined
+  readonly outsideHosts: readonly string[]
   readonly limits: {
     readonly transformsPerHour: number
     readonly mapsPerMonth: number
@@ -18,7 +19,10 @@ export interface SystemDeps {
 }
 
 /** Health, configuration, badges. */
-export function addSystemRoutes(app: ApiServer, { db, baseMaps, contact, limits }: SystemDeps): void {
+export function addSystemRoutes(
+  app: ApiServer,
+  { db, baseMaps, contact, outsideHosts, limits }: SystemDeps,
+): void {
   addCall(app, healthCheck, async () => {
     await requireDatabase(db)
     return { status: 'ok' as const, serverTime: new Date().toISOString() }
@@ -28,6 +32,7 @@ export function addSystemRoutes(app: ApiServer, { db, baseMaps, contact, limits 
     baseMaps,
     serverTime: new Date().toISOString(),
     contact: contact ?? null,
+    outsideHosts: [...outsideHosts],
     limits: { maxUploadBytes: MAX_UPLOAD_BYTES, ...limits },
   }))
   addCall(app, navigationCounts, ({ session }) => countBadges(db, session.user.id))

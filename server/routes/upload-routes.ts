@@ -8,6 +8,7 @@ import { newId } from '../db/new-id.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { MapDeps } from '../services/maps/maps.ts'
 import { getMapRecord } from '../services/maps/maps.ts'
+import { dateRefusal } from '../services/maps/readable-date.ts'
 import { invalidForm, Refusal } from '../services/refusal.ts'
 import { beginUpload, releaseUpload } from '../services/uploads/begin-upload.ts'
 import {
@@ -119,9 +120,10 @@ function storePart(
 /** @throws Refusal 400 naming the fields; the original is removed then */
 async function parseFields({ files }: UploadDeps, { original, texts }: Form): Promise<MapFields> {
   const parsed = uploadFieldsSchema.safeParse(texts)
-  if (parsed.success) return parsed.data
+  const refusal = parsed.success ? dateRefusal(parsed.data) : invalidForm(parsed.error.issues)
+  if (parsed.success && !refusal) return parsed.data
   await discardOriginal(files, original)
-  throw invalidForm(parsed.error.issues)
+  throw refusal ?? invalidForm([])
 }
 
 async function uploaded(deps: MapDeps, userId: string, id: string) {

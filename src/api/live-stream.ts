@@ -17,17 +17,18 @@ const EVENTS = [
   'job',
   'catalog',
   'map',
+  'publicMap',
   'discussion',
 ] as const satisfies readonly StreamEventName[]
 
 /**
- * What happened: a notification of a type came, the number of unread ones changed, a job moved on, a catalog, a map or
- * the discussion of one changed.
+ * What happened: a notification of a type came, the number of unread ones changed, a job moved on, a catalog, a map, one
+ * of the public maps or the discussion of one changed.
  * `unknown` where events may have been missed, or where one cannot be read: anything may have changed.
  */
 export type LiveEvent = Notification['type'] | Exclude<(typeof EVENTS)[number], 'notification'> | 'unknown'
 
-/** Told of an event, and of a discussion also of which map. */
+/** Told of an event, and of a discussion and of a public map also of which map. */
 type Listener = (event: LiveEvent, mapId?: string) => void
 type Told = Parameters<Listener>
 
@@ -70,11 +71,11 @@ async function holdWhenFree(
 
 /** What an event of the server says. */
 function eventOf(name: (typeof EVENTS)[number], data: unknown): Told {
-  if (name !== 'notification' && name !== 'discussion') return [name]
+  if (name !== 'notification' && name !== 'discussion' && name !== 'publicMap') return [name]
   try {
     const event: unknown = JSON.parse(String(data))
     if (name === 'notification') return [streamEventSchemas.notification.parse(event).type]
-    return [name, streamEventSchemas.discussion.parse(event).mapId]
+    return [name, streamEventSchemas[name].parse(event).mapId]
   } catch (error) {
     console.error(error)
     return ['unknown']

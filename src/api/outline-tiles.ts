@@ -12,7 +12,9 @@ export function isOutlineTile(url: string): boolean {
  * Address of the outline tiles that a query leaves, with `{z}`, `{x}` and `{y}`; absolute, for the map library's worker
  * resolves no relative ones.
  */
-export function outlineTilesUrl(query: Readonly<Record<string, string | number | undefined>>): string {
+export function outlineTilesUrl(
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value))

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenLive, type LiveEvent } from '../api/live-stream.ts'
+import { gatherChanges } from './gathered-changes.ts'
 import { queryKeys } from '../queries/query-keys.ts'
 
 const { maps, records, catalogs, catalogsOfMaps, catalogLists, counts, notifications, discussions } =
@@ -11,6 +12,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   job: [maps, records, counts],
   catalog: [catalogs, catalogsOfMaps, catalogLists],
   map: [maps, records, catalogsOfMaps, counts],
+  publicMap: [maps, records],
   discussion: [discussions],
   unreadCount: [notifications],
   map_assigned: [notifications, maps, records, counts],
@@ -27,20 +29,43 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   map_comment: [notifications],
   better_points: [notifications],
   better_points_answered: [notifications, maps, records],
+  followed_map: [notifications, maps, records],
+  followed_map_comment: [notifications],
+  followed_user_map: [notifications, maps],
+  followed_place_map: [notifications, maps],
   unknown: [notifications, maps, records, catalogs, catalogsOfMaps, counts, discussions],
 }
+
+/** A favourite that goes is seen to go before its list is asked for anew, in milliseconds. */
+const FAVOURITES_PAUSE_MS = 1_200
 
 /** Keeps what is shown up to date with what happens elsewhere, as long as the caller is mounted. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient()
-  useEffect(
-    () =>
-      listenLive((event, mapId) => {
-        // Every discussion of public maps is told to everyone: only the one that it is about is asked for.
-        const changed =
-          event === 'discussion' && mapId !== undefined ? [queryKeys.discussion(mapId)] : CHANGED_BY[event]
-        for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
-      }),
-    [queries],
-  )
+  useEffect(() => {
+    const publicMaps = gatherChanges((ids) => {
+      void queries.invalidateQueries({ queryKey: maps, predicate: isOfOthers })
+      for (const id of ids) void queries.invalidateQueries({ queryKey: queryKeys.record(id) })
+    })
+    const stop = listenLive((event, mapId) => {
+      if (event === 'publicMap' && mapId !== undefined) return publicMaps.add(mapId)
+      // Every discussion of public maps is told to everyone: only the one that it is about is asked for.
+      const changed =
+        event === 'discussion' && mapId !== undefined ? [queryKeys.discussion(mapId)] : CHANGED_BY[event]
+      for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
+      if (event === 'catalog')
+        setTimeout(
+          () => void queries.invalidateQueries({ queryKey: queryKeys.favoriteLists }),
+          FAVOURITES_PAUSE_MS,
+        )
+    })
+    return () => {
+      stop()
+      publicMaps.stop()
+    }
+  }, [queries])
 }
+
+/** One's own maps, and what is in the trash, are told of by themselves. */
+const isOfOthers = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+  queryKey[1] !== 'personal' && queryKey[1] !== 'trash'

@@ -33,5 +33,7 @@ declare module '@tanstack/react-router' {
     isAssignment?: boolean
     /** The step before is the same page without the dialog of this one. */
     isDialogStep?: boolean
+    /** The step came of typing: the next letter is no step of its own. */
+    isTypedStep?: boolean
   }
 }

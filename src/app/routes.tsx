@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { favouritesSearch } from '../favourites/favourites-state.ts'
 import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../my-maps/filter-maps.ts'
+import { mapsSearch } from '../search/search-state.ts'
 import { viewerSearch } from '../viewer/viewer-search.ts'
 import { ConnectionRoute } from './pages/connection-route.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
@@ -149,6 +151,21 @@ const navigatorRoute = createRoute({
   staticData: { title: 'page.navigator', frame: 'none', opensAlone: true },
 })
 
+const searchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/search',
+  validateSearch: mapsSearch,
+  component: lazyRouteComponent(() => import('./pages/search-route.tsx'), 'SearchRoute'),
+  staticData: { title: 'page.search', hasOwnSearch: true },
+})
+const favouritesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/favourites',
+  validateSearch: favouritesSearch,
+  component: lazyRouteComponent(() => import('./pages/favourites-route.tsx'), 'FavouritesRoute'),
+  staticData: { title: 'page.favourites' },
+})
+
 const catalogsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogs',
@@ -208,6 +225,8 @@ export const routeTree = rootRoute.addChildren([
     editorRoute,
     publicMapsRoute,
     navigatorRoute,
+    searchRoute,
+    favouritesRoute,
     catalogsRoute,
     undiscoveredRoute,
     myAssignmentsRoute,

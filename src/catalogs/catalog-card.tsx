@@ -32,10 +32,10 @@ export interface CatalogCardProps {
   readonly onDialog: (dialog: CatalogDialog) => void
 }
 
-/** A catalog: pictures of its maps, its title, how many they are and who sees it. Only its owner changes it. */
+/** A catalog: pictures of its maps, its title, how many they are and who sees it. Its owner changes it, and who edits it together with them. */
 export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: CatalogCardProps) {
   const { t, i18n } = useTranslation(['catalogs', 'common'])
-  const { id, title, isOwner, createdAt } = catalog
+  const { id, title, isOwner, canEdit, createdAt } = catalog
   const [state, setState] = useState<'normal' | 'editing' | 'asking' | 'deleting'>('normal')
   const [failure, setFailure] = useState<string>()
   const { mutateAsync: deleteIt } = useDeleteCatalog(catalog)
@@ -65,7 +65,7 @@ export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: Catalog
       icon: IconWorldPin,
       onPress: () => onOpenViewer(catalog),
     },
-    ...(isOwner
+    ...(canEdit
       ? [
           {
             key: 'rename',
@@ -73,6 +73,10 @@ export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: Catalog
             icon: IconPencil,
             onPress: () => setState('editing'),
           },
+        ]
+      : []),
+    ...(isOwner
+      ? [
           {
             key: 'share',
             label: t('actions.share'),

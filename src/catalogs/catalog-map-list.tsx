@@ -17,7 +17,7 @@ interface CatalogMapListProps {
   readonly isInLists: boolean
 }
 
-/** The maps of a catalog one below the other; its owner puts them into an order, and takes them out. */
+/** The maps of a catalog one below the other; who may edit it puts them into an order, and takes them out. */
 export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps) {
   const { t } = useTranslation('catalogs')
   const list = useRef<HTMLUListElement>(null)
@@ -25,7 +25,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
   const [said, setSaid] = useState('')
   const { shown, ids, failure, show, drop, move } = useCatalogOrder(catalog.id, maps)
   const count = shown.length
-  const canMove = catalog.isOwner && count > 1
+  const canMove = catalog.canEdit && count > 1
   const say = (title: string, at: number) => setSaid(t('order.moved', { title, place: at + 1, count }))
   return (
     <>

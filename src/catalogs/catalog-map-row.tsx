@@ -84,7 +84,7 @@ export function CatalogMapRow({ map, title, catalog, isInLists, order, place }: 
           </p>
         ) : null}
       </div>
-      {catalog.isOwner ? (
+      {catalog.canEdit ? (
         <Menu position="bottom-end" width={230}>
           <Menu.Target>
             <IconButton

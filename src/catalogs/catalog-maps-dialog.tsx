@@ -108,8 +108,8 @@ function CatalogContent({ content: { catalog, maps }, isInLists }: CatalogConten
         <EmptyState
           icon={<IconMapSearch size={48} stroke={1.25} aria-hidden />}
           title={t('maps.empty')}
-          text={t(catalog.isOwner ? 'maps.emptyText' : 'maps.emptyRead')}
-          action={catalog.isOwner ? <ButtonLink to="/public-maps">{t('maps.find')}</ButtonLink> : null}
+          text={t(catalog.canEdit ? 'maps.emptyText' : 'maps.emptyRead')}
+          action={catalog.canEdit ? <ButtonLink to="/public-maps">{t('maps.find')}</ButtonLink> : null}
         />
       )}
       {isLooking ? (

@@ -2,16 +2,18 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { errorText } from '../api/api-error.ts'
-import { useCatalogShares, useUnshareCatalog } from '../queries/catalog-queries.ts'
+import { useCatalogShares, useChangeShare, useUnshareCatalog } from '../queries/catalog-queries.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-share-list.module.css'
+import { ShareChoice } from './share-choice.tsx'
 
-/** Who sees a catalog, each with a way to end that. */
+/** Who sees a catalog and what they may do, each with a way to change and to end that. */
 export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
   const { t } = useTranslation('catalogs')
   const { data, error, refetch } = useCatalogShares(catalog)
   const { mutate, isPending, variables } = useUnshareCatalog(catalog)
+  const change = useChangeShare(catalog)
   const end = (username: string | null) =>
     mutate(username, {
       onSuccess: () =>
@@ -19,18 +21,34 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
       onError: (failure) => toast.error(errorText(failure)),
     })
   if (error) return <ErrorState title={t('share.listFailed')} onRetry={() => void refetch()} />
-  const readers: { readonly name: string; readonly username: string | null }[] = [
-    ...(data?.users.map(({ username }) => ({ name: username, username })) ?? []),
-    ...(data?.link ? [{ name: t('share.link'), username: null }] : []),
+  const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
+    ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),
+    ...(data?.link ? [{ name: t('share.link'), username: null, mayEdit: false }] : []),
   ]
   if (readers.length === 0) return null
   return (
     <section className={classes.shares}>
       <h3>{t('share.with')}</h3>
       <ul>
-        {readers.map(({ name, username }) => (
+        {readers.map(({ name, username, mayEdit }) => (
           <li key={username ?? ''}>
             <span>{name}</span>
+            {username === null ? null : (
+              <ShareChoice
+                aria-label={t('share.choiceOf', { name })}
+                mayEdit={mayEdit}
+                disabled={change.isPending}
+                onChange={(next) =>
+                  change.mutate(
+                    { username, mayEdit: next },
+                    {
+                      onSuccess: () => toast.success(t(next ? 'share.nowEdits' : 'share.nowLooks', { name })),
+                      onError: (failure) => toast.error(errorText(failure)),
+                    },
+                  )
+                }
+              />
+            )}
             <Button
               variant="default"
               aria-label={username === null ? t('share.endLink') : t('share.endNamed', { name })}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { usernameFault } from '../../contract/rules/account-fields.ts'
@@ -6,15 +7,17 @@ import { useShareCatalog } from '../queries/catalog-queries.ts'
 import { toast } from '../ui/toast-store.ts'
 import { CatalogShareList } from './catalog-share-list.tsx'
 import { FieldDialog } from './field-dialog.tsx'
+import { ShareChoice } from './share-choice.tsx'
 
 interface ShareCatalogDialogProps {
   readonly catalog: Catalog
   readonly onClose: () => void
 }
 
-/** Lets another user see a catalog. */
+/** Lets another user see a catalog, or edit it. */
 export function ShareCatalogDialog({ catalog, onClose }: ShareCatalogDialogProps) {
   const { t } = useTranslation('catalogs')
+  const [mayEdit, setMayEdit] = useState(false)
   const { title } = catalog
   return (
     <FieldDialog
@@ -23,13 +26,16 @@ export function ShareCatalogDialog({ catalog, onClose }: ShareCatalogDialogProps
       name="username"
       submitLabel={t('share.submit')}
       faultOf={usernameFault}
-      mutation={useShareCatalog(catalog)}
+      mutation={useShareCatalog(catalog, mayEdit)}
       failed={t('share.failed')}
-      onSent={(username) => toast.success(t('share.done', { title, username }))}
+      onSent={(username) =>
+        toast.success(t(mayEdit ? 'share.doneToEdit' : 'share.done', { title, username }))
+      }
       onClose={onClose}
       below={<CatalogShareList catalog={catalog} />}
     >
-      <Text mb="sm">{t('share.text')}</Text>
+      <Text mb="sm">{t(mayEdit ? 'share.textToEdit' : 'share.text')}</Text>
+      <ShareChoice label={t('share.choice')} mb="sm" mayEdit={mayEdit} onChange={setMayEdit} />
     </FieldDialog>
   )
 }

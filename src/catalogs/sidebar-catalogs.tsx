@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Catalog } from '../../contract/api/catalogs.ts'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { CatalogDialog } from './catalog-dialog.ts'
@@ -19,11 +20,16 @@ import classes from './sidebar-catalogs.module.css'
 const ICON = { size: 18, stroke: 1.75 }
 const ACTIONS = [
   { kind: 'view', icon: IconEye, whose: 'any' },
-  { kind: 'rename', icon: IconPencil, whose: 'own' },
+  { kind: 'rename', icon: IconPencil, whose: 'editors' },
   { kind: 'share', icon: IconShare, whose: 'own' },
   { kind: 'delete', icon: IconTrash, whose: 'own' },
   { kind: 'leave', icon: IconLogout, whose: 'others' },
 ] as const
+
+function isFor(whose: (typeof ACTIONS)[number]['whose'], { isOwner, canEdit }: Catalog): boolean {
+  if (whose === 'editors') return canEdit
+  return whose === 'any' || (whose === 'own') === isOwner
+}
 
 interface SidebarCatalogsProps {
   /** Called when a catalog is gone to. */
@@ -68,18 +74,16 @@ export function SidebarCatalogs({ onNavigate, onDialog }: SidebarCatalogsProps) 
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {ACTIONS.filter(({ whose }) => whose === 'any' || (whose === 'own') === catalog.isOwner).map(
-            ({ kind, icon: Icon }) => (
-              <Menu.Item
-                key={kind}
-                leftSection={<Icon {...ICON} />}
-                onClick={() => onDialog({ kind, catalog })}
-                {...(kind === 'delete' ? { color: 'vermilion' } : {})}
-              >
-                {t(`nav.catalog.${kind}`)}
-              </Menu.Item>
-            ),
-          )}
+          {ACTIONS.filter(({ whose }) => isFor(whose, catalog)).map(({ kind, icon: Icon }) => (
+            <Menu.Item
+              key={kind}
+              leftSection={<Icon {...ICON} />}
+              onClick={() => onDialog({ kind, catalog })}
+              {...(kind === 'delete' ? { color: 'vermilion' } : {})}
+            >
+              {t(`nav.catalog.${kind}`)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
     </li>

@@ -17,6 +17,7 @@ const documentSchema = z.object({
   ),
   transformationType: z.enum(TRANSFORMATION_TYPES),
   mask: z.array(z.array(pair)),
+  laid: z.object({ centre: pair, metresPerPx: z.number(), turnDegrees: z.number() }).optional(),
 })
 const draftSchema = z.object({
   userId: z.string(),

@@ -1,8 +1,10 @@
+import { MIN_CONTROL_POINTS } from '../../contract/constants.ts'
 import type {
   ControlPoint,
   ImagePoint,
   MapPoint,
   MaskRing,
+  SheetPlacement,
   TransformationType,
 } from '../../contract/control-points.ts'
 
@@ -12,6 +14,8 @@ export interface EditorDocument {
   readonly transformationType: TransformationType
   /** Rings on the scan that the published map is clipped to; none: the whole scan. */
   readonly mask: readonly MaskRing[]
+  /** How the sheet was laid on the map by hand: it lies so until enough points say how. */
+  readonly laid?: SheetPlacement | undefined
 }
 
 export const EMPTY_DOCUMENT: EditorDocument = { points: [], transformationType: 'TPS', mask: [] }
@@ -88,6 +92,11 @@ export function setMask(document: EditorDocument, mask: readonly MaskRing[]): Ed
   return mask === document.mask ? document : { ...document, mask }
 }
 
+/** With the sheet laid on the map by hand. */
+export function laySheet(document: EditorDocument, laid: SheetPlacement): EditorDocument {
+  return samePlacement(document.laid, laid) ? document : { ...document, laid }
+}
+
 /** Puts imported pairs in the place of all points, or after them. */
 export function importPoints(
   document: EditorDocument,
@@ -95,7 +104,24 @@ export function importPoints(
   mode: 'replace' | 'append',
 ): EditorDocument {
   const points = imported.map((point) => ({ ...point, id: newPointId() }))
-  return { ...document, points: mode === 'append' ? [...document.points, ...points] : points }
+  if (mode === 'append') return { ...document, points: [...document.points, ...points] }
+  const { laid: _laid, ...rest } = document
+  return { ...rest, points }
+}
+
+/** What a file tells of a placement beside its points. */
+export interface ImportedPlacement {
+  /** Null: it names none. */
+  readonly transformationType: TransformationType | null
+  readonly mask: readonly MaskRing[]
+}
+
+/** Takes over the transformation and the crop of a file; without a crop in the file the whole scan counts. */
+export function importPlacement(
+  document: EditorDocument,
+  { transformationType, mask }: ImportedPlacement,
+): EditorDocument {
+  return { ...document, transformationType: transformationType ?? document.transformationType, mask }
 }
 
 /** The points that are fitted. */
@@ -135,9 +161,26 @@ export function sameWarp(a: EditorDocument, b: EditorDocument): boolean {
   )
 }
 
-/** As `sameWarp`, and notes as well: nothing would be lost if one stood for the other. */
+function samePlacement(a: SheetPlacement | undefined, b: SheetPlacement | undefined): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.centre[0] === b.centre[0] &&
+    a.centre[1] === b.centre[1] &&
+    a.metresPerPx === b.metresPerPx &&
+    a.turnDegrees === b.turnDegrees
+  )
+}
+
+/** Where points hold the sheet, how it was laid before is nothing that could be lost. */
+const sameLaid = (a: EditorDocument, b: EditorDocument): boolean =>
+  samePlacement(a.laid, b.laid) ||
+  [a, b].every((document) => enabledPoints(document).length >= MIN_CONTROL_POINTS)
+
+/** As `sameWarp`, and notes and the laid sheet as well: nothing would be lost if one stood for the other. */
 export function sameContent(a: EditorDocument, b: EditorDocument): boolean {
   return (
-    sameWarp(a, b) && a.points.every((point, index) => (point.note ?? '') === (b.points[index]?.note ?? ''))
+    sameWarp(a, b) &&
+    sameLaid(a, b) &&
+    a.points.every((point, index) => (point.note ?? '') === (b.points[index]?.note ?? ''))
   )
 }

@@ -1,4 +1,5 @@
 import { deleteDraft, getDraft, saveDraft } from '../../contract/api/drafts.ts'
+import type { MapPoint, SheetPlacement } from '../../contract/control-points.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import type { DraftSyncDeps, ServerCopy, SyncFault } from './draft-sync.ts'
@@ -8,14 +9,17 @@ import { documentOfTransformation, transformationBody } from './map-record-docum
 export async function loadServerDraft(mapId: string, signal?: AbortSignal): Promise<ServerCopy | null> {
   const { draft } = await callApi(getDraft, { params: { id: mapId } }, signal ? { signal } : {})
   if (!draft) return null
-  const { version, baseVersion, savedAt, transformation } = draft
+  const { version, baseVersion, savedAt, transformation, laid } = draft
   return {
     version,
     baseVersion,
     savedAt: Date.parse(savedAt),
-    document: documentOfTransformation(transformation),
+    document: { ...documentOfTransformation(transformation), ...(laid && { laid }) },
   }
 }
+
+const laidBody = (laid: SheetPlacement | undefined) =>
+  laid ? { ...laid, centre: [laid.centre[0], laid.centre[1]] satisfies MapPoint } : null
 
 function faultOf(error: unknown): SyncFault {
   if (!(error instanceof ApiError)) return 'refused'
@@ -30,7 +34,8 @@ export function draftCalls(mapId: string): Pick<DraftSyncDeps, 'load' | 'save' |
   return {
     load: () => loadServerDraft(mapId),
     save: async ({ document, baseVersion }, follows) => {
-      const body = { follows, baseVersion, transformation: transformationBody(document) }
+      const transformation = transformationBody(document)
+      const body = { follows, baseVersion, transformation, laid: laidBody(document.laid) }
       return (await callApi(saveDraft, { params, body })).version
     },
     remove: async (version) => {

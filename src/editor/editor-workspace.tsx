@@ -28,6 +28,7 @@ import { PlaceButtons, ToolRail } from './frame/tool-rail.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { WorkBanners } from './frame/work-banners.tsx'
 import { useEditorBar } from './frame/use-editor-bar.ts'
+import { useStartLay } from './lay/use-start-lay.ts'
 import { useEditorCommands } from './keys/use-editor-commands.ts'
 import { usePaletteCommands } from './palette/use-palette-commands.ts'
 import { BaseSide } from './panes/base-side.tsx'
@@ -133,6 +134,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   useLostPoint(send)
   const addAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
+  const startLay = useStartLay(send)
   const shown = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
@@ -148,6 +150,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     // The result is looked at, not worked on.
     addAtCrosses: viewMode === 'result' && !isPhone ? () => undefined : addAtCrosses,
     toggleCrop,
+    startLay,
     transform: bar.transform.onTransform,
     openHelp: () => setDialog('shortcuts'),
     openPalette: () => setDialog('palette'),
@@ -251,6 +254,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onSuggest={suggest}
             onImport={() => setDialog('import')}
             onCrop={toggleCrop}
+            onLay={startLay}
             {...placeTools}
           />
         )}
@@ -272,8 +276,11 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         isPhone={isPhone}
         dpi={dpiOf(record)}
         onShowPoint={places.showPoint}
+        onLay={startLay}
       />
-      {isPhone && <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} />}
+      {isPhone && (
+        <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} onLay={startLay} send={send} />
+      )}
     </div>
   )
 }

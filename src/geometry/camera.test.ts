@@ -37,10 +37,55 @@ describe('the camera over a scan', () => {
   })
 
   it('finds the scan px under the pointer', () => {
-    const camera = { centre: [100, 200] as const, zoom: 2 }
+    const camera = { centre: [100, 200] as const, zoom: 2, bearing: 0 }
     const [x, y] = paneToScan(camera, PANE, [500, 100])
     expect([x, y]).toEqual([125, 150])
     expect(scanToPane(camera, PANE, [x, y])).toEqual([500, 100])
+  })
+})
+
+describe('the camera over a turned scan', () => {
+  it('has the bearing up: at 90 degrees the right edge is up', () => {
+    const camera = { centre: [100, 200] as const, zoom: 1, bearing: 90 }
+    const [x, y] = scanToPane(camera, PANE, [110, 200])
+    expect(x).toBeCloseTo(400, 9)
+    expect(y).toBeCloseTo(280, 9)
+  })
+
+  it('leads there and back, at every turn', () => {
+    for (const bearing of [-170, -90, -33, 0, 12.5, 45, 90, 180]) {
+      const camera = { centre: [1234, 567] as const, zoom: -1.3, bearing }
+      for (const css of [
+        [0, 0],
+        [17, 555],
+        [799, 1],
+      ] as const) {
+        const [x, y] = scanToPane(camera, PANE, paneToScan(camera, PANE, css))
+        expect(x).toBeCloseTo(css[0], 6)
+        expect(y).toBeCloseTo(css[1], 6)
+      }
+    }
+  })
+
+  it('fits as a whole, each corner clear of what lies over the edges', () => {
+    const scan = { width: 4000, height: 1000 }
+    const padding = { top: 10, right: 60, bottom: 90, left: 140 }
+    for (const bearing of [0, 30, 90, -135]) {
+      const camera = fitScan(scan, PANE, padding, bearing)
+      const corners = [
+        [0, 0],
+        [4000, 0],
+        [4000, 1000],
+        [0, 1000],
+      ].map(([x = 0, y = 0]) => scanToPane(camera, PANE, [x, y]))
+      const xs = corners.map(([x]) => x)
+      const ys = corners.map(([, y]) => y)
+      expect(Math.min(...xs)).toBeGreaterThanOrEqual(140 - 1e-6)
+      expect(Math.max(...xs)).toBeLessThanOrEqual(740 + 1e-6)
+      expect(Math.min(...ys)).toBeGreaterThanOrEqual(10 - 1e-6)
+      expect(Math.max(...ys)).toBeLessThanOrEqual(510 + 1e-6)
+      expect(Math.min(...xs) + Math.max(...xs)).toBeCloseTo(880, 6)
+    }
   })
 })
 

@@ -7,6 +7,8 @@ export interface ScanCamera {
   readonly centre: readonly [x: number, y: number]
   /** log2 of CSS px a scan px: 0 shows one to one, -1 half. */
   readonly zoom: number
+  /** Direction of the scan that is up, degrees clockwise from its upper edge. */
+  readonly bearing: number
 }
 
 /** Camera over the base map. */
@@ -41,19 +43,27 @@ export interface PanePadding {
   readonly left: number
 }
 
-/** Shows the whole scan, `padding` CSS px off the pane's edges. The middle of the pane stays the camera's centre. */
+/**
+ * Shows the whole scan, `padding` CSS px off the pane's edges, turned as it is. The middle of the pane stays the camera's
+ * centre.
+ */
 export function fitScan(
   scan: { readonly width: number; readonly height: number },
   pane: PaneSize,
   padding: number | PanePadding = 24,
+  bearing = 0,
 ): ScanCamera {
   const free = freeArea(pane, padding)
-  const scale = Math.min(free.width / scan.width, free.height / scan.height)
-  return {
-    centre: [scan.width / 2 - free.right / scale, scan.height / 2 - free.down / scale],
-    zoom: Math.log2(scale),
-  }
+  const [sin, cos] = [Math.abs(Math.sin(radians(bearing))), Math.abs(Math.cos(radians(bearing)))]
+  const across = scan.width * cos + scan.height * sin
+  const along = scan.width * sin + scan.height * cos
+  const zoom = Math.log2(Math.min(free.width / across, free.height / along))
+  const middle: ScanCamera = { centre: [scan.width / 2, scan.height / 2], zoom, bearing }
+  const centre = paneToScan(middle, { width: 0, height: 0 }, [-free.right, -free.down])
+  return { ...middle, centre }
 }
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Shows a box, `padding` CSS px off the pane's edges, north up, not deeper than `maxZoom`. */
 export function fitBox(
@@ -129,10 +139,9 @@ export function scanToPane(
   point: readonly [number, number],
 ): [x: number, y: number] {
   const scale = 2 ** camera.zoom
-  return [
-    pane.width / 2 + (point[0] - camera.centre[0]) * scale,
-    pane.height / 2 + (point[1] - camera.centre[1]) * scale,
-  ]
+  const [right, down] = [(point[0] - camera.centre[0]) * scale, (point[1] - camera.centre[1]) * scale]
+  const [sin, cos] = [Math.sin(radians(camera.bearing)), Math.cos(radians(camera.bearing))]
+  return [pane.width / 2 + right * cos + down * sin, pane.height / 2 + down * cos - right * sin]
 }
 
 /** Image point under CSS px of the pane. */
@@ -142,10 +151,9 @@ export function paneToScan(
   css: readonly [number, number],
 ): [x: number, y: number] {
   const scale = 2 ** camera.zoom
-  return [
-    camera.centre[0] + (css[0] - pane.width / 2) / scale,
-    camera.centre[1] + (css[1] - pane.height / 2) / scale,
-  ]
+  const [right, down] = [(css[0] - pane.width / 2) / scale, (css[1] - pane.height / 2) / scale]
+  const [sin, cos] = [Math.sin(radians(camera.bearing)), Math.cos(radians(camera.bearing))]
+  return [camera.centre[0] + right * cos - down * sin, camera.centre[1] + right * sin + down * cos]
 }
 
 /** CSS px in the pane (origin top-left) of a point in EPSG:3857 metres. */

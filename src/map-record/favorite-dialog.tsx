@@ -63,14 +63,14 @@ function NewCatalog({ onCreated }: NewCatalogProps) {
   )
 }
 
-/** In which of the user's catalogs a map lies: being in one makes it a favourite. */
+/** In which catalogs that the user may edit a map lies: being in one of their own makes it a favourite. */
 export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps) {
   const { t } = useTranslation('catalogs')
   const all = useCatalogs()
   const holding = useCatalogsOfMap(mapId)
   const { mutate, isPending, error } = useSaveCatalogs(mapId)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const own = all.data?.filter(({ isOwner }) => isOwner)
+  const own = all.data?.filter(({ canEdit }) => canEdit)
   const held = new Set(holding.data)
   const isIn = (id: string) => changed.get(id) ?? held.has(id)
   const choose = (id: string, isChosen: boolean) => setChanged(new Map(changed).set(id, isChosen))
@@ -110,14 +110,14 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
         <>
           {own.length === 0 ? <p className={classes.none}>{t('manage.none')}</p> : null}
           <div role="group" aria-label={t('manage.list')} className={classes.list}>
-            {own.map(({ id, title }) => (
+            {own.map(({ id, title, sharedBy }) => (
               <label key={id} className={classes.item}>
                 <input
                   type="checkbox"
                   checked={isIn(id)}
                   onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
                 />
-                <span>{title}</span>
+                <span>{sharedBy ? `${title} · ${sharedBy.username}` : title}</span>
               </label>
             ))}
           </div>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { messageOf } from '../api/api-error.ts'
+import { CompactRating } from './compact-rating.tsx'
+import { FavoriteMark } from './favorite-mark.tsx'
 import { CardActions, type CardAction } from './card-actions.tsx'
 import classes from './map-card.module.css'
 import { scaleText, yearText } from './map-facts.ts'
@@ -16,10 +18,13 @@ export interface MapCardProps {
   readonly actions: readonly CardAction[]
   /** What stands below the facts: the owner's switch, the uploader's name, a claim. */
   readonly footer?: ReactNode
+  /** Saved changes of its being a favourite. */
+  readonly favoriteChanges: number
+  readonly onFavorite: () => void
 }
 
 /** A map in a collection: the scan fills the card; title, one line of facts, its state. */
-export function MapCard({ map, link, actions, footer }: MapCardProps) {
+export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorite }: MapCardProps) {
   const { t, i18n } = useTranslation('maps')
   const year = yearText(map.years)
   const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
@@ -58,6 +63,15 @@ export function MapCard({ map, link, actions, footer }: MapCardProps) {
         {error ? (
           <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>
         ) : null}
+        <div className={classes.votes}>
+          <CompactRating mapId={map.id} title={map.titles.title} ratings={map.ratings} />
+          <FavoriteMark
+            title={map.titles.title}
+            isFavorited={map.isFavorited}
+            changes={favoriteChanges}
+            onClick={onFavorite}
+          />
+        </div>
         <div className={classes.foot}>
           <MapStateWord map={map} />
           {footer}

@@ -1,5 +1,4 @@
 import { IconEye, IconInfoCircle } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -7,7 +6,9 @@ import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { EmptyState, ErrorState, type EmptyStateProps } from '../ui/list-states.tsx'
 import type { CardAction } from './card-actions.tsx'
 import { MapCard, type MapCardProps } from './map-card.tsx'
-import { MapGrid, MapGridSkeleton } from './map-grid.tsx'
+import { MapGrid, MapGridSkeleton, type MapPaging } from './map-grid.tsx'
+import { useFavoriteChoice } from './use-favorite-choice.tsx'
+import type { Leaving } from './use-leaving.ts'
 import { viewedMapOf } from './quick-view/viewed-map-of.ts'
 
 const MapOverviewDialog = lazyOverlay(
@@ -24,8 +25,17 @@ export interface UsualActions {
   readonly quickView: readonly CardAction[]
 }
 
+/** An answer that holds a list of maps, or is on its way. */
+export interface ListAnswer {
+  readonly data: readonly MapSummary[] | undefined
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly isRefetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
 interface MapCollectionProps {
-  readonly query: UseQueryResult<MapSummary[]>
+  readonly query: ListAnswer
   readonly errorTitle: string
   /** What stands there when the query finds no map. */
   readonly empty: EmptyStateProps
@@ -36,6 +46,10 @@ interface MapCollectionProps {
   readonly footer?: (map: MapSummary) => ReactNode
   /** Where a card leads; to the editor unless given. */
   readonly link?: (map: MapSummary) => MapCardProps['link']
+  /** How the list goes on beyond the maps that have come; absent: these are all. */
+  readonly paging?: MapPaging
+  /** Cards on their way out. */
+  readonly leaving?: Leaving
   /** What "Load map" of the details does. */
   readonly onLoad: (map: MapSummary) => void
 }
@@ -44,6 +58,7 @@ interface MapCollectionProps {
 export function MapCollection(props: MapCollectionProps) {
   const { actions = usualInOrder, footer, link = toEditor, onLoad } = props
   const { t } = useTranslation('maps')
+  const favorites = useFavoriteChoice()
   const [opened, setOpened] = useState<{ kind: 'details' | 'quickView'; map: MapSummary } | null>(null)
   const usualActions = (map: MapSummary): UsualActions => {
     const open = (kind: 'details' | 'quickView') => () => setOpened({ kind, map })
@@ -70,6 +85,8 @@ export function MapCollection(props: MapCollectionProps) {
             link={link(map)}
             actions={actions(map, usualActions(map))}
             footer={footer?.(map)}
+            favoriteChanges={favorites.changesOf(map.id)}
+            onFavorite={() => favorites.choose(map)}
           />
         )}
       />
@@ -84,6 +101,7 @@ export function MapCollection(props: MapCollectionProps) {
           onClose={close}
         />
       ) : null}
+      {favorites.dialog}
     </>
   )
 }
@@ -92,18 +110,22 @@ const usualInOrder = (_map: MapSummary, { details, quickView }: UsualActions) =>
 
 const toEditor = ({ id }: MapSummary): MapCardProps['link'] => ({ to: '/map-editor', search: { mapId: id } })
 
-interface MapListProps extends Pick<MapCollectionProps, 'query' | 'errorTitle' | 'empty' | 'filtered'> {
+type ListParts = 'query' | 'errorTitle' | 'empty' | 'filtered' | 'paging' | 'leaving'
+
+interface MapListProps extends Pick<MapCollectionProps, ListParts> {
   readonly renderCard: (map: MapSummary) => ReactNode
 }
 
 /** What stands in the place of the list: cards, or why there are none. */
-function MapList({ query, errorTitle, empty, filtered, renderCard }: MapListProps) {
+function MapList({ query, errorTitle, empty, filtered, paging, leaving, renderCard }: MapListProps) {
   if (query.isPending) return <MapGridSkeleton />
-  if (query.error)
+  if (query.error || query.data === undefined)
     return (
       <ErrorState title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />
     )
   if (query.data.length === 0) return <EmptyState {...empty} />
   if (filtered?.maps.length === 0) return <EmptyState {...filtered.empty} />
-  return <MapGrid maps={filtered?.maps ?? query.data} renderCard={renderCard} />
+  return (
+    <MapGrid maps={filtered?.maps ?? query.data} paging={paging} leaving={leaving} renderCard={renderCard} />
+  )
 }

@@ -14,11 +14,11 @@ describe('the facts of a map', () => {
   })
 
   it('show the year, else the period with open ends', () => {
-    expect(yearText({ year: -44, period: period(1, 2) })).toBe('−44')
-    expect(yearText({ year: null, period: period(1798, 1801) })).toBe('1798–1801')
-    expect(yearText({ year: null, period: period(1801, 1801) })).toBe('1801')
-    expect(yearText({ year: null, period: period(null, 1801) })).toBe('…–1801')
-    expect(yearText({ year: null, period: period(null, null) })).toBeNull()
+    expect(yearText({ year: -44, period: period(1, 2), date: null })).toBe('−44')
+    expect(yearText({ year: null, period: period(1798, 1801), date: null })).toBe('1798–1801')
+    expect(yearText({ year: null, period: period(1801, 1801), date: null })).toBe('1801')
+    expect(yearText({ year: null, period: period(null, 1801), date: null })).toBe('…–1801')
+    expect(yearText({ year: null, period: period(null, null), date: null })).toBeNull()
   })
 
   it('say in one word where a map stands', () => {

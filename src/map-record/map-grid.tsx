@@ -1,14 +1,15 @@
 import { useElementSize } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { useListFocus } from '../ui/use-list-focus.ts'
 import { SkeletonState } from '../ui/list-states.tsx'
+import type { Leaving } from './use-leaving.ts'
 import classes from './map-grid.module.css'
 
 const GAP_PX = 20
 /** Height of a card's text below its picture, in CSS pixels: a first guess, measured once it stands. */
-const TEXT_PX = 140
+const TEXT_PX = 176
 
 /** One column on narrow screens, two on medium, three on wide ones. */
 export function columnsFor(width: number): 1 | 2 | 3 {
@@ -16,13 +17,29 @@ export function columnsFor(width: number): 1 | 2 | 3 {
   return width < 960 ? 2 : 3
 }
 
+/** Fewer rows than these below the last one drawn ask for the next page. */
+const ROWS_AHEAD = 6
+
+/** How a list goes on beyond the maps that have come. */
+export interface MapPaging {
+  /** All maps that there are. */
+  readonly total: number
+  readonly hasNext: boolean
+  readonly onNext: () => void
+  /** What stands below the last row: more to come, or why not. */
+  readonly foot: ReactNode
+}
+
 interface MapGridProps {
   readonly maps: readonly MapSummary[]
+  /** Absent: these are all. */
+  readonly paging?: MapPaging | undefined
+  readonly leaving?: Leaving | undefined
   readonly renderCard: (map: MapSummary) => ReactNode
 }
 
 /** A grid of cards of which only those near the window exist: a thousand stay smooth. */
-export function MapGrid({ maps, renderCard }: MapGridProps) {
+export function MapGrid({ maps, paging, leaving, renderCard }: MapGridProps) {
   const keepFocus = useListFocus()
   const { ref, width: watchedWidth } = useElementSize()
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
@@ -48,6 +65,13 @@ export function MapGrid({ maps, renderCard }: MapGridProps) {
     overscan: 3,
     scrollMargin: offset,
   })
+  const items = rows.getVirtualItems()
+  const isNearEnd =
+    paging?.hasNext === true && (items.at(-1)?.index ?? 0) > maps.length / columns - ROWS_AHEAD
+  const fetchNext = useEffectEvent(() => paging?.onNext())
+  useEffect(() => {
+    if (isNearEnd) fetchNext()
+  }, [isNearEnd, maps.length])
   return (
     <div ref={ref}>
       <div
@@ -57,7 +81,7 @@ export function MapGrid({ maps, renderCard }: MapGridProps) {
         {...keepFocus}
         style={{ height: rows.getTotalSize() }}
       >
-        {rows.getVirtualItems().map((row) => (
+        {items.map((row) => (
           <div
             key={row.key}
             role="presentation"
@@ -73,7 +97,10 @@ export function MapGrid({ maps, renderCard }: MapGridProps) {
               <div
                 key={map.id}
                 role="listitem"
-                aria-setsize={maps.length}
+                aria-setsize={paging?.total ?? maps.length}
+                className={classes.cell}
+                data-leaving={leaving?.get(map.id)}
+                inert={leaving?.has(map.id)}
                 aria-posinset={row.index * columns + column + 1}
               >
                 {renderCard(map)}
@@ -82,6 +109,7 @@ export function MapGrid({ maps, renderCard }: MapGridProps) {
           </div>
         ))}
       </div>
+      {paging?.foot}
     </div>
   )
 }

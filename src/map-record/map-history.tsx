@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapEvent, MapEventKind } from '../../contract/api/map-history.ts'
@@ -6,9 +7,14 @@ import { errorText } from '../api/api-error.ts'
 import { useMapHistory, useRestoreVersion } from '../queries/history-queries.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { decisionText } from './decision-text.ts'
 import classes from './map-history.module.css'
+
+const VersionsDialog = lazyOverlay(
+  async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog,
+)
 
 /** Events in sight before all are asked for. */
 const SHOWN_FIRST = 4
@@ -26,6 +32,7 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
   const { t } = useTranslation('maps')
   const headingId = useId()
   const [isWhole, setIsWhole] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMapHistory(mapId)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const total = data?.pages[0]?.total ?? 0
@@ -37,11 +44,24 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
       <h4 id={headingId} className={classes.heading}>
         {t('history.title')}
       </h4>
+      {isOwner && overlaysOf(events).size > 1 ? (
+        <Button
+          variant="default"
+          size="xs"
+          mb={8}
+          className="touch-target"
+          leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setComparing(true)}
+        >
+          {t('history.compare')}
+        </Button>
+      ) : null}
       <ol className={classes.events}>
         {events.slice(0, isWhole ? undefined : SHOWN_FIRST).map((event) => (
           <HistoryItem key={event.id} mapId={mapId} event={event} isRestorable={restorable.has(event.id)} />
         ))}
       </ol>
+      {isComparing ? <VersionsDialog mapId={mapId} onClose={() => setComparing(false)} /> : null}
       {!isWhole && total > SHOWN_FIRST ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
           {t('history.all', { total })}
@@ -60,6 +80,10 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
     </section>
   )
 }
+
+/** Numbers of the overlays that are kept. */
+const overlaysOf = (events: readonly MapEvent[]) =>
+  new Set(events.flatMap(({ version }) => (version?.isKept ? [version.n] : [])))
 
 /** The newest event of each overlay that counted once, is kept and does not count now. */
 function restorableEvents(events: readonly MapEvent[]): ReadonlySet<string> {

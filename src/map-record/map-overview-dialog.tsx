@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -8,7 +8,7 @@ import { asLanguage } from '../ui/i18n/language.ts'
 import { decisionText } from './decision-text.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
-import { scaleText, yearText } from './map-facts.ts'
+import { dateText, scaleText, yearText } from './map-facts.ts'
 import classes from './map-overview-dialog.module.css'
 import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
@@ -24,6 +24,17 @@ const Discussion = lazySection(async () => (await import('./discussion/discussio
 
 const BetterPoints = lazySection(
   async () => (await import('./better-points/better-points.tsx')).BetterPoints,
+  <div />,
+)
+
+const MapDownloads = lazySection(
+  async () => (await import('./downloads/map-downloads.tsx')).MapDownloads,
+  <div />,
+)
+
+/** What is followed is asked for when the details are open. */
+const FollowButton = lazySection(
+  async () => (await import('./follow/follow-button.tsx')).FollowButton,
   <div />,
 )
 
@@ -49,14 +60,17 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
   const { titles, years } = map
   const { startYear, endYear } = years.period
   const changes = map.assigned?.changes
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     [t('fields.creator'), map.creator],
     [t('fields.publisher'), map.publisher],
     [t('fields.modernTitle'), titles.modernTitle],
     [t('fields.alternativeTitle'), titles.alternativeTitle],
+    [t('fields.date'), years.date && dateText(years.date)],
     [
       t('fields.period'),
-      startYear === null && endYear === null ? null : yearText({ year: null, period: years.period }),
+      startYear === null && endYear === null
+        ? null
+        : yearText({ year: null, period: years.period, date: null }),
     ],
     [t('fields.sheetNumber'), map.sheetNumber],
     [t('fields.dpi'), map.dpi],
@@ -67,7 +81,19 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
       new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),
     ],
     [t('overview.visibility'), map.isPublic ? t('visibility.public') : t('visibility.private')],
-    [t('overview.uploader'), map.isOwner ? null : map.user.username],
+    [
+      t('overview.uploader'),
+      map.isOwner ? null : (
+        <span key="uploader" className={classes.uploader}>
+          <span dir="auto">{map.user.username}</span>
+          <FollowButton
+            size="compact-sm"
+            target={{ kind: 'user', id: map.userId }}
+            username={map.user.username}
+          />
+        </span>
+      ),
+    ],
     [t('overview.worker'), map.assigned?.to.username ?? null],
     [t('overview.changes'), changes ? decisionText(changes, asLanguage(i18n.language)) : null],
     [t('overview.points'), points === undefined ? null : new Intl.NumberFormat(i18n.language).format(points)],
@@ -135,8 +161,16 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           >
             {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
           </Button>
+          {map.isPublic && !map.isOwner ? (
+            <FollowButton mt={14} ml={8} target={{ kind: 'map', id: map.id }} />
+          ) : null}
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
+          {map.files.transformedPath === null ? null : (
+            <Suspense>
+              <MapDownloads mapId={map.id} overlayPath={map.files.transformedPath} />
+            </Suspense>
+          )}
           {map.isPublic && map.isTransformed ? (
             <Suspense>
               <BetterPoints mapId={map.id} isOwner={map.isOwner} />

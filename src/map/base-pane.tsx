@@ -52,6 +52,7 @@ const NOT_MOUNTED: BaseView['handle'] = {
   moveTo: () => undefined,
   settle: () => undefined,
   zoomBy: () => undefined,
+  turnBy: () => undefined,
   project: () => null,
   unproject: () => null,
   focus: () => undefined,

@@ -43,6 +43,24 @@ export interface HandleDrag<Place> extends PaneDrag<Place> {
   readonly index: number
 }
 
+/** One step of two fingers: where they took hold and where they are. */
+export interface PanePinch<Place> {
+  readonly phase: 'start' | 'move' | 'end' | 'cancel'
+  readonly from: readonly [Place, Place]
+  readonly to: readonly [Place, Place]
+}
+
+/** What a tool takes hold of beneath the marks: the overlay that is laid or pulled. Elsewhere the camera has the pointer. */
+export interface PaneGrab<Place> {
+  /** Whether it lies at a place. */
+  readonly holds: (place: Place) => boolean
+  /** A finger would hide what it drags: it rises above it. */
+  readonly rises: boolean
+  readonly onDrag: (drag: PaneDrag<Place>) => void
+  /** Absent: two fingers are the camera's. */
+  readonly onPinch?: ((pinch: PanePinch<Place>) => void) | undefined
+}
+
 /** Content kept at a place of the pane (a point's menu, a label); moved without rendering anew. */
 export interface PaneAnchor<Place> {
   readonly key: string
@@ -87,6 +105,8 @@ export interface PaneProps<Place, Camera> {
   readonly onHandlePress?: (index: number) => void
   /** Given: a drag over empty ground is the tool's, which draws something there, and not the camera's. */
   readonly onGroundDrag?: (drag: PaneDrag<Place>) => void
+  /** What a tool takes hold of beneath the marks. */
+  readonly grab?: PaneGrab<Place> | null
   /** Empty ground was pressed and let go without moving. */
   readonly onPress?: (place: Place, modifiers: PressModifiers) => void
   /** Where the pointer is; null when it has left. At most once a frame. */
@@ -107,6 +127,8 @@ export interface PaneHandle<Place, Camera> {
   settle(): void
   /** In zoom levels, about the pane's centre. */
   zoomBy(levels: number, durationMs?: number): void
+  /** What is seen turns clockwise about the pane's centre. */
+  turnBy(degrees: number, durationMs?: number): void
   /** CSS px in the pane, origin at its top left. */
   project(place: Place): [x: number, y: number] | null
   unproject(css: readonly [x: number, y: number]): Place | null
@@ -118,6 +140,8 @@ export interface PaneHandle<Place, Camera> {
 export interface ScanPaneHandle extends PaneHandle<ImagePoint, ScanCamera> {
   /** Shows the whole scan. */
   fit(durationMs?: number): void
+  /** Its upper edge is up again. */
+  resetBearing(): void
 }
 
 export interface ScanPaneProps extends PaneProps<ImagePoint, ScanCamera> {
@@ -197,13 +221,17 @@ export type Overlay =
     }
 
 /**
- * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn to the left of a line that can
+ * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
  */
 export interface OverlayComparison {
   readonly kind: 'swipe' | 'spyglass' | 'blink'
   /** Accessible name of what is moved: the line, the circle. */
   readonly label: string
+  /** On which side of the line the uppermost overlay is drawn. Default left. */
+  readonly side?: 'left' | 'right'
+  /** The overlay beneath is drawn on the other side of the line alone: two are held against one another. */
+  readonly isPair?: boolean
 }
 
 /**
@@ -280,6 +308,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly pin?: MapPoint | null
   /** Device position with its accuracy in ground metres. */
   readonly position?: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
+  /** Part of the memory for tiles that this pane may use, where there are several; as it was at first. Default 1. */
+  readonly memoryShare?: number
   /** Place names and attribution of the base map are shown. Default true. */
   readonly attribution?: boolean
 }

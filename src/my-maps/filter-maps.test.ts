@@ -9,7 +9,7 @@ function aMap(id: string, change: Partial<MapSummary> & { title?: string }): Map
     _id: id,
     titles: { title, modernTitle: null, alternativeTitle: null },
     sheetNumber: null,
-    years: { year: null, period: { startYear: null, endYear: null } },
+    years: { year: null, period: { startYear: null, endYear: null }, date: null },
     scale: null,
     dpi: null,
     creator: null,
@@ -42,7 +42,7 @@ const maps = [
     title: 'Riga',
     isPublic: true,
     isTransformed: true,
-    years: { year: 1798, period: { startYear: null, endYear: null } },
+    years: { year: 1798, period: { startYear: null, endYear: null }, date: null },
   }),
 ]
 const found = (query: string, category: Parameters<typeof searchMaps>[2] = 'ALL') =>

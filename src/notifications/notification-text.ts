@@ -23,7 +23,12 @@ export function notificationText(
     count: data.count ?? 1,
   }
   const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
-  const said = [t(`${key}.message`, values), reasonText(data.reason, language), data.note]
+  const news =
+    type === 'catalog_shared' && data.mayEdit
+      ? t('catalog_shared.messageToEdit', values)
+      : t(`${key}.message`, values)
+  const place = data.placeName && `${data.placeName}:`
+  const said = [place, news, reasonText(data.reason, language), data.note]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
 }
 

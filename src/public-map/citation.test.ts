@@ -8,7 +8,7 @@ const map: PublicMap = {
   modernTitle: null,
   alternativeTitle: null,
   sheetNumber: null,
-  years: { year: 1820, period: { startYear: null, endYear: null } },
+  years: { year: 1820, period: { startYear: null, endYear: null }, date: null },
   scale: null,
   dpi: null,
   creator: 'Ona Žemaitė',

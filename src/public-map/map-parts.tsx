@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
 import { LICENCES } from '../../contract/rights.ts'
-import { scaleText, yearText } from '../map-record/map-facts.ts'
+import { dateText, scaleText, yearText } from '../map-record/map-facts.ts'
 import { formatGround, formatPixels } from '../ui/number-format.ts'
 import classes from './public-map-page.module.css'
 import { useAccuracy } from './use-public-map.ts'
@@ -35,7 +35,8 @@ export function FactsPart({ map }: PartProps) {
     [t('maps:fields.modernTitle'), map.modernTitle],
     [t('maps:fields.alternativeTitle'), map.alternativeTitle],
     [t('maps:fields.year'), years.year === null ? null : String(years.year).replace('-', '−')],
-    [t('maps:fields.period'), hasPeriod ? yearText({ year: null, period: years.period }) : null],
+    [t('maps:fields.date'), years.date && dateText(years.date)],
+    [t('maps:fields.period'), hasPeriod ? yearText({ year: null, period: years.period, date: null }) : null],
     [t('maps:fields.scale'), scaleText(map.scale)],
     [t('maps:fields.sheetNumber'), map.sheetNumber],
     [t('maps:fields.dpi'), map.dpi],

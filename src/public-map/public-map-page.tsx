@@ -79,8 +79,10 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
 }
 
 /** Title and year, as the head of the page has them. */
-const nameOf = ({ title, years }: PublicMap): string =>
-  years.year === null ? title : `${title} (${years.year})`
+const nameOf = ({ title, years }: PublicMap): string => {
+  const made = years.date?.text ?? years.year
+  return made === null ? title : `${title} (${made})`
+}
 
 function Told({ map }: { readonly map: PublicMap }) {
   const { t } = useTranslation('public')

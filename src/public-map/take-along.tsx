@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
@@ -19,6 +20,9 @@ const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt', 'links', 'mapwarpe
 const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
 const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
 
+const annotationAddress = ({ id }: PublicMap): string =>
+  fileAddress(`map/${encodeURIComponent(id)}/annotation.json`)
+
 /** The files of a placed map. */
 export function DownloadsPart({ map }: PartProps) {
   const { t, i18n } = useTranslation('public')
@@ -31,6 +35,16 @@ export function DownloadsPart({ map }: PartProps) {
           {t('downloads.cog')}, {formatBytes(overlay.bytes, i18n.language)}
         </a>
       </p>
+      <ul className={classes.files}>
+        {MADE_DOWNLOADS.map((format) => (
+          <li key={format}>
+            <a href={madeDownloadUrl(map.id, format, overlay.path)} download>
+              {t(`downloads.made.${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>
       <ul aria-labelledby="points" className={classes.links}>
         {POINT_FORMATS.map((format) => (
@@ -40,6 +54,11 @@ export function DownloadsPart({ map }: PartProps) {
             </a>
           </li>
         ))}
+        <li>
+          <a href={annotationAddress(map)} download>
+            {t('downloads.formats.annotation')}
+          </a>
+        </li>
       </ul>
     </Part>
   )
@@ -69,14 +88,52 @@ export function CitePart({ map }: PartProps) {
   )
 }
 
-/** Addresses that other programs read: the file itself, by ranges. */
+/** Addresses that other programs read: tiles, their lists, the file itself by ranges, and the scan by IIIF. */
 export function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
-  if (!map.overlay) return null
+  const { overlay } = map
+  if (!map.basePath) return null
+  const base = fileAddress(`map/${encodeURIComponent(map.id)}`)
+  const addresses = overlay
+    ? ([
+        ['xyz', `${base}/tiles/{z}/{x}/{y}.png`],
+        ['josm', `tms:${base}/tiles/{zoom}/{x}/{y}.png`],
+        ['wmts', `${base}/wmts/1.0.0/WMTSCapabilities.xml`],
+        ['tileJson', `${base}/tilejson.json`],
+        ['geoTiff', fileAddress(overlay.path)],
+      ] as const)
+    : []
   return (
     <Part title={t('openIn.title')}>
-      <CopyField label={t('openIn.address')} text={fileAddress(map.overlay.path)} isCode />
-      <p>{t('openIn.qgis')}</p>
+      {addresses.map(([name, address]) => (
+        <CopyField key={name} label={t(`openIn.${name}`)} text={address} isCode />
+      ))}
+      {overlay && (
+        <details className={classes.how}>
+          <summary>{t('openIn.how')}</summary>
+          <ul>
+            {(['qgis', 'josmHow', 'id', 'felt', 'gdal'] as const).map((name) => (
+              <li key={name}>{t(`openIn.steps.${name}`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <CopyField
+        label={t('openIn.manifest')}
+        text={fileAddress(`iiif/${encodeURIComponent(map.id)}/manifest.json`)}
+        isCode
+      />
+      <p>{t('openIn.iiif')}</p>
+      {overlay && (
+        <p>
+          <a
+            href={`https://viewer.allmaps.org/?url=${encodeURIComponent(annotationAddress(map))}`}
+            rel="noopener"
+          >
+            {t('openIn.allmaps')}
+          </a>
+        </p>
+      )}
     </Part>
   )
 }

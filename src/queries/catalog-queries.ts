@@ -37,8 +37,16 @@ export const useCreateCatalog = () =>
 export const useRenameCatalog = ({ id }: Catalog) =>
   useCatalogChange((title: string) => callApi(renameCatalog, { params: { id }, body: { title } }))
 
-export const useShareCatalog = ({ id }: Catalog) =>
-  useCatalogChange((username: string) => callApi(shareCatalog, { params: { id }, body: { username } }))
+export const useShareCatalog = ({ id }: Catalog, mayEdit: boolean) =>
+  useCatalogChange((username: string) =>
+    callApi(shareCatalog, { params: { id }, body: { username, mayEdit } }),
+  )
+
+/** Changes what someone with whom a catalog is shared may do with it. */
+export const useChangeShare = ({ id }: Catalog) =>
+  useCatalogChange((change: { readonly username: string; readonly mayEdit: boolean }) =>
+    callApi(shareCatalog, { params: { id }, body: change }),
+  )
 
 /** With whom an own catalog is shared. */
 export function useCatalogShares({ id }: Catalog) {

@@ -35,12 +35,15 @@ export interface FoundList {
   readonly total: number
   /** Of them in the view that was asked with; undefined without one. */
   readonly inView: number | undefined
+  /** What was looked for was found nowhere: these have words that resemble it. */
+  readonly isNear: boolean
 }
 
 const listOf = ({ pages }: InfiniteData<FoundMaps>): FoundList => ({
   maps: pages.flatMap(({ items }) => items),
   total: pages[0]?.total ?? 0,
   inView: pages[0]?.inView,
+  isNear: pages[0]?.isNear ?? false,
 })
 
 /**

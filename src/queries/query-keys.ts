@@ -8,12 +8,16 @@ export const queryKeys = {
   foundMaps: ['maps', 'found'],
   /** Of them, those of catalogs. */
   catalogLists: ['maps', 'found', 'catalog'],
+  /** Of them, those of favourites. */
+  favoriteLists: ['maps', 'found', 'favorite'],
   /** Every map's record with its control points. */
   records: ['map'],
   record: (id: string) => ['map', id] as const,
   /** What is said about every map. */
   discussions: ['discussion'],
   discussion: (mapId: string) => ['discussion', mapId] as const,
+  /** What the user follows. */
+  follows: ['follows'],
   catalogs: ['catalogs'],
   /** The catalogs that hold a map, for every map. */
   catalogsOfMaps: ['catalogs-of-map'],

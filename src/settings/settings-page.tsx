@@ -4,6 +4,7 @@ import { ServerPart } from '../server-choice/server-part.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DataSection } from './data-section.tsx'
+import { FollowsSection } from './follows-section.tsx'
 import { LimitsTab } from './limits-tab.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -47,6 +48,7 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
         <>
           <ProfileForm />
           <PasswordForm />
+          <FollowsSection />
           <SessionsSection />
           <ServerPart />
           <DataSection />

@@ -18,10 +18,12 @@ beforeAll(async () => {
     JSON.parse(readFileSync(new URL(`../../locales/en/${namespace}.json`, import.meta.url), 'utf8'))
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    ns: ['common', 'viewer', 'maps'],
+    ns: ['common', 'viewer', 'maps', 'search'],
     defaultNS: 'common',
     interpolation: { escapeValue: false },
-    resources: { en: { common: texts('common'), viewer: texts('viewer'), maps: texts('maps') } } as never,
+    resources: {
+      en: Object.fromEntries(['common', 'viewer', 'maps', 'search'].map((name) => [name, texts(name)])),
+    } as never,
   })
 })
 
@@ -37,7 +39,7 @@ const ignore = () => undefined
 
 describe('the band of time', () => {
   const band = (filters: ViewerFilters) =>
-    drawn(<TimeBand filters={filters} tab="public" isOpen onTime={ignore} onClose={ignore} />)
+    drawn(<TimeBand filters={filters} tab="public" isOpen opened={null} onTime={ignore} onClose={ignore} />)
 
   it('has a slider for one year, from 0 to 2000, that says what its ends mean', () => {
     const one = band({ attributes: {}, time: { from: 1812, to: 1812 } })
@@ -70,6 +72,8 @@ describe('the list beside the map', () => {
         onTab={ignore}
         onFilters={ignore}
         onSelect={ignore}
+        onMap={ignore}
+        onPlace={ignore}
         onHover={ignore}
         onToggle={ignore}
         onLoad={ignore}

@@ -30,6 +30,32 @@ export function UnavailableNotice({ title, onClose }: UnavailableProps) {
   )
 }
 
+interface GoneProps {
+  /** Of the maps that went. */
+  readonly titles: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Maps that were looked at have been deleted or made private by their owners. */
+export function GoneNotice({ titles, onClose }: GoneProps) {
+  const { t, i18n } = useTranslation('viewer')
+  const names = titles.map((title) => t('page.quoted', { title }))
+  const list = new Intl.ListFormat(i18n.language).format(names)
+  return (
+    <Alert
+      className={classes.notice ?? ''}
+      color="yellow"
+      icon={<IconMapOff size={20} stroke={1.75} />}
+      title={t('page.unavailable')}
+      withCloseButton
+      closeButtonLabel={t('page.close')}
+      onClose={onClose}
+    >
+      {t('page.goneText', { count: titles.length, titles: list })}
+    </Alert>
+  )
+}
+
 interface BoxHintProps {
   readonly isPhone: boolean
   /** The box of what is seen now: the way without a pointer. */

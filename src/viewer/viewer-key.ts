@@ -1,5 +1,5 @@
 /** What a key means for the map viewer. */
-export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view'
+export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view' | 'panes'
 
 interface PressedKey {
   readonly key: string
@@ -13,6 +13,7 @@ const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
   b: 'box',
   t: 'band',
   m: 'measure',
+  s: 'panes',
   enter: 'view',
 }
 

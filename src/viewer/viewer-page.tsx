@@ -4,7 +4,13 @@ import { useConfig } from '../queries/use-config.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { ViewerStage, type ViewerStageProps } from './viewer-stage.tsx'
+
+const SideBySide = lazyNeeded(
+  async () => (await import('./side-by-side/side-by-side.tsx')).SideBySide,
+  <LoadingIndicator />,
+)
 
 type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme'>
 
@@ -16,11 +22,12 @@ export function ViewerPage(props: ViewerPageProps) {
   if (settings.isError) return <ErrorState title={t('page.failed')} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <LoadingIndicator />
   const { baseMaps } = settings.data
-  return (
-    <ViewerStage
-      {...props}
-      theme={theme}
-      baseMap={{ baseMaps, layer: 'streets', labels: false, language: asLanguage(i18n.language) }}
-    />
-  )
+  const baseMap = {
+    baseMaps,
+    layer: 'streets',
+    labels: false,
+    language: asLanguage(i18n.language),
+  } as const
+  if (props.state.panes) return <SideBySide {...props} theme={theme} baseMap={baseMap} />
+  return <ViewerStage {...props} theme={theme} baseMap={baseMap} />
 }

@@ -31,6 +31,7 @@ export type ViewerSearch = Partial<
     | 'look'
     | 'solo'
     | 'at'
+    | 'panes'
     | MapAttribute,
     string
   >
@@ -52,6 +53,7 @@ const TEXTS = [
   'look',
   'solo',
   'at',
+  'panes',
   ...ATTRIBUTES,
 ] as const
 

@@ -13,14 +13,17 @@ import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFoundTotal } from '../queries/found-total.ts'
 import { toast } from '../ui/toast-store.ts'
-import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
 import { MapControls } from './controls/map-controls.tsx'
 import { useViewerTool } from './controls/use-viewer-tool.ts'
 import { findRequest } from './find-request.ts'
 import { ShownPanel } from './shown/shown-panel.tsx'
+import { withPanes } from './side-by-side/pane-changes.ts'
+import { LEAST_PANES, MOST_PANES } from './side-by-side/viewed-panes.ts'
 import {
+  stackOf,
   withKept,
   withLook,
   withMoved,
@@ -29,21 +32,21 @@ import {
   withSelected,
   withSolo,
 } from './shown/shown-stack.ts'
+import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
-import { BoxHint, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
+import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { TimeBand } from './timeline/time-band.tsx'
+import type { OpenedMap } from './timeline/use-time-band.ts'
 import type { ViewerFilters } from './viewer-filters.ts'
+import type { ChangeViewer } from './viewer-change.ts'
 import { viewerCommand } from './viewer-key.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerState } from './viewer-state.ts'
-
-/** Gives the next state of the page from the one that its address has. */
-export type ChangeViewer = (next: (state: ViewerState) => ViewerState, isChoice: boolean) => void
 
 /** A map that the navigator is to show. */
 export interface NavigatedMap {
@@ -57,7 +60,6 @@ export interface ViewerStageProps {
   readonly state: ViewerState
   readonly baseMap: BaseMapProps
   readonly theme: PaneTheme
-  /** `isChoice`: Back takes it back. */
   readonly onChange: ChangeViewer
   readonly onNavigate: (map: NavigatedMap) => void
   /** Out of a catalog. */
@@ -82,6 +84,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const { tab, catalogId, filters, selectedId, soloId, comparison } = state
   const { t } = useTranslation(['viewer', 'common'])
   const isPhone = useIsMobile()
+  const isShort = useIsShort()
   const pane = useRef<BasePaneHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [bearing, setBearing] = useState(0)
@@ -102,6 +105,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays } = useShownMaps(state, attempt)
+  const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
@@ -157,6 +161,8 @@ export function ViewerStage(props: ViewerStageProps) {
         return setBandOpen(!isBandOpen)
       case 'measure':
         return void toggleMeasuring()
+      case 'panes':
+        return layBeside()
       case 'view':
         if (isDrawing) takeView()
     }
@@ -172,6 +178,16 @@ export function ViewerStage(props: ViewerStageProps) {
   }
   const compare = (next: ViewerState['comparison']) => choose((last) => ({ ...last, comparison: next }))
 
+  const layBeside = () => {
+    if (stackOf(state).length === 0) return
+    const passing = maps.find(({ isKept }) => !isKept)
+    const camera = pane.current?.camera() ?? state.camera
+    choose((last) => ({
+      ...withPanes(last, passing?.opacity ?? 1, isPhone || isShort ? LEAST_PANES : MOST_PANES),
+      camera,
+    }))
+  }
+
   const copyLink = async () => {
     const camera = pane.current?.camera() ?? state.camera
     const passing = maps.find(({ isKept }) => !isKept)
@@ -183,6 +199,10 @@ export function ViewerStage(props: ViewerStageProps) {
     }
   }
 
+  const showPlace = (found: FoundPlace) => {
+    setPlace(found)
+    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
+  }
   const remove = (map: ShownMap) =>
     choose((last) => {
       if (map.id !== FILE_ID) return withoutMap(last, map.id)
@@ -262,15 +282,7 @@ export function ViewerStage(props: ViewerStageProps) {
               areOutlinesVisible={areOutlinesVisible}
               isMeasuring={isMeasuring}
               hasImage={overlays.length > 0}
-              placeSearch={
-                <PlaceSearchButton
-                  onPick={(found) => {
-                    setPlace(found)
-                    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
-                  }}
-                  onClear={() => setPlace(null)}
-                />
-              }
+              placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setPlace(null)} />}
               onZoom={(levels) => pane.current?.zoomBy(levels, ZOOM_MS)}
               onResetBearing={() => pane.current?.resetBearing()}
               onBox={toggleBox}
@@ -302,6 +314,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   onStop={toggleMeasuring}
                 />
               ) : null}
+              {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
               {selected?.status.kind === 'untransformed' ? (
                 <UnavailableNotice title={selected.title ?? ''} onClose={() => select(null)} />
               ) : null}
@@ -330,6 +343,7 @@ export function ViewerStage(props: ViewerStageProps) {
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
                   }}
                   onComparison={compare}
+                  onSideBySide={stackOf(state).length > 0 ? layBeside : null}
                   onRetry={() => setAttempt(attempt + 1)}
                 />
               </div>
@@ -339,6 +353,7 @@ export function ViewerStage(props: ViewerStageProps) {
             filters={filters}
             tab={tab}
             catalogId={catalogId}
+            opened={openedMap(selected)}
             isOpen={isBandOpen}
             onTime={(time, isPlayed) =>
               onChange(({ filters: { time: _time, ...others }, ...last }) => {
@@ -366,6 +381,11 @@ export function ViewerStage(props: ViewerStageProps) {
             fitId.current = id
             select(id)
           }}
+          onMap={(id) => {
+            fitId.current = id
+            select(id)
+          }}
+          onPlace={showPlace}
           onHover={setHoveredId}
           onToggle={() => setSidebarOpen(!isSidebarOpen)}
           onLoad={({ id }) => {
@@ -378,6 +398,17 @@ export function ViewerStage(props: ViewerStageProps) {
     </div>
   )
 }
+
+/** What the band of time is told of the map that is looked at. */
+function openedMap(map: ShownMap | undefined): OpenedMap | null {
+  const { year, period, date } = map?.record?.years ?? { year: null, period: NO_PERIOD, date: null }
+  if (map && date) return { id: map.id, from: date.from, to: date.to }
+  const [from, to] =
+    year === null ? [period.startYear ?? period.endYear, period.endYear ?? period.startYear] : [year, year]
+  return map && from !== null && to !== null ? { id: map.id, from, to } : null
+}
+
+const NO_PERIOD = { startYear: null, endYear: null }
 
 function sidesOf({ minX, minY, maxX, maxY }: MapBox): [number, number][] {
   return [

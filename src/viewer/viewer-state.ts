@@ -3,6 +3,7 @@ import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
 import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
+import { panesOf, panesText, type ViewedPane } from './side-by-side/viewed-panes.ts'
 import { ATTRIBUTES, type ViewerSearch } from './viewer-search.ts'
 
 /** A map that stays on the map until it is taken away. */
@@ -32,6 +33,8 @@ export interface ViewerState {
   /** The only one that is drawn for now. */
   readonly soloId: string | null
   readonly comparison: Comparison | null
+  /** Two to four panes beside one another, in place of the one map. Their maps are among the kept ones. */
+  readonly panes?: readonly ViewedPane[]
   /** Null: what fits. */
   readonly camera: BaseCamera | null
 }
@@ -42,6 +45,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
   const box = boxOf(search.box)
   const share = opacity === undefined ? undefined : shareOf(opacity)
   const look = lookOf(search.look)
+  const panes = panesOf(search.panes)
   return {
     tab: catalogId === undefined ? tab : 'catalog',
     ...(catalogId !== undefined && { catalogId }),
@@ -53,18 +57,19 @@ export function stateOf(search: ViewerSearch): ViewerState {
     },
     selectedId: mapId ?? null,
     ...(tiffUrl !== undefined && { tiffUrl }),
-    kept: keptOf(search.maps),
+    kept: withMapsOf(panes, keptOf(search.maps)),
     ...(share !== undefined && { opacity: share }),
     ...(!isPlain(look) && { look }),
     soloId: search.solo ?? null,
     comparison: search.compare ?? null,
+    ...(panes && { panes }),
     camera: cameraOf(search.at),
   }
 }
 
 /** The reverse of `stateOf`. */
 export function searchOf(state: ViewerState): ViewerSearch {
-  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity, look } = state
+  const { filters, kept, camera, catalogId, tab, tiffUrl, opacity, look, panes } = state
   const { time, box, q } = filters
   return {
     ...(tab !== 'catalog' && tab !== 'public' && { tab }),
@@ -81,6 +86,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(look && { look: lookText(look) }),
     ...(state.soloId !== null && { solo: state.soloId }),
     ...(state.comparison && { compare: state.comparison }),
+    ...(panes && { panes: panesText(panes) }),
     ...(camera && { at: cameraText(camera) }),
   }
 }
@@ -126,6 +132,13 @@ function keptOf(text: string | undefined): KeptMap[] {
     if (id !== '') kept.set(id, { id, opacity: share, ...(!isPlain(look) && { look }) })
   }
   return [...kept.values()]
+}
+
+/** Maps that only panes name, as someone wrote them there by hand, are kept as well. */
+function withMapsOf(panes: readonly ViewedPane[] | undefined, kept: readonly KeptMap[]): readonly KeptMap[] {
+  const known = new Set(kept.map(({ id }) => id))
+  const ids = new Set(panes?.flatMap(({ maps }) => maps))
+  return [...kept, ...[...ids].filter((id) => !known.has(id)).map((id) => ({ id, opacity: 1 }))]
 }
 
 /** "ZOOM_LATITUDE_LONGITUDE", and "_BEARING" where north is not up: signs that addresses leave as they are. */

@@ -128,13 +128,23 @@ describe('assignments', () => {
     expect((await fetchFile(stranger, `files/maps/${id}/transformed/1.tif`)).status).toBe(404)
     expect((await refusedApi(owner, approveTransformation, on(id))).status).toBe(409)
 
-    await callApi(helper, markAssignmentDone, on(id))
+    const tooLong = { ...on(id), body: { note: '𝔞'.repeat(2001) } }
+    const refused = await refusedApi(helper, markAssignmentDone, tooLong)
+    expect(refused).toMatchObject({ status: 400, body: { errorKeys: { note: 'errors.fields.tooLong' } } })
+    // As long as it may be, in characters of four bytes: more than goes with what is told live.
+    const note = '𝔞'.repeat(2000)
+    await callApi(helper, markAssignmentDone, { ...on(id), body: { note } })
     expect(await noticeOf(owner, id)).toMatchObject({
       type: 'map_completed',
       priority: 'high',
       sender: { username: helper.username },
       actionUrl: `/map-editor?mapId=${id}`,
+      message: expect.stringContaining(note) as string,
+      data: { note },
     })
+    for (const caller of [owner, helper])
+      expect((await record(caller, id)).submission).toMatchObject({ note })
+    expect((await record(stranger, id)).submission).toBeUndefined()
     expect((await callApi(helper, myClaims, {})).hasPendingClaims).toBe(false)
     expect((await refusedApi(helper, transformMap, { ...on(id), body: exactPoints() })).body.message).toBe(
       "You don't have permission to edit this map",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
+import { catalogMaps, orderCatalog, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import {
   catalogs,
   catalogShares,
@@ -134,6 +134,47 @@ describe('catalogs, favourites and ratings', () => {
     expect(await callApi(sharer, catalogShares, { params })).toEqual({ users: [], link: null })
     const { token } = await callApi(sharer, shareCatalog, { params, body: null })
     expect(token).not.toBe(link!.token)
+  })
+
+  it('are edited together by those whom the owner lets, until they may only look', async () => {
+    const editor = await newUser(server.url, 'Editor')
+    const { id } = await create(owner, 'Together')
+    const share = (mayEdit: boolean) =>
+      callApi(owner, shareCatalog, { params: { id }, body: { username: editor.username, mayEdit } })
+    await share(true)
+    const listed = async (user: User) =>
+      (await callApi(user, catalogs, {})).catalogs.find((catalog) => catalog.id === id)
+    expect(await listed(editor)).toMatchObject({ isOwner: false, canEdit: true })
+    expect((await callApi(editor, notifications, {})).notifications[0]?.data).toMatchObject({ mayEdit: true })
+
+    const before = await callApi(editor, getMap, { params: { id: secondMap } })
+    await favourite(editor, publicMap, [id])
+    expect(await favourite(editor, secondMap, [id])).toMatchObject({ isFavorited: false })
+    expect(before.isFavorited).toBe(false)
+    const held = await callApi(editor, catalogsOfMap, { params: { mapId: publicMap } })
+    expect(held.catalogs).toMatchObject([{ id, title: 'Together' }])
+    await callApi(editor, orderCatalog, { params: { id }, body: { maps: [secondMap, publicMap] } })
+    await callApi(editor, renameCatalog, { params: { id }, body: { title: 'Together again' } })
+    await favourite(editor, publicMap, [], [id])
+    expect(await listed(owner)).toMatchObject({ title: 'Together again', maps: [secondMap] })
+    // What its owner has hidden can be taken out, and is not seen for that.
+    await callApi(owner, switchPublic, { params: { mapId: secondMap }, body: { isPublic: false } })
+    expect((await refusedApi(editor, getMap, { params: { id: secondMap } })).status).toBe(404)
+    await favourite(editor, secondMap, [], [id])
+    await callApi(owner, switchPublic, { params: { mapId: secondMap }, body: { isPublic: true } })
+
+    // A share that says nothing of it leaves it as it is.
+    await callApi(owner, shareCatalog, { params: { id }, body: { username: editor.username } })
+    expect((await callApi(owner, catalogShares, { params: { id } })).users).toMatchObject([
+      { username: editor.username, mayEdit: true },
+    ])
+    await share(false)
+    expect(await listed(editor)).toMatchObject({ canEdit: false })
+    const change = { addCatalogs: [id], removeCatalogs: [] }
+    const batch = { params: { mapId: publicMap }, body: change }
+    expect((await refusedApi(editor, batchFavorites, batch)).status).toBe(404)
+    const order = await refusedApi(editor, orderCatalog, { params: { id }, body: { maps: [] } })
+    expect(order).toMatchObject({ status: 403, body: { messageKey: 'errors.catalogs.readOnly' } })
   })
 
   it('tell a user once, however often they are deleted and shared anew, and not without end', async () => {

@@ -59,19 +59,23 @@ describe('a draft on the server', () => {
       transformationType: 'Affine' as const,
       disabled: [1],
     }
+    const laid = { centre: [2_800_000, 7_300_000] as [number, number], metresPerPx: 8.5, turnDegrees: -12 }
     const first = await callApi(owner, saveDraft, {
       ...on(id),
-      body: { follows: null, baseVersion: null, transformation },
+      body: { follows: null, baseVersion: null, transformation, laid },
     })
     const kept = await draftOf(owner, id)
     expect(kept).toEqual({
       ...first,
       baseVersion: null,
       transformation: { ...transformation, mask: null },
+      laid,
     })
     const second = await keep(owner, id, first.version, 2)
     expect(second.version).toBeGreaterThan(first.version)
-    expect((await draftOf(owner, id))?.transformation.mapPoints).toHaveLength(2)
+    // The second says nothing of how the sheet was laid.
+    const next = await draftOf(owner, id)
+    expect([next?.transformation.mapPoints.length, next?.laid]).toEqual([2, null])
     await callApi(owner, deleteDraft, { ...on(id), query: { version: second.version } })
     expect(await draftOf(owner, id)).toBeNull()
     // What is gone already is no mistake.
@@ -126,6 +130,11 @@ describe('a draft on the server', () => {
     ])
     expect((await refused({ ...body, follows: 'one' })).body.errors).toHaveProperty('follows')
     expect((await refused({ ...body, baseVersion: 2 ** 40 })).body.errors).toHaveProperty('baseVersion')
+    const laid = { centre: [0, 0], metresPerPx: 0, turnDegrees: 1e9 }
+    expect(Object.keys((await refused({ ...body, laid })).body.errors ?? {}).toSorted()).toEqual([
+      'laid.metresPerPx',
+      'laid.turnDegrees',
+    ])
     const large = {
       mapPoints: Array.from({ length: 500 }, () => [0, 0]),
       imagePoints: Array.from({ length: 500 }, () => ({ pixelX: 0, pixelY: 0 })),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps, type FindList, FIND_SORTS, type FindSort, mapYears } from '../../contract/api/find.ts'
 import { deleteMap, switchPublic } from '../../contract/api/maps.ts'
+import { geocode } from '../../contract/api/places.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
 import { foldText } from '../../server/fold-text.ts'
 import type { FoundMaps } from '../../contract/api/find.ts'
 import { callApi, refusedApi } from '../support/api.ts'
@@ -11,10 +13,23 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { insertMaps, type SeededMap } from '../support/viewer-maps.ts'
 
 type Person = Awaited<ReturnType<typeof insertUser>>
-type Query = Readonly<Record<string, string | number | undefined>>
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
 type Box = readonly [number, number, number, number]
 
 const WORLD = 40_075_016.685578488
+/** As the gazetteer has it, in EPSG:3857 metres. */
+const VILNIUS = mapPointOf(25.2798, 54.68916)
+
+/** Whether a ring has a point inside. */
+function isInside(ring: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): boolean {
+  let inside = false
+  for (const [at, [endX, endY]] of ring.entries()) {
+    const [startX, startY] = ring.at(at - 1)!
+    if (startY > y !== endY > y && x < ((endX - startX) * (y - startY)) / (endY - startY) + startX)
+      inside = !inside
+  }
+  return inside
+}
 
 describe('maps found for the viewer', () => {
   let database: TestDatabase
@@ -32,6 +47,8 @@ describe('maps found for the viewer', () => {
     viewer = await insertUser(database, server.url)
     other = await insertUser(database, server.url)
     stranger = await insertUser(database, server.url)
+    // The first search of an instance does not wait for the gazetteer.
+    await callApi(viewer, geocode, { query: { q: 'Vilnius' } })
     const random = seededRandom(14)
     maps = randomMaps(random, 400, [viewer.id, other.id, other.id])
     // One that sticks out over the date line.
@@ -71,6 +88,7 @@ describe('maps found for the viewer', () => {
     if (map.isDeleted) return false
     const isMine = map.ownerId === viewer.id
     if (list === 'personal') return isMine
+    if (list === 'all') return map.isPublic || isMine
     if (list === 'public') return map.isPublic && map.corners !== null
     const members = catalogs.get(list === 'favorite' ? own : catalogId!)!
     return members.includes(map.id) && (map.isPublic || isMine)
@@ -84,9 +102,21 @@ describe('maps found for the viewer', () => {
         map.corners![1] <= n &&
         map.corners![3] >= s,
     )
-  const boxOf = (value: string | number | undefined) =>
+  const boxOf = (value: Query[string]) =>
     value === undefined ? undefined : (String(value).split(',').map(Number) as unknown as Box)
   const texts = (map: SeededMap): Record<string, string> => ({ ...map.attributes, title: map.title })
+
+  const owner = (map: SeededMap) =>
+    [viewer, other, stranger].find(({ id }) => id === map.ownerId)?.username ?? ''
+  /** Whether a map has a word of a search. */
+  const hasWord = (map: SeededMap, word: string) => {
+    const held = [...Object.values(texts(map)), ...(word.length >= 3 ? [owner(map)] : [])]
+    if (held.some((text) => foldText(text).includes(foldText(word)))) return true
+    const [, first, last = first] = /^(\d{3,4})(?:-(\d{3,4}))?$/.exec(word) ?? []
+    if (first !== undefined && map.firstYear !== null && map.lastYear! >= +first && map.firstYear <= +last!)
+      return true
+    return word === 'Vilnius' && map.footprint !== null && isInside(map.footprint, VILNIUS)
+  }
 
   /** What the contract says of a query, worked out here. */
   const matches = (map: SeededMap, { list = 'public', catalogId, ...query }: Query) => {
@@ -96,9 +126,12 @@ describe('maps found for the viewer', () => {
     if (query.from !== undefined && !(map.lastYear !== null && map.lastYear >= Number(query.from)))
       return false
     if (query.to !== undefined && !(map.firstYear !== null && map.firstYear <= Number(query.to))) return false
-    const holds = (text: string, sought: string | number) => foldText(text).includes(foldText(String(sought)))
-    if (query.q !== undefined && !Object.values(texts(map)).some((text) => holds(text, query.q!)))
-      return false
+    if (query.isTransformed !== undefined && query.isTransformed !== (map.corners !== null)) return false
+    if (query.hasLicence !== undefined && query.hasLicence !== (map.hasLicence ?? false)) return false
+    if (query.isPublic !== undefined && query.isPublic !== map.isPublic) return false
+    const holds = (text: string, sought: Query[string]) => foldText(text).includes(foldText(String(sought)))
+    const words = query.q === undefined ? [] : String(query.q).split(' ')
+    if (!words.every((word) => hasWord(map, word))) return false
     const attributes = ['title', 'modernTitle', 'alternativeTitle', 'description', 'creator', 'scale', 'year']
     return attributes.every((name) => query[name] === undefined || holds(texts(map)[name]!, query[name]))
   }
@@ -117,9 +150,21 @@ describe('maps found for the viewer', () => {
   const order = (sort: FindSort, query: Query) => {
     const view = boxOf(query.view)
     const sought = query.q === undefined ? undefined : foldText(String(query.q))
+    const words = String(query.q ?? '')
+      .split(' ')
+      .map(foldText)
     const place = (map: SeededMap) => {
-      const title = foldText(map.title)
-      return title.startsWith(sought!) ? 2 : title.includes(sought!) ? 1 : 0
+      const titles = ['title', 'modernTitle', 'alternativeTitle'].map((name) => foldText(texts(map)[name]!))
+      const people = ['creator', 'publisher'].map((name) => foldText(texts(map)[name]!))
+      const all = (held: readonly string[], isOwnerTold: boolean) =>
+        words.every(
+          (word) =>
+            held.some((text) => text.includes(word)) ||
+            (isOwnerTold && word.length >= 3 && foldText(owner(map)).includes(word)),
+        )
+      if (titles[0]!.startsWith(sought!)) return 4
+      if (titles.some((title) => title.includes(sought!))) return 3
+      return all(titles, false) ? 2 : all([...titles, ...people], true) ? 1 : 0
     }
     const places = catalogs.get(String(query.catalogId)) ?? []
     const compare: Record<FindSort, (a: SeededMap, b: SeededMap) => number> = {
@@ -138,6 +183,8 @@ describe('maps found for the viewer', () => {
       rating: (a, b) =>
         b.ratingSum / Math.max(b.ratingCount, 1) - a.ratingSum / Math.max(a.ratingCount, 1) ||
         byText(b.id, a.id),
+      points: (a, b) => (a.pointCount ?? 32_767) - (b.pointCount ?? 32_767) || byText(a.id, b.id),
+      error: (a, b) => (b.errorMetres ?? -1) - (a.errorMetres ?? -1) || byText(b.id, a.id),
     }
     return compare[sort]
   }
@@ -171,11 +218,20 @@ describe('maps found for the viewer', () => {
     'one attribute': { creator: 'cekija' },
     'a scale and a year': { scale: '84000', year: '17' },
     'text as it is written': { q: '0%' },
+    'words apart': { q: 'Terra plan' },
+    'a place and a text': { q: 'Vilnius' },
+    'a year': { q: '1750' },
+    'years and a word': { q: 'lapas 1700-1850' },
+    'an owner': { q: 'user terra' },
+    'the placed': { isTransformed: true, from: 1500 },
+    'the unplaced with a licence': { isTransformed: false, hasLicence: true },
+    'private ones without a licence': { isPublic: false, hasLicence: false },
     'all at once': { q: 'lapas', box: '-500000,5500000,2500000,8500000', from: 1500, title: 'a' },
   }
   const lists = (): Record<string, Query> => ({
     public: {},
     personal: { list: 'personal' },
+    'all that I may see': { list: 'all' },
     favourites: { list: 'favorite' },
     'a catalog of mine': { list: 'catalog', catalogId: own },
     'a catalog shared with me': { list: 'catalog', catalogId: shared },

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../../contract/api/auth.ts'
 import { logout } from '../../contract/api/session.ts'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { streamTicket } from '../../contract/api/notifications.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { insertMaps } from '../support/viewer-maps.ts'
 
 const MOST = 3
 
@@ -59,6 +62,46 @@ describe('a live stream', () => {
     const stream = await opened(user.token)
     await stream.ended
     expect((await openLiveStream(server.url, user.token)).status).toBe(401)
+  })
+
+  it('tells everyone when a public map with an overlay is changed or goes, and nobody of others', async () => {
+    const [owner, reader] = [await insertUser(database, server.url), await insertUser(database, server.url)]
+    const ids = ['shown', 'bare', 'private'].map(() => randomUUID())
+    const corners: [number, number, number, number] = [2_660_000, 7_330_000, 2_668_000, 7_338_000]
+    await insertMaps(
+      database,
+      ids.map((id, at) => ({
+        id,
+        ownerId: owner.id,
+        isPublic: at < 2,
+        isDeleted: false,
+        corners: at === 1 ? null : corners,
+        footprint: null,
+        title: `Map ${at}`,
+        attributes: {},
+        firstYear: null,
+        lastYear: null,
+        uploadDate: new Date(),
+        ratingSum: 0,
+        ratingCount: 0,
+      })),
+    )
+    const stream = await opened(reader.token)
+    const [shown, bare, hidden] = ids
+    const setPublic = (mapId: string, isPublic: boolean) =>
+      callApi(owner, switchPublic, { params: { mapId }, body: { isPublic } })
+    // What nobody else sees is told to nobody else: the next event is the one after.
+    await setPublic(bare!, false)
+    await callApi(owner, updateMap, { params: { id: hidden! }, body: { title: 'Still private' } })
+    await setPublic(shown!, false)
+    expect(await stream.next('publicMap')).toEqual({ mapId: shown })
+    await setPublic(hidden!, true)
+    expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
+    await callApi(owner, updateMap, { params: { id: hidden! }, body: { title: 'Another title' } })
+    expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
+    await callApi(owner, deleteMap, { params: { id: hidden! } })
+    expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
+    stream.close()
   })
 
   it(`is one of ${MOST} that a user may have open, and another opens when one is closed`, async () => {

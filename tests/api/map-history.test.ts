@@ -9,14 +9,14 @@ import {
 } from '../../contract/api/assignments.ts'
 import { MAP_HISTORY_PAGE_SIZE, mapHistory } from '../../contract/api/map-history.ts'
 import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
-import { restoreVersion, transformMap } from '../../contract/api/transform.ts'
+import { mapVersion, restoreVersion, transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 describe('the history of a map', () => {
   let server: TestServer
-  let owner: Caller
+  let owner: Awaited<ReturnType<typeof newUser>>
   let helper: Caller
   let stranger: Caller
   let scan: Awaited<ReturnType<typeof drawnScan>>
@@ -45,7 +45,7 @@ describe('the history of a map', () => {
   }
   const submit = async (id: string, points: number) => {
     await transform(helper, id, points)
-    await callApi(helper, markAssignmentDone, on(id))
+    await callApi(helper, markAssignmentDone, { ...on(id), body: { note: `From ${points} churches.` } })
   }
 
   it('tells the owner all, its worker what concerns them, and others what came to count', async () => {
@@ -87,6 +87,11 @@ describe('the history of a map', () => {
       note: 'More!',
     })
     expect(all.find(({ kind }) => kind === 'rejected')).toMatchObject({ reason: 'wrongCrs', note: null })
+    expect(all.filter(({ kind }) => kind === 'submitted').map(({ note }) => note)).toEqual([
+      'From 4 churches.',
+      'From 4 churches.',
+      'From 3 churches.',
+    ])
 
     expect(await kinds(helper, id)).toEqual(all.map(({ kind }) => kind))
     expect(await kinds(stranger, id)).toEqual(['approved', 'uploaded'])
@@ -97,6 +102,17 @@ describe('the history of a map', () => {
     await transform(owner, id, 3)
     await transform(owner, id, 4)
     await callApi(owner, restoreVersion, { params: { id, n: 1 } })
+    const [one, two] = [
+      await callApi(owner, mapVersion, { params: { id, n: 1 } }),
+      await callApi(owner, mapVersion, { params: { id, n: 2 } }),
+    ]
+    expect(one).toMatchObject({ n: 1, pointCount: 3, isCurrent: true, username: owner.username })
+    expect(two).toMatchObject({ n: 2, pointCount: 4, isCurrent: false })
+    expect([one, two].map(({ transformation }) => transformation.mapPoints.length)).toEqual([3, 4])
+    expect(two.typicalError).toBeNull()
+    expect((await refusedApi(stranger, mapVersion, { params: { id, n: 1 } })).status).toBe(403)
+    for (const n of [3, 0, '-1', 'one', '9999999999'])
+      expect((await refusedApi(owner, mapVersion, { params: { id, n } })).status, String(n)).toBe(404)
     await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
     // What changes nothing is no event.
     await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
@@ -121,6 +137,16 @@ describe('the history of a map', () => {
       { n: 2, pointCount: 4, isCurrent: false },
       { n: 1, pointCount: 3, isCurrent: true },
     ])
+
+    // Six points tell how exactly an overlay lies: these are exact, so that each is foretold by the others.
+    const { imagePoints, mapPoints } = exactPoints()
+    const [pixel, ground] = [imagePoints[0]!, mapPoints[0]!]
+    const sixth = { pixelX: pixel.pixelX + 200, pixelY: pixel.pixelY + 60 }
+    const place: [number, number] = [ground[0] + 2_000, ground[1] - 600]
+    const body = { imagePoints: [...imagePoints, sixth], mapPoints: [...mapPoints, place] }
+    await callApi(owner, transformMap, { ...on(id), body })
+    const three = await callApi(owner, mapVersion, { params: { id, n: 3 } })
+    expect(three.typicalError?.metres).toBeLessThan(0.01)
   })
 
   it('tells a claim that was given back from one whose user has gone', async () => {

@@ -4,6 +4,7 @@ import * as catalogs from '../../contract/api/catalogs.ts'
 import { catalogMaps, sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { API_BASE, type ApiCall, callPath } from '../../contract/api/define-call.ts'
 import { addComment } from '../../contract/api/discussion.ts'
+import { followPlace, followUser } from '../../contract/api/follows.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
@@ -30,6 +31,18 @@ const BESIDE = [
   'get /api/base-map/{z}/{x}/{y}',
   'get /api/maps/personalMaps',
   'get /api/map/{id}/gcps.{format}',
+  'get /api/map/{id}/tiles/{z}/{x}/{tile}',
+  'get /api/map/{id}/download.{format}',
+  'get /api/map/{id}/wmts/1.0.0/WMTSCapabilities.xml',
+  'get /api/catalogs/{id}/tiles/{z}/{x}/{tile}',
+  'get /api/wmts',
+  'get /api/map/{id}/annotation.json',
+  'get /api/iiif/{id}',
+  'get /api/iiif/{id}/info.json',
+  'get /api/iiif/{id}/annotations.json',
+  'get /api/iiif/{id}/manifest.json',
+  'get /api/iiif/{id}/{region}/{size}/{rotation}/{file}',
+  'get /api/catalogs/{id}/manifest.json',
 ]
 
 const ACTORS = ['anonymous', 'stranger', 'owner', 'assignee', 'former'] as const
@@ -52,6 +65,7 @@ const OWN_CALLS = [
   'trashedMaps',
   'mapOutlines',
   'findMaps',
+  'findSuggestions',
   'mapYears',
   'outlineTile',
   'uploadMap',
@@ -67,6 +81,9 @@ const OWN_CALLS = [
   'streamTicket',
   'navigationCounts',
   'geocode',
+  'fetchAnnotation',
+  'follows',
+  'followPlace',
 ]
 
 const OPEN_CALLS = [
@@ -80,22 +97,29 @@ const OPEN_CALLS = [
   'config',
 ]
 
-/** Calls with a catalog, a notification or a session in their address: [owner, shared with, stranger]. */
-const RECORD_CALLS: Record<string, readonly [number, number, number]> = {
-  catalogMaps: [200, 200, 404],
-  renameCatalog: [200, 403, 404],
-  orderCatalog: [200, 403, 404],
-  shareCatalog: [200, 403, 404],
-  catalogShares: [200, 403, 404],
-  unshareCatalog: [200, 403, 404],
+/**
+ * Calls with a catalog, a notification or a session in their address: [owner, shared with, stranger], and of catalogs
+ * as well who may edit them.
+ */
+const RECORD_CALLS: Record<string, readonly [number, number, number, number?]> = {
+  catalogMaps: [200, 200, 404, 200],
+  renameCatalog: [200, 403, 404, 200],
+  orderCatalog: [200, 403, 404, 200],
+  shareCatalog: [200, 403, 404, 403],
+  catalogShares: [200, 403, 404, 403],
+  unshareCatalog: [200, 403, 404, 403],
   // The owner has nothing to leave.
-  leaveCatalog: [404, 200, 404],
-  sharedCatalog: [200, 200, 200],
-  deleteCatalog: [200, 403, 404],
+  leaveCatalog: [404, 200, 404, 200],
+  sharedCatalog: [200, 200, 200, 200],
+  deleteCatalog: [200, 403, 404, 403],
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],
   editComment: [200, 403, 403],
   deleteComment: [200, 403, 403],
+  // Here the owner follows the other user, or a place.
+  followUser: [200, 403, 200],
+  unfollowUser: [200, 404, 404],
+  unfollowPlace: [200, 404, 404],
   endSession: [200, 404, 404],
 }
 
@@ -106,6 +130,8 @@ const RECORD_BODIES: Record<string, unknown> = {
   // A catalog without maps.
   orderCatalog: { maps: [] },
 }
+
+const BOX = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }
 
 describe('who may do what', () => {
   let database: TestDatabase
@@ -264,25 +290,43 @@ describe('who may do what', () => {
   })
 
   for (const [name, statuses] of Object.entries(RECORD_CALLS))
-    it(`${name}: owner, someone it is shared with, a stranger`, async () => {
+    it(`${name}: owner, someone it is shared with, a stranger, an editor`, async () => {
       const make = () => insertUser(database, server.url)
-      const people = { owner: await make(), shared: await make(), stranger: await make() }
-      const params = await recordOf(name, people.owner, people.shared)
+      const people = {
+        owner: await make(),
+        shared: await make(),
+        stranger: await make(),
+        editor: await make(),
+      }
+      const params = await recordOf(name, people)
       const body = RECORD_BODIES[name]
       expect(await send(CONTRACT[name]!, undefined, params, body)).toBe(401)
+      const ask = (who: keyof typeof people) => send(CONTRACT[name]!, people[who].token, params, body)
       const answers = []
+      if (statuses[3] !== undefined) answers.push(await ask('editor'))
       // The owner last: they may remove the record.
-      for (const who of ['stranger', 'shared', 'owner'] as const)
-        answers.unshift(await send(CONTRACT[name]!, people[who].token, params, body))
+      for (const who of ['stranger', 'shared', 'owner'] as const) answers.unshift(await ask(who))
       expect(answers).toEqual([...statuses])
     })
 
   type Person = Awaited<ReturnType<typeof insertUser>>
 
-  async function recordOf(name: string, owner: Person, shared: Person): Promise<Record<string, string>> {
+  async function recordOf(
+    name: string,
+    { owner, shared, editor }: Record<'owner' | 'shared' | 'editor', Person>,
+  ): Promise<Record<string, string>> {
     if (name === 'endSession') {
       const { sessions } = await callApi(owner, auth.sessions, {})
       return { id: sessions[0]!.id }
+    }
+    if (name === 'followUser') return { id: shared.id }
+    if (name === 'unfollowUser') {
+      await callApi(owner, followUser, { params: { id: shared.id } })
+      return { id: shared.id }
+    }
+    if (name === 'unfollowPlace') {
+      const { id } = await callApi(owner, followPlace, { body: { box: BOX } })
+      return { id }
     }
     if (name === 'markRead' || name === 'deleteNotification') {
       const { rows } = await database.pool.query<{ id: string }>(
@@ -301,6 +345,10 @@ describe('who may do what', () => {
     const { token } = await callApi(owner, catalogs.shareCatalog, {
       params: { id },
       body: { username: shared.username },
+    })
+    await callApi(owner, catalogs.shareCatalog, {
+      params: { id },
+      body: { username: editor.username, mayEdit: true },
     })
     return { id, token }
   }

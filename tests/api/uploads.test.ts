@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
+import { findMaps, mapYears } from '../../contract/api/find.ts'
 import { getMap, personalMaps, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { callApi, fetchFile, newUser, postUpload, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -154,6 +155,40 @@ describe('uploads', () => {
       scale: { numerator: '1', denominator: '84000' },
       isPublic: true,
     })
+  })
+
+  it('are dated as an archive writes it, and found by every year that this may mean', async () => {
+    const dated = await newUser(server.url)
+    const id = await upload(dated, scan, { title: 'Dated', date: ' c. 1850 ' })
+    const params = { id }
+    const about = { text: 'c. 1850', from: 1845, to: 1855, isUnsure: true }
+    const none = { year: null, period: { startYear: null, endYear: null } }
+    expect((await callApi(dated, getMap, { params })).years).toEqual({ ...none, date: about })
+    const total = async (query: Record<string, string>) =>
+      (await callApi(dated, findMaps, { query: { list: 'personal', ...query } })).total
+    expect(await total({ from: '1855', to: '1900' })).toBe(1)
+    expect(await total({ from: '1856', to: '1900' })).toBe(0)
+    expect(await total({ year: '1850' })).toBe(1)
+
+    const update = (fields: object) =>
+      callApi(dated, updateMap, { params, body: { title: 'Dated', ...fields } })
+    expect((await update({})).years.date).toEqual(about)
+    expect((await update({ date: 'iki 1700 m.', year: 1900 })).years).toMatchObject({
+      year: 1900,
+      date: { text: 'iki 1700 m.', from: 1601, to: 1700 },
+    })
+    const { years, undated } = await callApi(dated, mapYears, { query: { list: 'personal' } })
+    expect([years.at(0), years.at(-1), undated]).toEqual([[1601, 1, 0], [1900, 1, 0], 0])
+
+    const unknown = { date: expect.stringContaining('This date is not understood') as string }
+    const body = { title: 'Dated', date: 'long ago' }
+    const refused = await refusedApi(dated, updateMap, { params, body })
+    expect([refused.status, refused.body.errors]).toEqual([400, unknown])
+    const before = folders()
+    expect((await refusal(scan.content, 'map.jpg', body)).body.errors).toEqual(unknown)
+    expect(folders()).toEqual(before)
+    expect((await update({ date: null, year: null })).years).toEqual({ ...none, date: null })
+    expect(await total({ from: '0' })).toBe(0)
   })
 
   it('name a licence of the list and whom to name, and are refused any other', async () => {

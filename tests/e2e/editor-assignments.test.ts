@@ -22,6 +22,8 @@ afterAll(() => stage?.end())
 const recordOf = (user: Parameters<typeof callApi>[0], id: string) =>
   callApi(user, getMap, { params: { id } })
 
+const NOTE = 'The bridges are of 1905.'
+
 /** A map of an owner's that someone else has claimed, and, where `isDone`, transformed and submitted. */
 async function claimedMap({ isDone }: { isDone: boolean }) {
   const { url } = stage.server
@@ -30,7 +32,7 @@ async function claimedMap({ isDone }: { isDone: boolean }) {
   await callApi(helper, claimMap, { params: { id } })
   if (isDone) {
     await publish(helper, id, 5)
-    await callApi(helper, markAssignmentDone, { params: { id } })
+    await callApi(helper, markAssignmentDone, { params: { id }, body: { note: NOTE } })
   }
   return { owner, helper, id }
 }
@@ -158,6 +160,7 @@ describe('a map that someone else has transformed and submitted', () => {
     await asHelper.page.getByText('The river bends are off in the north.').first().waitFor()
     await pointCount(asHelper.page, 5).waitFor()
     await asHelper.page.getByRole('button', { name: 'Mark as done' }).click()
+    await asHelper.page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect.poll(async () => (await recordOf(helper, id)).assigned?.isDone).toBe(true)
     await asHelper.close()
   })
@@ -248,13 +251,24 @@ describe('a map that someone else has transformed and submitted', () => {
   })
 
   it('is approved by its owner, whose overlay it becomes, or says that it could not be', async () => {
-    const { owner, id } = await claimedMap({ isDone: true })
+    const { owner, helper, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
     await page.route('**/api/maps/approve-transformation/**', (route) => route.abort('failed'))
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Failed to approve transformation').first().waitFor()
     await page.unroute('**/api/maps/approve-transformation/**')
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('status').filter({ hasText: NOTE }).waitFor()
+    await page.getByRole('button', { name: 'Before and after' }).click()
+    const review = page.getByRole('dialog', { name: 'Before and after' })
+    await review.getByText(`${helper.username} says`).waitFor()
+    await review.getByText(NOTE).waitFor()
+    await review.getByText('The map had no overlay: every point is new.').waitFor()
+    await review.getByText('5 new · 0 the same').waitFor()
+    for (const fact of [`By${helper.username}`, 'Points5', 'TransformationTPS'])
+      await review.locator('dl > div').filter({ hasText: fact }).waitFor()
+    await review.locator('[data-overlays="1"][data-busy="false"]').waitFor({ timeout: 30_000 })
+    await review.getByRole('slider', { name: 'Line between before and after' }).press('ArrowRight')
+    await review.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Map transformation approved').first().waitFor()
     await page.getByText('The transformation is ready for your approval.').waitFor({ state: 'detached' })
     expect(await recordOf(owner, id)).toMatchObject({ isTransformed: true, assigned: null })
@@ -293,13 +307,22 @@ describe('a map that is being worked on', () => {
     const path = '**/api/maps/mark-assignment-done/**'
     await page.route(path, (route) => route.abort('failed'))
     await done.click()
+    const dialog = page.getByRole('dialog', { name: 'Submit for approval' })
+    const submit = dialog.getByRole('button', { name: 'Submit', exact: true })
+    await dialog.getByRole('textbox').fill('x'.repeat(2001))
+    await dialog.getByText('At most 2000 characters', { exact: true }).waitFor()
+    expect(await submit.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('The bridges are of 1905.')
+    await submit.click()
     await page.getByText('Failed to submit transformation').first().waitFor()
     await page.unroute(path)
     await page.route(path, (route) => route.fulfill(refusal('The owner has gone fishing')))
-    await done.click()
-    await page.getByText('The owner has gone fishing').first().waitFor()
+    await submit.click()
+    await dialog.getByRole('alert').getByText('The owner has gone fishing').waitFor()
     await page.unroute(path)
-    await done.click()
+    await submit.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await recordOf(helper, id)).submission?.note).toBe('The bridges are of 1905.')
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
     expect(await toneOf(page, /awaiting the owner's approval/)).toBe('amber')

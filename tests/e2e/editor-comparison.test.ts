@@ -13,7 +13,7 @@ const [LEFT, RIGHT]: [Corner, Corner] = [
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

@@ -20,7 +20,7 @@ type Corner = readonly [x: number, y: number]
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

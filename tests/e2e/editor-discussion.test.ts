@@ -12,7 +12,7 @@ let stage: EditorStage
 let opened: TestPage
 
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 afterEach(() => opened?.close())

@@ -16,7 +16,7 @@ import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

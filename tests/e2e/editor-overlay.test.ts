@@ -6,7 +6,7 @@ import { boxOf, goToPlace, paneOf, pointCount, readAt, untilCalm, viewOf } from 
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

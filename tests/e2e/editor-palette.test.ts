@@ -6,7 +6,7 @@ import { paneOf, readAt, boxOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

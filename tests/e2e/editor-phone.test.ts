@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844, touch: true }
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
 })
 afterAll(() => stage?.end())
 

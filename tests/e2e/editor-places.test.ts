@@ -9,7 +9,7 @@ const FOUND_MS = 120_000
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
   shown = await openOwnMap(stage)
 })
 afterAll(() => stage?.end())

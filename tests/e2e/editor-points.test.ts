@@ -189,6 +189,7 @@ describe('points on a map that is published already', () => {
       ['Map Warper (.csv)', 'mapwarper.csv'],
       ['GeoJSON', 'geojson'],
       ['KML, Google Earth (.kml)', 'kml'],
+      ['IIIF annotation (Allmaps)', 'annotation.json'],
     ] as const) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Export points' }).click()

@@ -1,7 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import {
+  COARSE_SCALE,
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type TestPage,
+} from '../support/browser.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { untilCalm } from './main-job-editor.ts'
@@ -12,16 +18,25 @@ export type EditorUser = Awaited<ReturnType<typeof newUser>>
 export interface EditorStage {
   readonly server: TestServer
   readonly browser: Browser
+  /** Device pixels a CSS pixel, unless a page asks for others. */
+  readonly scale: number
   end(): Promise<void>
 }
 
-/** Embedded base map alone: nothing that a page shows may depend on another host. */
-export async function setEditorStage(env: NodeJS.ProcessEnv = {}): Promise<EditorStage> {
+/**
+ * Embedded base map alone: nothing that a page shows may depend on another host. A test that reads pixels asks for them
+ * all (`scale` 1).
+ */
+export async function setEditorStage(
+  env: NodeJS.ProcessEnv = {},
+  scale: number = COARSE_SCALE,
+): Promise<EditorStage> {
   const server = await startServer({ env: { BASEMAPS: 'null', ...env } })
   const browser = await openBrowser()
   return {
     server,
     browser,
+    scale,
     end: async () => {
       await browser.close()
       await server.stop()
@@ -70,12 +85,12 @@ export interface OpenEditorOptions extends OpenPageOptions {
 
 /** Opens a map in the editor as a user, and waits until both panes are drawn. */
 export async function openEditor(
-  { server, browser }: EditorStage,
+  { server, browser, scale }: EditorStage,
   user: Caller,
   mapId: string,
   options: OpenEditorOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(browser, server.url, { scale, ...options })
   const { page } = opened
   await page.addInitScript(
     ([token, isDone]) => {

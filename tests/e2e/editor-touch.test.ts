@@ -16,7 +16,7 @@ let page: Page
 let fingers: Fingers
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
   const opened = await openOwnMap(stage, { points: 4 }, PHONE)
   page = opened.page
   end = opened.opened.close

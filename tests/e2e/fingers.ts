@@ -10,6 +10,8 @@ export interface Fingers {
   swipe(from: Screen, to: Screen): Promise<void>
   /** Two fingers, side by side about a point, go from one distance to another. */
   pinch(about: Screen, fromPx: number, toPx: number): Promise<void>
+  /** Two fingers at a distance turn about a point, clockwise. */
+  twist(about: Screen, px: number, degrees: number): Promise<void>
 }
 
 const STEPS = 8
@@ -49,6 +51,19 @@ export async function fingersOn(page: Page): Promise<Fingers> {
       await touch('touchStart', pair(fromPx))
       for (let step = 1; step <= STEPS; step++)
         await touch('touchMove', pair(fromPx + ((toPx - fromPx) * step) / STEPS))
+      await touch('touchEnd', [])
+    },
+    async twist([x, y], px, degrees) {
+      const pair = (turn: number): Screen[] => {
+        const [right, down] = [Math.cos(turn), Math.sin(turn)].map((part) => (part * px) / 2)
+        return [
+          [x - right!, y - down!],
+          [x + right!, y + down!],
+        ]
+      }
+      await touch('touchStart', pair(0))
+      for (let step = 1; step <= STEPS; step++)
+        await touch('touchMove', pair((degrees * Math.PI * step) / 180 / STEPS))
       await touch('touchEnd', [])
     },
   }

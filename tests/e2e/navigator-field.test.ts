@@ -27,7 +27,7 @@ afterAll(() => stage?.end())
 afterEach(() => opened?.close())
 
 async function open(options: OpenNavigatorOptions): Promise<void> {
-  opened = await openNavigator(stage, options)
+  opened = await openNavigator(stage, { scale: 1, ...options })
   page = opened.page
 }
 const withMap = () => `?mapId=${stage.mapId}&mapTitle=Plan+of+Kaunas`

@@ -2,7 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import type { MapPoint } from '../../contract/control-points.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import {
+  COARSE_SCALE,
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type TestPage,
+} from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
 
@@ -63,12 +69,12 @@ export interface OpenNavigatorOptions extends OpenPageOptions {
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Opens the navigator as the owner of the map and waits until it stands. */
+/** Opens the navigator as the owner of the map and waits until it stands; coarsely drawn unless a scale is asked for. */
 export async function openNavigator(
   { server, browser, token }: NavigatorStage,
   { position = null, search = '', prepare, ...options }: OpenNavigatorOptions,
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(browser, server.url, { scale: COARSE_SCALE, ...options })
   const { page } = opened
   if (position) {
     await page.context().grantPermissions(['geolocation'])

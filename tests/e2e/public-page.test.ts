@@ -95,13 +95,28 @@ describe('the public page of a map', () => {
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
     const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
     await facts.getByText(owner.username).waitFor()
-    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)']) {
+    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)', 'IIIF annotation']) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       expect((await fetch(href!, { method: 'GET' })).status).toBe(200)
     }
+    const manifest = await page.getByLabel('IIIF manifest', { exact: true }).inputValue()
+    expect((await fetch(manifest)).status).toBe(200)
+    expect(await page.getByRole('link', { name: 'Open in Allmaps' }).getAttribute('href')).toBe(
+      `https://viewer.allmaps.org/?url=${encodeURIComponent(`${server.url}/api/map/${id}/annotation.json`)}`,
+    )
     expect(await page.getByLabel('BibTeX', { exact: true }).inputValue()).toContain(
       `url = {${server.url}/m/${id}}`,
     )
+    for (const [name, address] of [
+      ['XYZ tiles: QGIS, iD, Felt', `${server.url}/api/map/${id}/tiles/{z}/{x}/{y}.png`],
+      ['JOSM', `tms:${server.url}/api/map/${id}/tiles/{zoom}/{x}/{y}.png`],
+      ['WMTS: QGIS, ArcGIS', `${server.url}/api/map/${id}/wmts/1.0.0/WMTSCapabilities.xml`],
+      ['TileJSON: MapLibre, Mapbox', `${server.url}/api/map/${id}/tilejson.json`],
+    ] as const) {
+      expect(await page.getByRole('textbox', { name, exact: true }).inputValue()).toBe(address)
+      const asked = address.replace('tms:', '').replace(/\{\w+\}/g, '0')
+      expect((await fetch(asked)).status, name).toBe(200)
+    }
     expect(opened.takeErrors()).toEqual([])
   })
 

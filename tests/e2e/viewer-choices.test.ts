@@ -61,7 +61,7 @@ describe('the sidebar of the map', () => {
   it('is 400 px wide: search, tabs, how many are in view, the list; a button takes it away and brings it back', async () => {
     await open(owner, AT_MAPS)
     const sidebar = page.getByRole('complementary', { name: 'Maps' })
-    await sidebar.getByRole('searchbox', { name: 'Words to look for' }).waitFor()
+    await sidebar.getByLabel('Words to look for').waitFor()
     expect((await sidebar.boundingBox())!.width).toBe(400)
     expect(await page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts()).toEqual(
       ['My maps', 'Public maps', 'Favorites'],

@@ -72,7 +72,7 @@ describe('the list beside the map', () => {
   it('is searched by an attribute: words are added to the filters, a blank text is not', async () => {
     await open(owner)
     const add = page.getByRole('button', { name: 'Add', exact: true })
-    const words = page.getByRole('searchbox', { name: 'Words to look for' })
+    const words = page.getByLabel('Words to look for')
     expect(await add.isDisabled()).toBe(true)
     await words.fill('   ')
     expect(await add.isDisabled()).toBe(true)

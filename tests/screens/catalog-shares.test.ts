@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { catalogs, createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -39,10 +39,40 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await open(owner)
   await choose('Vilnius plans', 'Share')
   const dialog = page.getByRole('dialog', { name: 'Share “Vilnius plans”' })
+  const choice = dialog.getByRole('combobox', { name: `What ${reader.username} may do` })
+  await choice.selectOption('May edit')
+  await page.getByText(`${reader.username} may edit the catalog now.`).waitFor()
+  expect((await callApi(reader, catalogs, {})).catalogs).toMatchObject([{ canEdit: true }])
+  await choice.selectOption('May look')
+  await page.getByText(`${reader.username} may only look at the catalog now.`).waitFor()
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByText(reader.username, { exact: true }).waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'End the link' }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
+})
+
+it('lets someone edit: they rename it and see that it is shared so, and have nothing to share or delete', async () => {
+  const [owner, editor] = [await newUser(server.url), await newUser(server.url)]
+  await callApi(owner, createCatalog, { body: { title: 'Trakai plans' } })
+  await open(owner)
+  await choose('Trakai plans', 'Share')
+  const dialog = page.getByRole('dialog', { name: 'Share “Trakai plans”' })
+  await dialog.getByRole('textbox', { name: 'Username' }).fill(editor.username)
+  await dialog.getByRole('combobox', { name: 'What they may do' }).selectOption('May edit')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByText(`is shared with ${editor.username}, to edit together.`).waitFor()
+  await opened.close()
+  await open(editor)
+  await page.goto('/catalogs')
+  await page.getByText(`Shared by ${owner.username}, to edit together`).first().waitFor()
+  await page.getByRole('button', { name: 'Actions for the catalog Trakai plans' }).first().click()
+  await page.getByRole('menuitem', { name: 'Leave', exact: true }).waitFor()
+  expect(await page.getByRole('menuitem', { name: /^(Share|Delete)$/ }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click()
+  const rename = page.getByRole('dialog')
+  await rename.getByRole('textbox').fill('Plans of Trakai')
+  await rename.getByRole('textbox').press('Enter')
+  await page.getByRole('link', { name: 'Plans of Trakai' }).first().waitFor()
 })
 
 it('lets the reader leave, after asking', async () => {

@@ -3,10 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { claimMap, markAssignmentDone, rejectAssignment } from '../../contract/api/assignments.ts'
 import { deleteMap, switchPublic } from '../../contract/api/maps.ts'
-import { mapVersions } from '../../contract/api/transform.ts'
-import { addMap, publish } from '../e2e/editor-stage.ts'
+import { mapVersions, transformMap } from '../../contract/api/transform.ts'
+import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -63,7 +64,7 @@ it('is read in the details, and an overlay of before is published again from the
     expect.stringMatching(/^Ona.* published overlay 1\nTPS · 3 points\n/),
     expect.stringMatching(/^Ona.* uploaded the scan\n/),
   ])
-  expect(await history().getByRole('button').allInnerTexts()).toEqual(['Publish again'])
+  expect(await history().getByRole('button').allInnerTexts()).toEqual(['Compare overlays', 'Publish again'])
   await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
   await page.getByText('Overlay 1 is published again.').waitFor()
   await entries()
@@ -80,6 +81,56 @@ it('is read in the details, and an overlay of before is published again from the
     [2, false],
     [1, true],
   ])
+})
+
+it.each([
+  { width: 1280, height: 800, language: 'en', theme: 'light' },
+  { width: 390, height: 844, language: 'lt', theme: 'dark', touch: true },
+] as const)('compares any two overlays on the map and point by point, at $width px', async (options) => {
+  const isEnglish = options.language === 'en'
+  const user = await newUser(server.url, 'Vaiva')
+  const id = await addMap(user, { points: 4 })
+  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
+  const moved = mapPoints.map(([x, y], index): [number, number] => (index === 1 ? [x + 300, y] : [x, y]))
+  const body = { imagePoints: imagePoints.slice(1), mapPoints: moved.slice(1) }
+  await callApi(user, transformMap, { params: { id }, body })
+  await openDetails(user, '/main', options)
+  await history()
+    .getByRole('button', { name: isEnglish ? 'Compare overlays' : 'Palyginti perdangas' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: isEnglish ? 'Compare overlays' : 'Perdangų palyginimas' })
+  const table = dialog.getByRole('region', {
+    name: isEnglish ? 'Points that differ' : 'Besiskiriantys taškai',
+  })
+  await table
+    .getByText(
+      isEnglish
+        ? '1 moved · 1 new · 1 removed · 2 the same'
+        : '1 perkeltas · 1 naujas · 1 pašalintas · 2 nepakitę',
+    )
+    .waitFor()
+  const rows = await table.getByRole('row').allInnerTexts()
+  expect(rows).toHaveLength(4)
+  // 300 m of the projection at this latitude.
+  expect(rows[1]).toMatch(isEnglish ? /№ 1\s+Moved\s+1[67]\d m/ : /Nr\. 1\s+Perkeltas\s+1[67]\d m/)
+  const stage = dialog.locator('[data-overlays="2"][data-busy="false"]')
+  await stage.waitFor({ timeout: 30_000 })
+  // The line is moved by keys as well.
+  const line = dialog.getByRole('slider')
+  await line.press('End')
+  expect(await line.getAttribute('aria-valuenow')).toBe('100')
+  await line.press('ArrowLeft')
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('98')
+  const show = table.getByRole('button', {
+    name: isEnglish ? 'Show point 1 on the map' : 'Rodyti tašką Nr. 1 žemėlapyje',
+  })
+  await show.first().press('Enter')
+  expect(await show.first().getAttribute('aria-pressed')).toBe('true')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  await dialog.getByRole('combobox', { name: isEnglish ? 'Before' : 'Prieš' }).selectOption('none')
+  await table.getByText(isEnglish ? '4 new · 0 the same' : '4 nauji · 0 nepakitusių').waitFor()
+  await dialog.locator('[data-overlays="1"][data-busy="false"]').waitFor()
 })
 
 it('says why an overlay cannot be published again', async () => {

@@ -60,6 +60,12 @@ const EXPECTED = [
   /GPU stall due to ReadPixels/,
 ]
 
+/**
+ * Half the pixels a side: a map is drawn without a GPU, and most of that work goes by the pixel. Nothing else of a page
+ * depends on it. For tests that read no pixels.
+ */
+export const COARSE_SCALE = 0.5
+
 /** A page of its own that can reach this machine alone. */
 export async function openPage(
   browser: Browser,

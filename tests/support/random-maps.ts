@@ -42,18 +42,20 @@ export function randomMaps(random: () => number, count: number, ownerIds: readon
     const sheet = turnedSheet(random, random() * 4e6 - 1e6, 5e6 + random() * 4e6, side)
     const [firstYear, lastYear] = randomYears(random)
     const ratingCount = Math.floor(random() * 3)
+    const isPlaced = random() < 0.8
     return {
       id: randomUUID(),
       ownerId: pick(ownerIds),
       isPublic: random() < 0.7,
       isDeleted: random() < 0.05,
-      ...(random() < 0.8 ? sheet : { corners: null, footprint: null }),
+      ...(isPlaced ? sheet : { corners: null, footprint: null }),
       title: `${words(3)} ${Math.floor(n / 2)}`,
       attributes: {
         modernTitle: random() < 0.3 ? words(2) : '',
         alternativeTitle: random() < 0.3 ? words(2) : '',
         description: random() < 0.5 ? words(6) : '',
         creator: random() < 0.5 ? words(1) : '',
+        publisher: random() < 0.3 ? words(1) : '',
         scale: random() < 0.5 ? `1:${pick([5000, 84_000])}` : '',
         year: [...new Set([firstYear, lastYear])].filter((year) => year !== null).join(' '),
       },
@@ -62,6 +64,10 @@ export function randomMaps(random: () => number, count: number, ownerIds: readon
       // Some at the same moment: the id decides.
       uploadDate: new Date(Date.UTC(2020, 0, 1) + Math.floor(n / 3) * 1_234_567),
       ratingCount,
+      // Some alike: the id decides.
+      pointCount: isPlaced ? 3 + Math.floor(random() * 20) : null,
+      errorMetres: isPlaced && random() < 0.8 ? Math.round(random() * 400) / 4 : null,
+      hasLicence: random() < 0.4,
       ratingSum: ratingCount * 2 + Math.floor(random() * 2) * ratingCount,
     }
   })

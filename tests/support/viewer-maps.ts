@@ -19,6 +19,10 @@ export interface SeededMap {
   readonly uploadDate: Date
   readonly ratingSum: number
   readonly ratingCount: number
+  /** Of its overlay. */
+  readonly pointCount?: number | null
+  readonly errorMetres?: number | null
+  readonly hasLicence?: boolean
 }
 
 /** Writes maps as they are, in the state that the product leaves them in. */
@@ -39,13 +43,16 @@ export async function insertMaps({ pool }: TestDatabase, maps: readonly SeededMa
   await pool.query(
     `with made as (select * from jsonb_to_recordset($1::jsonb) as made(id uuid, "ownerId" uuid, "isPublic" boolean,
          "isDeleted" boolean, title text, folded jsonb, search text, version uuid, box box, rings jsonb, "firstYear" int,
-         "lastYear" int, "uploadDate" timestamptz, "ratingSum" int, "ratingCount" int)),
+         "lastYear" int, "uploadDate" timestamptz, "ratingSum" int, "ratingCount" int, "pointCount" int,
+         "errorMetres" real, "hasLicence" boolean)),
        inserted as (insert into maps (id, owner_id, title, search, folded, start_year, end_year, first_year, last_year,
            is_public, deleted_at, original_key, original_extension, original_bytes, processing_state, image_width,
-           image_height, has_alpha, converted_bytes, current_version_id, corners, upload_date, rating_sum, rating_count)
+           image_height, has_alpha, converted_bytes, current_version_id, judged_version_id, corners, upload_date, rating_sum, rating_count, point_count,
+           error_metres, licence)
          select id, "ownerId", title, search, folded, "firstYear", "lastYear", "firstYear", "lastYear", "isPublic",
            case when "isDeleted" then now() end, 'maps/' || id || '/original/scan.jpg', 'jpg', 1, 'ready', 100, 80, false,
-           1, version, box, "uploadDate", "ratingSum", "ratingCount" from made)
+           1, version, version, box, "uploadDate", "ratingSum", "ratingCount", "pointCount", "errorMetres",
+           case when "hasLicence" then 'CC0-1.0' end from made)
      insert into map_versions (id, map_id, n, transformation, request_hash, file_key, bytes, width, height, corners,
        footprint, warnings)
      select version, id, 1, '{"mapPoints":[],"imagePoints":[],"transformationType":"TPS","mask":null,"disabled":[],"notes":{}}',

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from '../database.ts'
 
-/** Tables that are made again from what the product brings. */
-const DERIVED = ['places', 'gazetteer_version']
+/** Tables that are made again, from what the product brings or from the rows of others. */
+const DERIVED = ['places', 'gazetteer_version', 'search_words']
 /** What the schema knows of itself is in the manifest instead. */
 const OF_THE_SCHEMA = ['schema_migrations']
 
@@ -91,7 +91,8 @@ export async function tablesInOrder(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns,
        array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "refersTo"
      from pg_class c

@@ -7,32 +7,44 @@ import { mapComments } from '../schema/map-comments.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
 import { pointWishes } from '../schema/point-wishes.ts'
+import { listFollows } from './follows.ts'
 import { fieldsOf } from './map-writes.ts'
 
 /** Everything that is a user's own, as JSON. */
 export async function ownedData(db: Database, userId: string) {
-  const [ownMaps, versions, ownDrafts, ownCatalogs, catalogRows, ownRatings, notices, comments, wishes] =
-    await Promise.all([
-      db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
-      db
-        .select({ version: mapVersions })
-        .from(mapVersions)
-        .innerJoin(maps, eq(maps.id, mapVersions.mapId))
-        .where(eq(maps.ownerId, userId))
-        .orderBy(mapVersions.n),
-      db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
-      db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
-      db
-        .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
-        .from(catalogMaps)
-        .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
-        .where(eq(catalogs.ownerId, userId))
-        .orderBy(catalogMaps.place),
-      db.select().from(ratings).where(eq(ratings.userId, userId)),
-      db.select().from(notifications).where(eq(notifications.userId, userId)),
-      db.select().from(mapComments).where(eq(mapComments.userId, userId)).orderBy(mapComments.writtenAt),
-      db.select().from(pointWishes).where(eq(pointWishes.userId, userId)).orderBy(pointWishes.wishedAt),
-    ])
+  const [
+    ownMaps,
+    versions,
+    ownDrafts,
+    ownCatalogs,
+    catalogRows,
+    ownRatings,
+    notices,
+    comments,
+    wishes,
+    followed,
+  ] = await Promise.all([
+    db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
+    db
+      .select({ version: mapVersions })
+      .from(mapVersions)
+      .innerJoin(maps, eq(maps.id, mapVersions.mapId))
+      .where(eq(maps.ownerId, userId))
+      .orderBy(mapVersions.n),
+    db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
+    db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
+    db
+      .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
+      .from(catalogMaps)
+      .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
+      .where(eq(catalogs.ownerId, userId))
+      .orderBy(catalogMaps.place),
+    db.select().from(ratings).where(eq(ratings.userId, userId)),
+    db.select().from(notifications).where(eq(notifications.userId, userId)),
+    db.select().from(mapComments).where(eq(mapComments.userId, userId)).orderBy(mapComments.writtenAt),
+    db.select().from(pointWishes).where(eq(pointWishes.userId, userId)).orderBy(pointWishes.wishedAt),
+    listFollows(db, userId),
+  ])
   return {
     maps: ownMaps.map((map) => ({
       id: map.id,
@@ -82,6 +94,13 @@ export async function ownedData(db: Database, userId: string) {
       mapId,
       note,
       wishedAt: wishedAt.toISOString(),
+    })),
+    follows: followed.map(({ follow: { kind, mapId, box, name, followedAt }, username }) => ({
+      kind,
+      ...(mapId && { mapId }),
+      ...(username && { username }),
+      ...(box && { box, name }),
+      followedAt: followedAt.toISOString(),
     })),
   }
 }

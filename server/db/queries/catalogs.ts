@@ -11,15 +11,22 @@ export interface CatalogRow extends Readonly<typeof catalogs.$inferSelect> {
   readonly ownerName: string
   /** With how many users it is shared. */
   readonly shares: number
+  /** As whom the viewer sees it by a share; null: it is not shared with them. */
+  readonly viewerShare: 'reader' | 'editor' | null
 }
 
-function selectCatalogs(db: Database) {
+function selectCatalogs(db: Database, viewerId: string | null) {
   return db
     .select({
       catalog: catalogs,
       ownerName: users.username,
       shares: sql<number>`(select count(*)::int from ${catalogShares}
         where ${catalogShares.catalogId} = ${catalogs.id})`,
+      viewerShare: sql<
+        CatalogRow['viewerShare']
+      >`(select case when ${catalogShares.mayEdit} then 'editor' else 'reader' end
+        from ${catalogShares}
+        where ${catalogShares.catalogId} = ${catalogs.id} and ${catalogShares.userId} = ${viewerId})`,
     })
     .from(catalogs)
     .innerJoin(users, eq(users.id, catalogs.ownerId))
@@ -29,7 +36,9 @@ function selectCatalogs(db: Database) {
 const flat = ({
   catalog,
   ...rest
-}: Pick<CatalogRow, 'ownerName' | 'shares'> & { catalog: typeof catalogs.$inferSelect }): CatalogRow => ({
+}: Pick<CatalogRow, 'ownerName' | 'shares' | 'viewerShare'> & {
+  catalog: typeof catalogs.$inferSelect
+}): CatalogRow => ({
   ...catalog,
   ...rest,
 })
@@ -38,28 +47,30 @@ const flat = ({
 export async function listCatalogs(db: Database, viewerId: string): Promise<CatalogRow[]> {
   const isShared = sql`exists (select 1 from ${catalogShares}
     where ${catalogShares.catalogId} = ${catalogs.id} and ${catalogShares.userId} = ${viewerId})`
-  const rows = await selectCatalogs(db)
+  const rows = await selectCatalogs(db, viewerId)
     .where(or(eq(catalogs.ownerId, viewerId), isShared))
     .orderBy(sql`${catalogs.ownerId} <> ${viewerId}`, sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
   return rows.map(flat)
 }
 
-export async function findCatalog(db: Database, id: string): Promise<CatalogRow | undefined> {
-  const [row] = await selectCatalogs(db).where(eq(catalogs.id, id))
+/** @param viewerId null: nobody is signed in */
+export async function findCatalog(
+  db: Database,
+  viewerId: string | null,
+  id: string,
+): Promise<CatalogRow | undefined> {
+  const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.id, id))
   return row && flat(row)
 }
 
-export async function findCatalogByShareToken(db: Database, token: string): Promise<CatalogRow | undefined> {
-  const [row] = await selectCatalogs(db).where(eq(catalogs.shareToken, token))
+/** @param viewerId null: nobody is signed in */
+export async function findCatalogByShareToken(
+  db: Database,
+  viewerId: string | null,
+  token: string,
+): Promise<CatalogRow | undefined> {
+  const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.shareToken, token))
   return row && flat(row)
-}
-
-export async function isSharedWith(db: Database, catalogId: string, userId: string): Promise<boolean> {
-  const shares = await db.$count(
-    catalogShares,
-    and(eq(catalogShares.catalogId, catalogId), eq(catalogShares.userId, userId)),
-  )
-  return shares > 0
 }
 
 /** @throws a violation of `catalogs_title` where the owner has one of this title */
@@ -91,20 +102,39 @@ export async function keepShareToken(db: Database, id: string, token: string): P
   return row?.shareToken ?? token
 }
 
-/** Returns whether it was not shared with this user before. */
-export async function insertShare(db: Database, catalogId: string, userId: string): Promise<boolean> {
-  const inserted = await db
+/**
+ * Shares a catalog with a user, or changes how it is shared.
+ *
+ * @param mayEdit undefined: as before, and at first not
+ * @returns whether it was not shared with them before
+ */
+export async function keepShare(
+  tx: Database,
+  share: { readonly catalogId: string; readonly userId: string },
+  mayEdit: boolean | undefined,
+): Promise<boolean> {
+  const inserted = await tx
     .insert(catalogShares)
-    .values({ catalogId, userId })
+    .values({ ...share, mayEdit: mayEdit ?? false })
     .onConflictDoNothing()
     .returning({ userId: catalogShares.userId })
-  return inserted.length > 0
+  if (inserted.length > 0) return true
+  if (mayEdit !== undefined)
+    await tx
+      .update(catalogShares)
+      .set({ mayEdit })
+      .where(and(eq(catalogShares.catalogId, share.catalogId), eq(catalogShares.userId, share.userId)))
+  return false
 }
 
 /** With whom a catalog is shared, by name. */
 export function listShares(db: Database, catalogId: string) {
   return db
-    .select({ username: users.username, sharedAt: catalogShares.sharedAt })
+    .select({
+      username: users.username,
+      sharedAt: catalogShares.sharedAt,
+      mayEdit: catalogShares.mayEdit,
+    })
     .from(catalogShares)
     .innerJoin(users, eq(users.id, catalogShares.userId))
     .where(eq(catalogShares.catalogId, catalogId))
@@ -181,7 +211,7 @@ export async function listReaders(
 /** The maps of the catalogs as the viewer sees them, each once. */
 export function listMemberMaps(
   db: Database,
-  viewerId: string,
+  viewerId: string | null,
   catalogIds: readonly string[],
 ): Promise<SummaryRow[]> {
   if (catalogIds.length === 0) return Promise.resolve([])

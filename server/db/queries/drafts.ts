@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
-import { drafts } from '../schema/drafts.ts'
+import { drafts, type KeptTransformation } from '../schema/drafts.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 
@@ -9,7 +9,7 @@ export interface NewDraft {
   readonly userId: string
   readonly mapId: string
   readonly baseVersion: number | null
-  readonly transformation: Transformation
+  readonly transformation: KeptTransformation
 }
 
 /** The first version of a draft: milliseconds since 1970, so that it is above that of any deleted one. */

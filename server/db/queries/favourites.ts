@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { catalogMaps, catalogs } from '../schema/catalogs.ts'
+import { catalogMaps, catalogs, catalogShares } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
 
 /** The user's own catalogs that hold the map. */
@@ -17,10 +17,30 @@ export function catalogsHolding(
     .orderBy(sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
 }
 
-/** How many of these catalogs exist and belong to the user. */
-export function countOwned(db: Database, ownerId: string, catalogIds: readonly string[]): Promise<number> {
+/** Catalogs that a user owns, or that are shared with them to edit together. */
+const isEditableBy = (
+  userId: string,
+) => sql`(${catalogs.ownerId} = ${userId} or exists (select 1 from ${catalogShares}
+  where ${catalogShares.catalogId} = ${catalogs.id} and ${catalogShares.userId} = ${userId} and ${catalogShares.mayEdit}))`
+
+/** The catalogs that hold the map and that the user may edit. */
+export function editableCatalogsHolding(
+  db: Database,
+  userId: string,
+  mapId: string,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: catalogs.id, title: catalogs.title })
+    .from(catalogs)
+    .innerJoin(catalogMaps, eq(catalogMaps.catalogId, catalogs.id))
+    .where(and(isEditableBy(userId), eq(catalogMaps.mapId, mapId)))
+    .orderBy(sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
+}
+
+/** How many of these catalogs exist and may be edited by the user. */
+export function countEditable(db: Database, userId: string, catalogIds: readonly string[]): Promise<number> {
   if (catalogIds.length === 0) return Promise.resolve(0)
-  return db.$count(catalogs, and(eq(catalogs.ownerId, ownerId), inArray(catalogs.id, [...catalogIds])))
+  return db.$count(catalogs, and(isEditableBy(userId), inArray(catalogs.id, [...catalogIds])))
 }
 
 export async function addToCatalogs(

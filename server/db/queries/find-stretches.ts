@@ -1,80 +1,137 @@
 import { and, type SQL } from 'drizzle-orm'
-import type { FindFilters, FindQuery } from '../../../contract/api/find.ts'
+import type { FindQuery } from '../../../contract/api/find.ts'
 import type { Database } from '../database.ts'
 import {
+  BY_ERROR,
   BY_ID,
+  BY_POINTS,
   BY_RATING,
   BY_TITLE,
   BY_YEAR,
   byFit,
   byPlace,
-  byTextPlace,
+  bySought,
   countMaps,
+  findIds,
   NEWEST,
   OLDEST,
   type SortOrder,
   splitByView,
 } from './found-maps.ts'
-import { findConditions, findMembership, hiddenInCatalog, meets } from './map-filters.ts'
+import { meets } from './map-boxes.ts'
+import { type Sought, soughtConditions, soughtRankConditions } from './sought-words.ts'
+import {
+  findConditions,
+  findMembership,
+  hiddenInCatalog,
+  seenParts,
+  type SoughtFilters,
+} from './map-filters.ts'
 
 /** A stretch of the list with an order of its own; one follows the other. */
 export interface Stretch {
-  readonly condition: SQL | undefined
+  /** What its maps meet one of; no map meets two. */
+  readonly conditions: readonly (SQL | undefined)[]
   readonly order: SortOrder
   /** Named by their id alone. */
   readonly isHidden?: true
 }
 
+/** A search for a page, with what its words mean. */
+export type SoughtQuery = Omit<FindQuery, 'q'> & SoughtFilters
+
 /** The condition for the maps of a query that the viewer may see whole. */
-export function foundCondition(query: FindFilters, viewerId: string, isWalked = false): SQL | undefined {
-  return and(findMembership(query.list, query.catalogId, viewerId), ...findConditions(query, isWalked))
+export function foundCondition(query: SoughtFilters, viewerId: string): SQL | undefined {
+  return and(findMembership(query.list, query.catalogId, viewerId), ...findConditions(query))
 }
 
-function visibleStretches(query: FindQuery, condition: SQL | undefined): Stretch[] {
-  const { sort, view, q, catalogId } = query
+/** The same in parts of which each has indices of its own. */
+function foundParts(query: SoughtFilters, viewerId: string, isWalked = false): (SQL | undefined)[] {
+  const { list, catalogId, isTransformed } = query
+  const parts =
+    list === 'all' ? seenParts(viewerId, isTransformed) : [findMembership(list, catalogId, viewerId)]
+  return parts.map((part) => and(part, ...findConditions(query, isWalked)))
+}
+
+/** From so many maps on a search is not ranked as a whole, but level by level until a page is full. */
+const LEVELLED_FROM = 20_000
+
+function visibleStretches(
+  query: SoughtQuery,
+  conditions: readonly (SQL | undefined)[],
+  total: number,
+): Stretch[] {
+  const { sort, view, sought, catalogId } = query
   switch (sort) {
     case 'relevance': {
       if (view) {
-        const { inside, outside } = splitByView(condition, view)
+        const halves = conditions.map((condition) => splitByView(condition, view))
         return [
-          { condition: inside, order: byFit(view) },
-          { condition: outside, order: NEWEST },
+          { conditions: halves.map(({ inside }) => inside), order: byFit(view) },
+          { conditions: halves.map(({ outside }) => outside), order: NEWEST },
         ]
       }
-      return [{ condition, order: q === undefined ? NEWEST : byTextPlace(q) }]
+      if (!sought) return [{ conditions, order: NEWEST }]
+      if (total < LEVELLED_FROM) return [{ conditions, order: bySought(sought) }]
+      // Ranking so many takes long where the few that are ranked high have an index, and the rest one of its order.
+      return soughtRankConditions(sought).map((level) => ({
+        conditions: conditions.map((condition) => and(condition, level)),
+        order: NEWEST,
+      }))
     }
     case 'catalog':
-      return [{ condition, order: catalogId === undefined ? NEWEST : byPlace(catalogId) }]
+      return [{ conditions, order: catalogId === undefined ? NEWEST : byPlace(catalogId) }]
     case 'newest':
-      return [{ condition, order: NEWEST }]
+      return [{ conditions, order: NEWEST }]
     case 'oldest':
-      return [{ condition, order: OLDEST }]
+      return [{ conditions, order: OLDEST }]
     case 'title':
-      return [{ condition, order: BY_TITLE }]
+      return [{ conditions, order: BY_TITLE }]
     case 'year':
-      return [{ condition, order: BY_YEAR }]
+      return [{ conditions, order: BY_YEAR }]
     case 'rating':
-      return [{ condition, order: BY_RATING }]
+      return [{ conditions, order: BY_RATING }]
+    case 'points':
+      return [{ conditions, order: BY_POINTS }]
+    case 'error':
+      return [{ conditions, order: BY_ERROR }]
   }
 }
 
 /** What a filter says of a hidden map must not be learnt from whether the map is named. */
-function hiddenStretch(query: FindQuery, viewerId: string): Stretch[] {
+function hiddenStretch(query: SoughtFilters, viewerId: string): Stretch[] {
   const { list, catalogId } = query
   if (list !== 'catalog' || catalogId === undefined || findConditions(query).length > 0) return []
-  return [{ condition: hiddenInCatalog(catalogId, viewerId), order: BY_ID, isHidden: true }]
+  return [{ conditions: [hiddenInCatalog(catalogId, viewerId)], order: BY_ID, isHidden: true }]
 }
 
 /** From so many maps on, a page of the public list is full after a short walk along an index of its order. */
 const WALKED_FROM = 2_000
 
 /** The list of a query, of which so many maps are found, from its first map to its last. */
-export function stretchesOf(query: FindQuery, viewerId: string, total: number): Stretch[] {
-  const isWalked = query.list === 'public' && total >= WALKED_FROM
+export function stretchesOf(query: SoughtQuery, viewerId: string, total: number): Stretch[] {
+  const isWalked = (query.list === 'public' || query.list === 'all') && total >= WALKED_FROM
   return [
-    ...visibleStretches(query, foundCondition(query, viewerId, isWalked)),
+    ...visibleStretches(query, foundParts(query, viewerId, isWalked), total),
     ...hiddenStretch(query, viewerId),
   ]
+}
+
+/** Ids of the maps that meet a search best, of all that the viewer may see, level by level until they are enough. */
+export async function bestFound(
+  db: Database,
+  viewerId: string,
+  sought: Sought,
+  limit: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const level of soughtRankConditions(sought)) {
+    const conditions = seenParts(viewerId).map((part) => and(part, ...soughtConditions(sought), level))
+    const found = await findIds(db, conditions, NEWEST, undefined, limit - ids.length)
+    ids.push(...found.map(({ id }) => id))
+    if (ids.length >= limit) break
+  }
+  return ids
 }
 
 interface Counts {
@@ -82,12 +139,36 @@ interface Counts {
   readonly inView: number | undefined
 }
 
-/** How many maps a query finds, and how many of them meet its view. */
-export async function countFound(db: Database, query: FindQuery, viewerId: string): Promise<Counts> {
-  const condition = foundCondition(query, viewerId)
-  const hidden = hiddenStretch(query, viewerId).map((stretch) => stretch.condition)
-  const ofView = query.view ? [and(condition, meets(query.view))] : []
-  const counts = await countMaps(db, [condition, ...hidden, ...ofView])
-  const inView = query.view ? counts.pop() : undefined
-  return { total: counts.reduce((sum, count) => sum + count, 0), inView }
+/** Gives what was counted under a name a moment ago, or counts. */
+export type KeepCounts = (name: string, count: () => Promise<number[]>) => Promise<number[]>
+
+/**
+ * How many maps a query finds, and how many of them meet its view.
+ *
+ * @param keep what is the same for every viewer is counted by it
+ */
+export async function countFound(
+  db: Database,
+  query: SoughtQuery,
+  viewerId: string,
+  keep: KeepCounts,
+): Promise<Counts> {
+  const { view, list } = query
+  const parts = foundParts(query, viewerId)
+  const groupsOf = (part: readonly (SQL | undefined)[]) => [
+    part,
+    ...(view ? [part.map((condition) => and(condition, meets(view)))] : []),
+  ]
+  const isShared = list === 'public' || list === 'all'
+  const { sort: _sort, limit: _limit, cursor: _cursor, ...same } = query
+  const shared = isShared
+    ? await keep(JSON.stringify(same), () => countMaps(db, groupsOf(parts.slice(0, 1))))
+    : [0, 0]
+  const rest = parts.slice(isShared ? 1 : 0)
+  const hidden = hiddenStretch(query, viewerId).flatMap(({ conditions }) => conditions)
+  const [restGroup = [], ...others] = groupsOf(rest)
+  const own =
+    rest.length + hidden.length > 0 ? await countMaps(db, [[...restGroup, ...hidden], ...others]) : [0, 0]
+  const sum = (at: number) => (shared[at] ?? 0) + (own[at] ?? 0)
+  return { total: sum(0), inView: view ? sum(1) : undefined }
 }

@@ -1,12 +1,12 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { isStorable } from '../../../contract/rules/text.ts'
-import { foldText } from '../../fold-text.ts'
 import type { Database } from '../database.ts'
 import { catalogMaps } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
-import { boxValue, meets, worldCopies } from './map-filters.ts'
+import { boxValue, meets, worldCopies } from './map-boxes.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
+import { type Sought, soughtRank } from './sought-words.ts'
 
 /** One key that a list is sorted by. */
 export interface SortKey {
@@ -93,12 +93,24 @@ export function byFit(view: Corners): SortOrder {
   return { keys: [{ value, type: 'float8', isValue: isNumber }, uploaded], descending: true }
 }
 
-/** Titles that begin with the text, titles that hold it, all others. */
-export function byTextPlace(text: string): SortOrder {
-  const pattern = foldText(text).replace(/[\\%_]/g, '\\$&')
-  const title = sql`${maps.folded}->>'title'`
-  const value = sql`(case when ${title} like ${`${pattern}%`} then 2 when ${title} like ${`%${pattern}%`} then 1 else 0 end)`
-  return { keys: [{ value, type: 'int', isValue: isSmallInteger }, uploaded], descending: true }
+/** Fewest control points first; maps without an overlay come last. */
+export const BY_POINTS: SortOrder = {
+  keys: [{ value: sql`coalesce(${maps.pointCount}, 32767)`, type: 'int', isValue: isSmallInteger }],
+  descending: false,
+}
+
+/** Largest typical error first; where it is not known, last. */
+export const BY_ERROR: SortOrder = {
+  keys: [{ value: sql`coalesce(${maps.errorMetres}, -1)`, type: 'float8', isValue: isNumber }],
+  descending: true,
+}
+
+/** By how well maps meet a search, the newest first among equals. */
+export function bySought(sought: Sought): SortOrder {
+  return {
+    keys: [{ value: soughtRank(sought), type: 'int', isValue: isSmallInteger }, uploaded],
+    descending: true,
+  }
 }
 
 /** What comes after a row in an order. */
@@ -112,10 +124,14 @@ function after({ keys, descending }: SortOrder, last: FoundId): SQL {
   return sql`(${sql.join(columns, sql`, `)}) ${compare} (${row})`
 }
 
-/** Ids of the maps that meet a condition, in an order, from the one after `last` on. */
+/**
+ * Ids of the maps that meet one of some conditions, in an order, from the one after `last` on.
+ *
+ * @param conditions no map meets two of them
+ */
 export async function findIds(
   db: Database,
-  condition: SQL | undefined,
+  conditions: readonly (SQL | undefined)[],
   order: SortOrder,
   last: FoundId | undefined,
   limit: number,
@@ -125,20 +141,37 @@ export async function findIds(
   const selected = order.keys.map(({ value }, at) => sql`, ${value} as ${names[at]!}`)
   const texts = names.map((name) => sql`${name}::text`)
   // By the names of what is selected: the same expression with other parameters would be worked out twice.
-  const ordered = [...names, sql.raw('id')].map((name) => sql`${name} ${way}`)
-  const where = and(condition, last && after(order, last))
+  const ordered = sql.join(
+    order.keys
+      .map(({ collation = '' }, at) => sql`${names[at]!} ${sql.raw(collation)} ${way}`)
+      .concat(sql`id ${way}`),
+    sql`, `,
+  )
+  const parts = conditions.map((condition) => {
+    const where = and(condition, last && after(order, last))
+    return sql`(select ${maps.id} as id${sql.join(selected)} from ${maps} where ${where}
+      order by ${sql.join(
+        [...names, sql.raw('id')].map((name) => sql`${name} ${way}`),
+        sql`, `,
+      )} limit ${limit})`
+  })
   const { rows } = await db.execute<{ id: string; keys: string[] }>(sql`
-    select id, array[${sql.join(texts, sql`, `)}]::text[] as keys from (
-      select ${maps.id} as id${sql.join(selected)} from ${maps} where ${where}
-      order by ${sql.join(ordered, sql`, `)} limit ${limit}) as page`)
+    select id, array[${sql.join(texts, sql`, `)}]::text[] as keys from (${sql.join(parts, sql` union all `)}) as page
+    ${parts.length > 1 ? sql`order by ${ordered} limit ${limit}` : sql``}`)
   return rows
 }
 
-/** How many maps meet each of the conditions. */
-export async function countMaps(db: Database, conditions: readonly (SQL | undefined)[]): Promise<number[]> {
-  const counts = conditions.map((condition) => sql`(select count(*)::int from ${maps} where ${condition})`)
+/** How many maps meet any of the conditions in each group, of which no map meets two. */
+export async function countMaps(
+  db: Database,
+  groups: readonly (readonly (SQL | undefined)[])[],
+): Promise<number[]> {
+  const counts = groups.map((conditions) => {
+    const parts = conditions.map((condition) => sql`(select count(*)::int from ${maps} where ${condition})`)
+    return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`
+  })
   const { rows } = await db.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}] as counts`,
+    sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`,
   )
   return rows[0]?.counts ?? []
 }

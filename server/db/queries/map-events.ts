@@ -67,3 +67,17 @@ export async function listMapEvents(
     .offset(offset)
   return { rows, total: await db.$count(mapEvents, known) }
 }
+
+/** What was said with the latest submission of a map's transformation, and when; undefined: there was none. */
+export async function latestSubmission(
+  db: Database,
+  mapId: string,
+): Promise<{ note: string | null; happenedAt: Date } | undefined> {
+  const [row] = await db
+    .select({ note: mapEvents.note, happenedAt: mapEvents.happenedAt })
+    .from(mapEvents)
+    .where(and(eq(mapEvents.mapId, mapId), eq(mapEvents.kind, 'submitted')))
+    .orderBy(desc(mapEvents.happenedAt))
+    .limit(1)
+  return row
+}

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { FindFilters, FindList } from '../../../contract/api/find.ts'
-import type { Corners } from '../../../contract/api/map-record.ts'
 import { MAP_ATTRIBUTES, type MapAttribute } from '../../../contract/api/maps.ts'
-import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import { foldText } from '../../fold-text.ts'
 import { catalogMaps, catalogs } from '../schema/catalogs.ts'
 import { assignments, maps } from '../schema/maps.ts'
+import { containingFolded, type Sought, soughtConditions } from './sought-words.ts'
+import { meets } from './map-boxes.ts'
 import { claimIsRunning } from './map-rows.ts'
 
 /** Which maps a list is made of, before its filters. */
@@ -39,6 +40,21 @@ export function membership(list: ListName, viewerId: string): SQL | undefined {
   }
 }
 
+/**
+ * Everything that the viewer may find, in parts that have no map in common: what is open to all, and the rest of the
+ * viewer's own. Each part has indices of its own.
+ */
+export function seenParts(viewerId: string, isTransformed?: boolean): SQL[] {
+  const open =
+    isTransformed === false
+      ? sql`${maps.isPublic} and ${maps.deletedAt} is null and ${maps.currentVersionId} is null and ${maps.processingState} = 'ready'`
+      : sql`${maps.isPublic} and ${maps.deletedAt} is null
+          and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready')`
+  const closed = sql`${maps.ownerId} = ${viewerId} and ${maps.deletedAt} is null
+    and not (${maps.isPublic} and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready'))`
+  return [open, closed]
+}
+
 /** Maps that nobody has deleted and that the viewer may see. */
 const isSeenBy = (viewerId: string) =>
   and(isNull(maps.deletedAt), sql`(${maps.isPublic} or ${maps.ownerId} = ${viewerId})`)
@@ -62,13 +78,19 @@ export function findMembership(
   catalogId: string | undefined,
   viewerId: string,
 ): SQL | undefined {
+  if (list === 'all') return or(...seenParts(viewerId))
+  if (list === 'favorite' && catalogId !== undefined)
+    return and(
+      isSeenBy(viewerId),
+      sql`exists (select 1 from ${catalogMaps} join ${catalogs} on ${catalogs.id} = ${catalogMaps.catalogId}
+        where ${catalogMaps.mapId} = ${maps.id} and ${catalogs.id} = ${catalogId} and ${catalogs.ownerId} = ${viewerId})`,
+    )
   if (list !== 'catalog') return membership(list, viewerId)
   if (catalogId === undefined) return sql`false`
   return and(isIn(catalogId), isSeenBy(viewerId))
 }
 
-/** `%` and `_` of a search mean themselves. */
-const containing = (text: string) => `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`
+const containing = (text: string) => containingFolded(foldText(text))
 
 function attributeFilter(attribute: MapAttribute, text: string): SQL | undefined {
   const pattern = containing(text)
@@ -92,28 +114,8 @@ export function textFilters(
   ]
 }
 
-const WORLD_METRES = 2 * WORLD_HALF_METRES
-
-/** The places of a box that may reach beyond the world's edge: itself, and moved by one world where that meets ours. */
-export function worldCopies({ minX, minY, maxX, maxY }: Corners): Corners[] {
-  const copies = [0, WORLD_METRES, -WORLD_METRES].map((shift) => ({
-    minX: minX + shift,
-    minY,
-    maxX: maxX + shift,
-    maxY,
-  }))
-  const met = copies.filter((copy) => copy.minX <= WORLD_HALF_METRES && copy.maxX >= -WORLD_HALF_METRES)
-  return met.length > 0 ? met : copies.slice(0, 1)
-}
-
-export const boxValue = ({ minX, minY, maxX, maxY }: Corners): SQL =>
-  sql`box(point(${minX}, ${minY}), point(${maxX}, ${maxY}))`
-
-/** Maps whose published box meets the given one, or a copy of it. */
-export function meets(box: Corners): SQL {
-  const conditions = worldCopies(box).map((copy) => sql`${maps.corners} && ${boxValue(copy)}`)
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
+/** The filters of a search; what its `q` means has been found out. */
+export type SoughtFilters = Omit<FindFilters, 'q'> & { readonly sought: Sought | undefined }
 
 /**
  * Time, box and texts of a search in the viewer; those that say nothing are left out.
@@ -121,13 +123,22 @@ export function meets(box: Corners): SQL {
  * @param isWalked the list is read in its order until a page is full, because most of it is found: the database expects
  *   every box to hold one map in two hundred, and would fetch and sort them all
  */
-export function findConditions(query: Omit<FindFilters, 'list' | 'catalogId'>, isWalked = false): SQL[] {
-  const { from, to, box, q } = query
+export function findConditions(query: Omit<SoughtFilters, 'list' | 'catalogId'>, isWalked = false): SQL[] {
+  const { from, to, box, sought, isTransformed, hasLicence, isPublic } = query
   const conditions = [
     from === undefined ? undefined : sql`${maps.lastYear} >= ${from}`,
     to === undefined ? undefined : sql`${maps.firstYear} <= ${to}`,
     box && (isWalked ? sql`${meets(box)} is true` : meets(box)),
-    ...textFilters(q, query),
+    ...(sought ? soughtConditions(sought) : []),
+    ...textFilters(undefined, query),
+    nullness(maps.currentVersionId, isTransformed),
+    nullness(maps.licence, hasLicence),
+    isPublic === undefined ? undefined : isPublic ? sql`${maps.isPublic}` : sql`not ${maps.isPublic}`,
   ]
   return conditions.filter((condition) => condition !== undefined)
+}
+
+function nullness(column: PgColumn, isThere: boolean | undefined): SQL | undefined {
+  if (isThere === undefined) return undefined
+  return isThere ? isNotNull(column) : isNull(column)
 }

@@ -20,6 +20,9 @@ const mapColumns = getTableColumns(maps)
 const {
   search: _search,
   folded: _folded,
+  foldedTitles: _foldedTitles,
+  foldedPeople: _foldedPeople,
+  judgedVersionId: _judgedVersionId,
   lastYear: _lastYear,
   updatedAt: _updatedAt,
   originalKey: _originalKey,

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { MapFields } from '../../../contract/rules/map-fields.ts'
 import { parseScale } from '../../../contract/rules/map-fields.ts'
+import { readWrittenDate } from '../../../contract/rules/written-date.ts'
 import type { Database } from '../database.ts'
 import { foldText } from '../../fold-text.ts'
 import { idempotencyKeys, maps } from '../schema/maps.ts'
@@ -25,22 +26,27 @@ export function fieldsOf(row: MapColumns): Required<Omit<MapFields, 'isPublic'>>
     dpi: row.dpi,
     licence: row.licence,
     attribution: row.attribution,
+    date: row.dateText,
   }
 }
 
 /** Columns for a whole set of metadata, with what is derived from it for searching. */
 export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
-  const { scale: scaleText, ...plain } = fields
+  const { scale: scaleText, date: dateText, ...plain } = fields
   const scale = scaleText ? parseScale(scaleText) : undefined
-  const years = [fields.year, fields.startYear, fields.endYear].filter((year) => typeof year === 'number')
+  const named = [fields.year, fields.startYear, fields.endYear].filter((year) => typeof year === 'number')
+  const date = dateText ? readWrittenDate(dateText) : null
+  // It is found by every year that it may mean.
+  const years = date ? [...named, date.from, date.to] : named
   const attributes = {
     title: fields.title,
     modernTitle: fields.modernTitle,
     alternativeTitle: fields.alternativeTitle,
     description: fields.description,
     creator: fields.creator,
+    publisher: fields.publisher,
     scale: scaleText,
-    year: years.join(' '),
+    year: [...named, dateText].filter(Boolean).join(' '),
   }
   const folded = Object.fromEntries(
     Object.entries(attributes).map(([name, text]) => [name, foldText(text ?? '')]),
@@ -49,6 +55,10 @@ export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
     ...plain,
     scaleNumerator: scale?.numerator ?? null,
     scaleDenominator: scale?.denominator ?? null,
+    dateText: date ? dateText : null,
+    dateFrom: date?.from ?? null,
+    dateTo: date?.to ?? null,
+    dateIsUnsure: date?.isUnsure ?? null,
     folded,
     search: Object.values(folded).filter(Boolean).join('\n'),
     firstYear: years.length > 0 ? Math.min(...years) : null,

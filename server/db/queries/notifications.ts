@@ -95,6 +95,44 @@ export async function joinUnread(
   return new Set(rows.map(({ userId }) => userId))
 }
 
+/** A notice to one follower, and what makes it unique. */
+interface FollowNotice {
+  readonly userId: string
+  readonly type: NotificationRow['notification']['type']
+  readonly once: string
+  readonly data: NotificationRow['notification']['data']
+}
+
+/**
+ * Counts one more in the unread notice of a kind that came of the same follow (`data.followId`), as the newest, and
+ * speaks of what `data` says. Returns whether there was one, or the same was sent before.
+ */
+export async function joinFollowNotice(
+  tx: Database,
+  { userId, type, once, data: news }: FollowNotice,
+): Promise<boolean> {
+  if ((await tx.$count(notifications, eq(notifications.once, once))) > 0) return true
+  const { data } = notifications
+  const rows = await tx
+    .update(notifications)
+    .set({
+      once,
+      createdAt: sql`now()`,
+      data: sql`${data} || ${JSON.stringify(news)}::jsonb
+        || jsonb_build_object('count', coalesce((${data} ->> 'count')::int, 1) + 1)`,
+    })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.type, type),
+        isNull(notifications.readAt),
+        sql`${data} ->> 'followId' = ${news.followId ?? ''}`,
+      ),
+    )
+    .returning({ id: notifications.id })
+  return rows.length > 0
+}
+
 export async function usernameOf(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
   return row?.username

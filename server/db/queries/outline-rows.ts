@@ -3,7 +3,7 @@ import type { Corners } from '../../../contract/api/map-record.ts'
 import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { Database } from '../database.ts'
 import { maps, mapVersions } from '../schema/maps.ts'
-import { boxValue } from './map-filters.ts'
+import { boxValue } from './map-boxes.ts'
 
 /** A map that meets a tile. */
 export interface OutlinedMap extends Corners {

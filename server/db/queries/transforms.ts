@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, transforms } from '../schema/maps.ts'
 import type { StoredError } from '../schema/stored-json.ts'
 import { users } from '../schema/accounts.ts'
+import { queueJudging } from './judged-maps.ts'
 
 export type TransformRow = typeof transforms.$inferSelect
 export type VersionRow = typeof mapVersions.$inferSelect
@@ -216,12 +217,21 @@ export async function listVersions(db: Database, mapId: string) {
     .orderBy(desc(mapVersions.n))
 }
 
-/** Makes a version the published one. */
+/** Makes a version the published one; how exactly it lies is found out afterwards. */
 export async function publishVersion(tx: Database, version: VersionRow): Promise<void> {
+  const { mapPoints, disabled } = version.transformation
   await tx
     .update(maps)
-    .set({ currentVersionId: version.id, corners: version.corners, updatedAt: sql`now()` })
+    .set({
+      currentVersionId: version.id,
+      corners: version.corners,
+      pointCount: mapPoints.length - new Set(disabled).size,
+      errorMetres: null,
+      judgedVersionId: null,
+      updatedAt: sql`now()`,
+    })
     .where(eq(maps.id, version.mapId))
+  await queueJudging(tx)
 }
 
 /** Notes are no part of the warp: they change without a new overlay. */

@@ -1,20 +1,27 @@
+import { sql } from 'drizzle-orm'
 import { bigserial, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  username: text('username').notNull(),
-  /** Case-folded and normalised: what makes two names the same. */
-  usernameKey: text('username_key').notNull().unique('users_username_key'),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique('users_email_key'),
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  passwordHash: text('password_hash').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    /** Case-folded and normalised: what makes two names the same. */
+    usernameKey: text('username_key').notNull().unique('users_username_key'),
+    /** The name as a search compares it. */
+    foldedName: text('folded_name').generatedAlwaysAs(sql.raw('fold_name(username_key)')),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique('users_email_key'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('users_folded_name').using('gin', table.foldedName.op('gin_trgm_ops'))],
+)
 
 /** An open session; the token itself is nowhere but with its holder. */
 export const sessions = pgTable(

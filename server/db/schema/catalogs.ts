@@ -1,4 +1,14 @@
-import { bigserial, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { maps } from './maps.ts'
 import { users } from './accounts.ts'
 
@@ -39,7 +49,7 @@ export const catalogMaps = pgTable(
   ],
 )
 
-/** Users with whom a catalog is shared, read-only. */
+/** Users with whom a catalog is shared: to look at, or to edit together. */
 export const catalogShares = pgTable(
   'catalog_shares',
   {
@@ -50,6 +60,8 @@ export const catalogShares = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sharedAt: moment('shared_at').notNull().defaultNow(),
+    /** Adds, removes, orders and renames; deleting and sharing are the owner's. */
+    mayEdit: boolean('may_edit').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.userId] }),

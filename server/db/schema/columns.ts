@@ -12,3 +12,6 @@ export const box = customType<{ data: Corners; driverData: string }>({
 })
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** PostgreSQL's `polygon`, in EPSG:3857 metres; only the database looks at it. */
+export const polygon = customType<{ data: string }>({ dataType: () => 'polygon' })

@@ -1,7 +1,11 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Transformation } from '../../../contract/api/map-record.ts'
+import type { SheetPlacementInput } from '../../../contract/rules/control-points.ts'
 import { users } from './accounts.ts'
 import { maps } from './maps.ts'
+
+/** What is kept of a draft: the points, and how the sheet was laid by hand before they were enough. */
+export type KeptTransformation = Transformation & { readonly laid?: SheetPlacementInput }
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -20,7 +24,7 @@ export const drafts = pgTable(
     savedAt: moment('saved_at').notNull().defaultNow(),
     /** Number of the overlay that the work began from; null: the map had none. */
     baseVersion: integer('base_version'),
-    transformation: jsonb('transformation').$type<Transformation>().notNull(),
+    transformation: jsonb('transformation').$type<KeptTransformation>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.mapId] }), index('drafts_map').on(table.mapId)],
 )

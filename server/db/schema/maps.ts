@@ -18,11 +18,17 @@ import {
 import { PROCESSING_STATES, TRANSFORM_STATES, type Transformation } from '../../../contract/api/map-record.ts'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import type { MapSnapshot, StoredError, StoredGcps, StoredWarning } from './stored-json.ts'
-import { box } from './columns.ts'
+import { box, polygon } from './columns.ts'
 import { users } from './accounts.ts'
 
-/** Maps of the public list: what its indices hold. */
-const LISTED = sql.raw('is_public and current_version_id is not null and deleted_at is null')
+/** Maps that everybody may find: those of the public list and the public ones that nobody has placed yet. */
+const OPEN = sql.raw(
+  "is_public and deleted_at is null and (current_version_id is not null or processing_state = 'ready')",
+)
+/** Public maps that nobody has placed yet. */
+const UNPLACED = sql.raw(
+  "is_public and deleted_at is null and current_version_id is null and processing_state = 'ready'",
+)
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -48,10 +54,24 @@ export const maps = pgTable(
     description: text('description'),
     licence: text('licence', { enum: LICENCE_NAMES }),
     attribution: text('attribution'),
+    /** A date as an archive writes it, and what was read from it when it was written. */
+    dateText: text('date_text'),
+    dateFrom: smallint('date_from'),
+    dateTo: smallint('date_to'),
+    dateIsUnsure: boolean('date_is_unsure'),
     /** All searchable attributes folded, one a line: what the trigram index narrows a search by. */
     search: text('search').notNull(),
     /** The same attributes folded, each by its name. */
     folded: jsonb('folded').$type<Record<string, string>>().notNull(),
+    /** The three titles folded, one a line, and creator and publisher: short texts beside the long ones of `folded`. */
+    foldedTitles: text('folded_titles').generatedAlwaysAs(
+      sql.raw(
+        `coalesce(folded->>'title', '') || chr(10) || coalesce(folded->>'modernTitle', '') || chr(10) || coalesce(folded->>'alternativeTitle', '')`,
+      ),
+    ),
+    foldedPeople: text('folded_people').generatedAlwaysAs(
+      sql.raw(`coalesce(folded->>'creator', '') || chr(10) || coalesce(folded->>'publisher', '')`),
+    ),
     /** First and last year the map speaks of, null when undated. */
     firstYear: smallint('first_year'),
     lastYear: smallint('last_year'),
@@ -83,6 +103,12 @@ export const maps = pgTable(
     currentVersionId: uuid('current_version_id'),
     /** Bounds of the published overlay, copied from its version for the index. */
     corners: box('corners'),
+    /** Control points that the published overlay was made from, copied from its version. */
+    pointCount: smallint('point_count'),
+    /** Typical error of the published overlay on the ground; null where it is not known or there are too few points. */
+    errorMetres: real('error_metres'),
+    /** The overlay that `errorMetres` speaks of. */
+    judgedVersionId: uuid('judged_version_id'),
 
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
@@ -96,18 +122,36 @@ export const maps = pgTable(
     index('maps_corners').using('gist', table.corners),
     index('maps_search').using('gin', table.search.op('gin_trgm_ops')),
     index('maps_years').on(table.firstYear, table.lastYear),
-    // Two more of the public list are made by migration 0004 alone, as drizzle has no `include`: maps_listed_place and
+    // Two more, of the public list, are made by migration 0004 alone, as drizzle has no `include`: maps_listed_place and
     // maps_listed_years. They hold what counting and choosing a page look at, so that the wide rows stay unread.
-    index('maps_listed_upload').on(table.uploadDate, table.id).where(LISTED),
-    index('maps_listed_title')
+    index('maps_open_upload').on(table.uploadDate, table.id).where(OPEN),
+    index('maps_open_title')
       .on(sql`${table.title} collate "lt-x-icu"`, table.id)
-      .where(LISTED),
-    index('maps_listed_year')
+      .where(OPEN),
+    index('maps_open_year')
       .on(sql`coalesce(${table.firstYear}, 32767)`, table.id)
-      .where(LISTED),
-    index('maps_listed_rating')
+      .where(OPEN),
+    index('maps_open_rating')
       .on(sql`(${table.ratingSum}::float8 / greatest(${table.ratingCount}, 1))`, table.id)
-      .where(LISTED),
+      .where(OPEN),
+    index('maps_open_points')
+      .on(sql`coalesce(${table.pointCount}, 32767)`, table.id)
+      .where(OPEN),
+    index('maps_open_error')
+      .on(sql`coalesce(${table.errorMetres}, -1)`, table.id)
+      .where(OPEN),
+    // Few maps, whatever else there is.
+    index('maps_unplaced').on(table.uploadDate, table.id).where(UNPLACED),
+    index('maps_licensed')
+      .on(table.uploadDate, table.id)
+      .where(sql`${OPEN} and ${table.licence} is not null`),
+    index('maps_titles').using('gin', table.foldedTitles.op('gin_trgm_ops')),
+    index('maps_people').using('gin', table.foldedPeople.op('gin_trgm_ops')),
+    index('maps_unjudged')
+      .on(table.id)
+      .where(
+        sql`${table.currentVersionId} is not null and ${table.judgedVersionId} is distinct from ${table.currentVersionId}`,
+      ),
     index('maps_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -134,6 +178,8 @@ export const mapVersions = pgTable(
     height: integer('height').notNull(),
     corners: box('corners').notNull(),
     footprint: jsonb('footprint').$type<[number, number][][]>().notNull(),
+    /** The footprint as the database can ask it for a point; its rings joined to one. */
+    outline: polygon('outline').generatedAlwaysAs(sql.raw('footprint_outline(footprint)')),
     warnings: jsonb('warnings').$type<StoredWarning[]>().notNull(),
   },
   (table) => [unique('map_versions_n').on(table.mapId, table.n)],
@@ -253,3 +299,11 @@ export const begunUploads = pgTable(
   },
   (table) => [index('begun_uploads_user').on(table.userId)],
 )
+
+/**
+ * Each word of any map's texts and of any user's name once, folded: what a misspelt word of a search is compared with.
+ * Triggers of the database fill it; a word stays when its map goes.
+ */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (table) => [
+  index('search_words_trgm').using('gin', table.word.op('gin_trgm_ops')),
+])

@@ -25,6 +25,7 @@ import {
   REMIND_OWNER,
   releaseIfOver,
 } from './claims.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import { isVisible, summaryView } from '../maps/map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from '../maps/maps.ts'
 import { recordEvent } from '../maps/record-event.ts'
@@ -80,8 +81,13 @@ async function lockVisible(tx: Database, userId: string, id: string): Promise<Ma
   return map
 }
 
-/** Submits a transformation for the owner's approval. @throws Refusal 403, 404, 409 */
-export async function submitForApproval({ db }: MapDeps, userId: string, id: string): Promise<void> {
+/** Submits a transformation for the owner's approval, with a note of its maker's. @throws Refusal 403, 404, 409 */
+export async function submitForApproval(
+  { db }: MapDeps,
+  userId: string,
+  id: string,
+  note: string | null,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const map = await lockVisible(tx, userId, id)
     const claim = await openAssignment(tx, map.id)
@@ -98,13 +104,14 @@ export async function submitForApproval({ db }: MapDeps, userId: string, id: str
       userId,
       workerId: userId,
       ...(version && { version }),
+      note,
     })
     await notify(tx, {
       userId: map.ownerId,
       senderId: userId,
       type: 'map_completed',
       actionUrl: `/map-editor?mapId=${map.id}`,
-      data: { mapId: map.id, mapTitle: map.title },
+      data: { mapId: map.id, mapTitle: map.title, ...(note && { note }) },
     })
   })
 }
@@ -166,6 +173,7 @@ export async function approveTransformation({ db }: MapDeps, userId: string, id:
     await publishVersion(tx, version)
     await endAssignment(tx, claim.id, 'approved', { reason: null, note: null })
     await recordEvent(tx, map, { kind: 'approved', userId, workerId: claim.userId, version })
+    await tellFollowers(tx, map, { what: 'overlay', except: [userId, claim.userId] })
     await endSignedPaths(tx, map.id)
     await notify(tx, {
       userId: claim.userId,

@@ -10,7 +10,6 @@ import {
   findCatalog,
   findCatalogByShareToken,
   insertCatalog,
-  isSharedWith,
   listCatalogs,
   listMemberMaps,
   listMembers,
@@ -73,6 +72,7 @@ function catalogView(
     pictures: mapIds.slice(0, CATALOG_PICTURES).map((id) => pictureOf(id, rows.get(id), viewerId, signer)),
     transformedMaps,
     isOwner,
+    canEdit: mayEdit(catalog, viewerId),
     ...(isOwner
       ? { sharing: { users: catalog.shares, hasLink: catalog.shareToken !== null } }
       : { sharedBy: { username: catalog.ownerName } }),
@@ -97,9 +97,18 @@ export async function ownAndSharedCatalogs(deps: MapDeps, viewerId: string): Pro
 
 /** A catalog the viewer may look into. @throws Refusal 404 */
 export async function catalogInSight(db: Database, viewerId: string, id: string): Promise<CatalogRow> {
-  const catalog = isId(id) ? await findCatalog(db, id) : undefined
-  const sees = catalog && (catalog.ownerId === viewerId || (await isSharedWith(db, id, viewerId)))
-  if (!sees) throw notFound()
+  const catalog = isId(id) ? await findCatalog(db, viewerId, id) : undefined
+  if (!catalog || (catalog.ownerId !== viewerId && catalog.viewerShare === null)) throw notFound()
+  return catalog
+}
+
+const mayEdit = ({ ownerId, viewerShare }: CatalogRow, viewerId: string) =>
+  ownerId === viewerId || viewerShare === 'editor'
+
+/** A catalog the viewer may edit. @throws Refusal 404 where it is invisible, 403 where they may only look at it */
+export async function editableCatalog(db: Database, viewerId: string, id: string): Promise<CatalogRow> {
+  const catalog = await catalogInSight(db, viewerId, id)
+  if (!mayEdit(catalog, viewerId)) throw new Refusal(403, 'errors.catalogs.readOnly')
   return catalog
 }
 
@@ -129,7 +138,7 @@ export async function renameCatalog(
   id: string,
   title: string,
 ): Promise<Catalog> {
-  await ownCatalog(deps.db, viewerId, id)
+  await editableCatalog(deps.db, viewerId, id)
   await refusingTakenTitle(renameCatalogRow(deps.db, id, title))
   await announceCatalogs(deps.db, [id])
   return oneView(deps, viewerId, id)
@@ -170,7 +179,7 @@ export async function catalogOfLink(
   viewerId: string,
   token: string,
 ): Promise<CatalogWithMaps> {
-  const catalog = await findCatalogByShareToken(deps.db, token)
+  const catalog = await findCatalogByShareToken(deps.db, viewerId, token)
   if (!catalog) throw notFound()
   return withMaps(deps, viewerId, catalog)
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { listMembers, lockCatalog, placeMembers } from '../../db/queries/catalogs.ts'
 import { Refusal } from '../refusal.ts'
 import { announceCatalogs } from './announce-catalog.ts'
-import { ownCatalog } from './catalogs.ts'
+import { editableCatalog } from './catalogs.ts'
 
 /**
  * Puts the maps of a catalog into an order. `mapIds` names each of them once; those in the trash keep their places.
@@ -16,7 +16,7 @@ export async function orderCatalog(
   mapIds: readonly string[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await ownCatalog(tx, viewerId, id)
+    await editableCatalog(tx, viewerId, id)
     await lockCatalog(tx, id)
     const held = new Set((await listMembers(tx, [id])).map(({ mapId }) => mapId))
     if (mapIds.length !== held.size || !mapIds.every((mapId) => held.has(mapId))) {

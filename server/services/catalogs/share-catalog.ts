@@ -7,7 +7,7 @@ import { findUserByUsername } from '../../db/queries/accounts.ts'
 import { reserveAttempt } from '../../db/queries/attempts.ts'
 import {
   deleteShare,
-  insertShare,
+  keepShare,
   keepShareToken,
   listShares,
   removeShareToken,
@@ -65,7 +65,8 @@ async function countNotice(tx: Database, sharerId: string, userId: string): Prom
 }
 
 /**
- * Makes the catalog's unlisted link, and shares it read-only with a user where one is named. The user is told, once for
+ * Makes the catalog's unlisted link, and shares it with a user where one is named, to look at or to edit together; who
+ * has it already keeps it, as is said now. The user is told, once for
  * each title, so that deleting and sharing anew says nothing new.
  *
  * @throws Refusal 403, 404 (the catalog, or the user: then with the field named), 429
@@ -74,7 +75,7 @@ export async function shareCatalog(
   deps: ShareDeps,
   viewer: Viewer,
   id: string,
-  username: string | undefined,
+  { username, mayEdit }: { readonly username?: string | undefined; readonly mayEdit?: boolean | undefined },
 ): Promise<{ token: string; url: string }> {
   const { db } = deps
   const { title } = await ownCatalog(db, viewer.id, id)
@@ -88,13 +89,13 @@ export async function shareCatalog(
     }
     const user = await findUserByUsername(tx, username)
     if (!user) throw userNotFound()
-    const isNew = user.id !== viewer.id && (await insertShare(tx, id, user.id))
+    const isNew = user.id !== viewer.id && (await keepShare(tx, { catalogId: id, userId: user.id }, mayEdit))
     if (isNew && (await countNotice(tx, viewer.id, user.id)))
       await notify(tx, {
         userId: user.id,
         type: 'catalog_shared',
         senderId: viewer.id,
-        data: { sharerUsername: viewer.username, catalogTitle: title },
+        data: { sharerUsername: viewer.username, catalogTitle: title, ...(mayEdit && { mayEdit }) },
         actionUrl: `/catalogs?catalogId=${id}`,
         once: `shared ${viewer.id} ${user.id} ${identityKey(title)}`,
       })
@@ -112,7 +113,11 @@ export async function sharesOf(
   const { shareToken } = await ownCatalog(db, viewerId, id)
   const users = await listShares(db, id)
   return {
-    users: users.map(({ username, sharedAt }) => ({ username, sharedAt: sharedAt.toISOString() })),
+    users: users.map(({ username, sharedAt, mayEdit }) => ({
+      username,
+      sharedAt: sharedAt.toISOString(),
+      mayEdit,
+    })),
     link: shareToken === null ? null : { token: shareToken, url: pageOf(shareToken) },
   }
 }

@@ -23,6 +23,7 @@ import {
 } from '../../db/queries/map-comments.ts'
 import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
 import { findVersion } from '../../db/queries/transforms.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import { announce } from '../notifications/announce.ts'
 import { notifyTogether } from '../notifications/notify-together.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -107,8 +108,8 @@ export async function announceDiscussion(tx: Database, { id, ownerId, isPublic }
   })
 }
 
-/** Tells the owner and who takes part, but for whoever writes, and only who may see the map. */
-async function tellOthers(tx: Database, map: MapColumns, writerId: string): Promise<void> {
+/** Tells the owner and who takes part, but for whoever writes, and only who may see the map; returns who was told. */
+async function tellOthers(tx: Database, map: MapColumns, writerId: string): Promise<string[]> {
   const commenters = map.isPublic ? await commentersOf(tx, map.id, MOST_TOLD) : []
   const userIds = [...new Set([map.ownerId, ...commenters])].filter((userId) => userId !== writerId)
   await notifyTogether(tx, {
@@ -118,6 +119,7 @@ async function tellOthers(tx: Database, map: MapColumns, writerId: string): Prom
     map,
     actionUrl: `/main?discussion=${map.id}`,
   })
+  return userIds
 }
 
 /** The point of the published overlay that a comment names. @throws Refusal 400, 409 */
@@ -174,7 +176,8 @@ export async function addComment(
     const id = newId()
     const comment = { id, mapId: map.id, userId: writerId, text, sendKey: sendKey ?? null }
     await insertComment(tx, { ...comment, point: point ? await publishedPoint(tx, map, point) : null })
-    await tellOthers(tx, map, writerId)
+    const told = await tellOthers(tx, map, writerId)
+    await tellFollowers(tx, map, { what: 'comment', except: [writerId, ...told] })
     await announceDiscussion(tx, map)
     return commentView(await commentOn(tx, map.id, id), writerId, map.ownerId)
   })

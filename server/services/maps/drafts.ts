@@ -1,7 +1,6 @@
 import type { ServerDraft } from '../../../contract/api/drafts.ts'
-import type { Transformation } from '../../../contract/api/map-record.ts'
 import { MAX_DRAFT_BYTES, MAX_DRAFTS } from '../../../contract/constants.ts'
-import type { TransformationInput } from '../../../contract/rules/control-points.ts'
+import type { SheetPlacementInput, TransformationInput } from '../../../contract/rules/control-points.ts'
 import type { Database } from '../../db/database.ts'
 import {
   countDrafts,
@@ -12,6 +11,7 @@ import {
   removeDraft,
   replaceDraft,
 } from '../../db/queries/drafts.ts'
+import type { KeptTransformation } from '../../db/schema/drafts.ts'
 import { lockUser } from '../../db/queries/accounts.ts'
 import { noPermission, visibleMap } from './maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -30,17 +30,16 @@ export async function draftOf(db: Database, userId: string, id: string): Promise
   return row ? draftView(row) : null
 }
 
-const draftView = ({ version, savedAt, baseVersion, transformation }: DraftRow): ServerDraft => ({
-  version,
-  savedAt: savedAt.toISOString(),
-  baseVersion,
-  transformation,
-})
+function draftView({ version, savedAt, baseVersion, transformation: kept }: DraftRow): ServerDraft {
+  const { laid = null, ...transformation } = kept
+  return { version, savedAt: savedAt.toISOString(), baseVersion, transformation, laid }
+}
 
 export interface DraftInput {
   readonly follows: number | null
   readonly baseVersion: number | null
   readonly transformation: TransformationInput
+  readonly laid?: SheetPlacementInput | null | undefined
 }
 
 /**
@@ -53,16 +52,17 @@ export async function saveDraft(
   db: Database,
   userId: string,
   id: string,
-  { follows, baseVersion, transformation }: DraftInput,
+  { follows, baseVersion, transformation, laid }: DraftInput,
 ): Promise<{ version: number; savedAt: string }> {
   const mapId = await editableMap(db, userId, id)
-  const draft = { userId, mapId, baseVersion, transformation: bounded(wholeTransformation(transformation)) }
+  const kept = bounded({ ...wholeTransformation(transformation), ...(laid && { laid }) })
+  const draft = { userId, mapId, baseVersion, transformation: kept }
   const row = follows === null ? await addDraft(db, draft) : await replaceDraft(db, draft, follows)
   if (!row) throw new Refusal(409, 'errors.drafts.changedElsewhere')
   return { version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
-function bounded(transformation: Transformation): Transformation {
+function bounded(transformation: KeptTransformation): KeptTransformation {
   if (Buffer.byteLength(JSON.stringify(transformation)) <= MAX_DRAFT_BYTES) return transformation
   throw new Refusal(413, 'errors.drafts.tooLarge')
 }

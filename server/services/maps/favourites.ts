@@ -3,7 +3,8 @@ import { isId } from '../../db/new-id.ts'
 import {
   addToCatalogs,
   catalogsHolding,
-  countOwned,
+  countEditable,
+  editableCatalogsHolding,
   favouritesCount,
   recountFavourites,
   takeOutOfCatalogs,
@@ -21,23 +22,25 @@ interface Viewer {
 }
 
 /**
- * A map whose place in one's own catalogs may be looked at: one that is visible, or one that became private after it
- * was added. @throws Refusal 404
+ * A map whose place in catalogs that the viewer may edit may be looked at: one that is visible, or one that lies in one
+ * of them, such as one that became private after it was added. @throws Refusal 404
  */
 async function mapInReach(db: Database, viewerId: string, mapId: string): Promise<RecordRow> {
   const row = isId(mapId) ? await findRecord(db, viewerId, mapId) : undefined
-  if (!row || !(isVisible(row, viewerId) || row.isFavorited)) throw notFound()
+  const isInReach =
+    row && (isVisible(row, viewerId) || (await editableCatalogsHolding(db, viewerId, row.map.id)).length > 0)
+  if (!isInReach) throw notFound()
   return row
 }
 
-/** The viewer's own catalogs that hold the map. @throws Refusal 404 */
+/** The catalogs that hold the map and that the viewer may edit. @throws Refusal 404 */
 export async function catalogsOfMap(
   db: Database,
   viewerId: string,
   mapId: string,
 ): Promise<{ catalogs: { id: string; _id: string; title: string }[] }> {
   const { map } = await mapInReach(db, viewerId, mapId)
-  const holding = await catalogsHolding(db, viewerId, map.id)
+  const holding = await editableCatalogsHolding(db, viewerId, map.id)
   return { catalogs: holding.map(({ id, title }) => ({ id, _id: id, title })) }
 }
 
@@ -47,7 +50,7 @@ export interface CatalogChange {
 }
 
 /**
- * Adds a map to some of the viewer's own catalogs and takes it out of others, all or nothing. The owner hears of a
+ * Adds a map to some of the catalogs that the viewer may edit and takes it out of others, all or nothing. The owner hears of a
  * first favourite. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
  */
 export function changeFavourites(
@@ -60,9 +63,9 @@ export function changeFavourites(
     const row = await mapInReach(tx, viewer.id, mapId)
     const { map } = row
     const named = [...new Set([...addCatalogs, ...removeCatalogs])]
-    const areAllOwn = named.every(isId) && (await countOwned(tx, viewer.id, named)) === named.length
+    const areAllTheirs = named.every(isId) && (await countEditable(tx, viewer.id, named)) === named.length
     // A map that went private after it was added may only be taken out.
-    if (!areAllOwn || (addCatalogs.length > 0 && !isVisible(row, viewer.id))) throw notFound()
+    if (!areAllTheirs || (addCatalogs.length > 0 && !isVisible(row, viewer.id))) throw notFound()
     if (!(await lockMap(tx, map.id))) throw notFound()
 
     await takeOutOfCatalogs(tx, map.id, removeCatalogs)

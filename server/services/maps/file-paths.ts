@@ -9,6 +9,8 @@ const STEP_SECONDS = 1_800
 export interface FilePathSigner {
   /** Path relative to `/api/` of a map's folder; signed where the map is not open to everyone. */
   folder(map: { id: string; accessEpoch: number }, scope: FileScope, isOpen: boolean): string
+  /** What opens a scope for a while, as `opens` takes it: for addresses other than those of the files. */
+  ticket(map: { id: string; accessEpoch: number }, scope: FileScope): string
   /** Whether a ticket opens the scope of a map at this moment. */
   opens(ticket: string, map: { id: string; accessEpoch: number }, scope: FileScope): boolean
 }
@@ -17,13 +19,14 @@ export function filePathSigner(secret: Buffer, now: () => number = Date.now): Fi
   const macOf = (mapId: string, epoch: number, scope: FileScope, expiry: number) =>
     createHmac('sha256', secret).update(`${mapId} ${epoch} ${scope} ${expiry}`).digest().subarray(0, 16)
 
+  const ticket: FilePathSigner['ticket'] = ({ id, accessEpoch }, scope) => {
+    const expiry = (Math.floor(now() / 1000 / STEP_SECONDS) + 2) * STEP_SECONDS
+    return `${expiry.toString(36)}.${macOf(id, accessEpoch, scope, expiry).toString('base64url')}`
+  }
   return {
-    folder: ({ id, accessEpoch }, scope, isOpen) => {
-      if (isOpen) return `files/maps/${id}`
-      const expiry = (Math.floor(now() / 1000 / STEP_SECONDS) + 2) * STEP_SECONDS
-      const mac = macOf(id, accessEpoch, scope, expiry).toString('base64url')
-      return `files/s/${expiry.toString(36)}.${mac}/maps/${id}`
-    },
+    folder: (map, scope, isOpen) =>
+      isOpen ? `files/maps/${map.id}` : `files/s/${ticket(map, scope)}/maps/${map.id}`,
+    ticket,
     opens: (ticket, { id, accessEpoch }, scope) => {
       const [expiryText = '', macText = ''] = ticket.split('.')
       const expiry = Number.parseInt(expiryText, 36)

@@ -1,13 +1,23 @@
 import type { FindFilters, FindQuery, FoundMap, FoundMaps } from '../../../contract/api/find.ts'
 import type { Database } from '../../db/database.ts'
 import { findIds, findSummaries, type FoundId } from '../../db/queries/found-maps.ts'
-import { countFound, type Stretch, stretchesOf } from '../../db/queries/find-stretches.ts'
+import { countFound, type SoughtQuery, type Stretch, stretchesOf } from '../../db/queries/find-stretches.ts'
 import { findMembership } from '../../db/queries/map-filters.ts'
 import { catalogInSight } from '../catalogs/catalogs.ts'
 import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from './map-view.ts'
 import type { MapDeps } from './maps.ts'
+import type { KeptCounts } from './kept-counts.ts'
+import type { PlaceNames } from './search/place-names.ts'
+import type { SearchReader } from './search/read-search.ts'
+
+/** What finding works with. */
+export interface FindDeps extends MapDeps {
+  readonly searches: SearchReader
+  readonly places: PlaceNames
+  readonly counts: KeptCounts
+}
 
 /** Refuses a catalog that the viewer may not look into. @throws Refusal 404 */
 export async function checkCatalog(
@@ -33,19 +43,19 @@ async function rowsOf(
 ): Promise<FoundRow[]> {
   const rows: FoundRow[] = []
   for (let at = cursor?.at ?? 0; at < stretches.length && rows.length <= limit; at += 1) {
-    const { condition, order, isHidden = false } = stretches[at]!
+    const { conditions, order, isHidden = false } = stretches[at]!
     const last = cursor?.at === at ? cursor.last : undefined
-    const found = await findIds(db, condition, order, last, limit + 1 - rows.length)
+    const found = await findIds(db, conditions, order, last, limit + 1 - rows.length)
     rows.push(...found.map((one) => ({ at, isHidden, found: one })))
   }
   return rows
 }
 
 /** Where the page before ended. @throws Refusal 400 where the text is no cursor of this sort */
-function cursorOf({ cursor: text, sort }: FindQuery, stretches: readonly Stretch[]): FindCursor | undefined {
-  if (text === undefined) return undefined
-  const cursor = readCursor(text, sort)
-  const keys = cursor && stretches[cursor.at]?.order.keys
+function cursorOf(query: SoughtQuery, viewerId: string): FindCursor | undefined {
+  if (query.cursor === undefined) return undefined
+  const cursor = readCursor(query.cursor, query.sort)
+  const keys = cursor && stretchesOf(query, viewerId, cursor.total)[cursor.at]?.order.keys
   const fits =
     keys?.length === cursor?.last.keys.length &&
     keys?.every(({ isValue }, index) => isValue(cursor?.last.keys[index] ?? ''))
@@ -56,13 +66,15 @@ function cursorOf({ cursor: text, sort }: FindQuery, stretches: readonly Stretch
 
 /** A page of the maps found. @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight */
 export async function findMaps(
-  { db, signer }: MapDeps,
+  { db, signer, searches, counts: keptCounts }: FindDeps,
   viewerId: string,
-  query: FindQuery,
+  { q, ...asked }: FindQuery,
 ): Promise<FoundMaps> {
-  const cursor = cursorOf(query, stretchesOf(query, viewerId, 0))
+  const query: SoughtQuery = { ...asked, sought: await searches.read(viewerId, q) }
+  const cursor = cursorOf(query, viewerId)
   await checkCatalog(db, viewerId, query)
-  const counts = cursor ?? (await countFound(db, query, viewerId))
+  const counts =
+    cursor ?? (await countFound(db, query, viewerId, (name, count) => keptCounts.of(name, count)))
   const rows = await rowsOf(db, stretchesOf(query, viewerId, counts.total), cursor, query.limit)
   const page = rows.slice(0, query.limit)
   const shown = page.filter(({ isHidden }) => !isHidden).map(({ found }) => found.id)
@@ -72,7 +84,10 @@ export async function findMaps(
   const items = page.flatMap(({ isHidden, found: { id } }): FoundMap[] => {
     if (isHidden) return [{ id, _id: id, hidden: true }]
     const row = summaries.get(id)
-    return row ? [summaryView(row, viewerId, signer)] : []
+    if (!row) return []
+    const { pointCount, errorMetres, currentVersionId } = row.map
+    const placement = pointCount !== null && currentVersionId !== null && { points: pointCount, errorMetres }
+    return [{ ...summaryView(row, viewerId, signer), ...(placement && { placement }) }]
   })
   const { total, inView } = counts
   const end = rows.length > page.length ? page.at(-1) : undefined
@@ -80,6 +95,7 @@ export async function findMaps(
     items,
     total,
     ...(query.view && inView !== undefined && { inView }),
+    ...(query.sought && { isNear: query.sought.isNear }),
     next: end ? writeCursor(query.sort, { at: end.at, last: end.found, total, inView }) : null,
   }
 }

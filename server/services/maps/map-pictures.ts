@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import type { Database } from '../../db/database.ts'
 import { overlayPicture } from '../../raster/cog/overlay-picture.ts'
-import type { RandomAccess } from '../../raster/tiff/tiff-directory.ts'
 import { mapFileKey } from '../../storage/map-keys.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
 import { notFound } from '../refusal.ts'
+import { fileByRanges } from './file-by-ranges.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { seenMap } from './public-map.ts'
 
@@ -60,19 +60,5 @@ export class MapPictures {
       contentType: 'image/webp',
       etag: `scan-${row.map.id}`,
     }
-  }
-}
-
-/** A stored file, wherever it lies, of which only what is needed is read. */
-function fileByRanges(files: MapFiles, key: string, size: number): RandomAccess {
-  return {
-    stat: () => Promise.resolve({ size }),
-    read: async (buffer, offset, length, position) => {
-      const end = Math.min(position + length, size) - 1
-      if (end < position) return { bytesRead: 0 }
-      const stream = await files.read(key, { start: position, end })
-      const bytes = Buffer.concat(await stream.toArray())
-      return { bytesRead: bytes.copy(buffer, offset) }
-    },
   }
 }

@@ -40,7 +40,7 @@ function overlayOf(row: SummaryRow, viewerId: string | null): { n: number; isPub
 /** Path of an overlay relative to `/api/`. */
 export function overlayPath(
   signer: FilePathSigner,
-  map: SummaryRow['map'],
+  map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
   n: number,
   isPublished: boolean,
 ): string {
@@ -76,7 +76,11 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
       modernTitle: map.modernTitle,
       alternativeTitle: map.alternativeTitle,
     },
-    years: { year: map.year, period: { startYear: map.startYear, endYear: map.endYear } },
+    years: {
+      year: map.year,
+      period: { startYear: map.startYear, endYear: map.endYear },
+      date: writtenDateOf(map),
+    },
     userId: map.ownerId,
     user: { username: row.ownerName },
     corners: map.corners && wholeMetres(map.corners),
@@ -129,12 +133,14 @@ export interface MapDetails {
   /** The overlay the viewer sees. */
   readonly version: VersionRow | undefined
   readonly job: TransformRow | undefined
+  /** What was said with the overlay that waits for a decision, where the viewer may know of it. */
+  readonly submission: { readonly note: string | null; readonly happenedAt: Date } | undefined
 }
 
 /** A map as `GET /map/{id}` answers it. */
 export function recordView(
   row: RecordRow,
-  { version, job }: MapDetails,
+  { version, job, submission }: MapDetails,
   viewerId: string | null,
   signer: FilePathSigner,
 ): MapRecord {
@@ -151,6 +157,9 @@ export function recordView(
     mask: version?.transformation.mask ?? null,
     footprint: version?.footprint ?? null,
     transformJob: seesJob ? { state: job.state, percent: job.percent, error: job.error } : null,
+    ...(submission && {
+      submission: { note: submission.note, submittedAt: submission.happenedAt.toISOString() },
+    }),
     warnings: [...(map.scanWarnings ?? []), ...(version?.warnings ?? [])].map(({ code, details }) => ({
       code,
       ...(details && { details }),
@@ -166,4 +175,14 @@ function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGc
     map: [map[0], map[1]] as [number, number],
   }))
   return { source: gcps.source, crs: gcps.crs, points }
+}
+
+function writtenDateOf({
+  dateText: text,
+  dateFrom: from,
+  dateTo: to,
+  dateIsUnsure: isUnsure,
+}: SummaryRow['map']): MapSummary['years']['date'] {
+  if (text === null || from === null || to === null) return null
+  return { text, from, to, isUnsure: isUnsure ?? false }
 }

@@ -4,16 +4,20 @@ import {
   TIMELINE_LAST_YEAR,
   type YearsFilters,
 } from '../../../contract/api/find.ts'
-import type { Database } from '../../db/database.ts'
 import { foundCondition } from '../../db/queries/find-stretches.ts'
 import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
-import { checkCatalog } from './find-maps.ts'
+import { checkCatalog, type FindDeps } from './find-maps.ts'
 
 const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 /** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */
-export async function mapYears(db: Database, viewerId: string, query: YearsFilters): Promise<MapYears> {
-  await checkCatalog(db, viewerId, query)
+export async function mapYears(
+  { db, searches }: FindDeps,
+  viewerId: string,
+  { q, ...asked }: YearsFilters,
+): Promise<MapYears> {
+  await checkCatalog(db, viewerId, asked)
+  const query = { ...asked, from: undefined, to: undefined, sought: await searches.read(viewerId, q) }
   const counts = await countYears(db, foundCondition(query, viewerId))
   const byFirst = counts.filter(({ isFirst }) => isFirst)
   const byLast = counts.filter(({ isFirst }) => !isFirst)

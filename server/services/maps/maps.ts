@@ -6,6 +6,7 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import type { ListName } from '../../db/queries/map-filters.ts'
+import { latestSubmission } from '../../db/queries/map-events.ts'
 import { listMaps } from '../../db/queries/map-lists.ts'
 import { findRecord, latestTransform, type RecordRow } from '../../db/queries/map-rows.ts'
 import {
@@ -20,7 +21,9 @@ import { openAssignment } from '../../db/queries/assignments.ts'
 import { findVersion } from '../../db/queries/transforms.ts'
 import type { FilePathSigner } from './file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
-import { announceMap, recordEvent } from './record-event.ts'
+import { requireReadableDate } from './readable-date.ts'
+import { announceMap, announcePublicMap, recordEvent } from './record-event.ts'
+import { tellFollowers } from '../follows/tell-followers.ts'
 import { claimLockedMap } from '../assignments/claims.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -61,11 +64,12 @@ export async function getMapRecord(
   const { row, may } = await visibleMap(db, viewerId, id)
   const seesClaim = may.isOwner || may.isAssignedUser
   const versionId = (seesClaim ? row.claim?.versionId : null) ?? row.map.currentVersionId
-  const [version, job] = await Promise.all([
+  const [version, job, submission] = await Promise.all([
     versionId ? findVersion(db, versionId) : undefined,
     latestTransform(db, row.map.id),
+    seesClaim && may.isDone ? latestSubmission(db, row.map.id) : undefined,
   ])
-  return recordView(row, { version, job }, viewerId, signer)
+  return recordView(row, { version, job, submission }, viewerId, signer)
 }
 
 export async function listMapSummaries(
@@ -89,6 +93,7 @@ export async function updateMapFields(
   id: string,
   change: MapFields,
 ): Promise<MapRecord> {
+  requireReadableDate(change)
   const { row } = await visibleMap(deps.db, viewerId, id)
   await deps.db.transaction(async (tx) => {
     // The row is locked first and the permission judged after: a claim in between must not be overlooked.
@@ -104,6 +109,7 @@ export async function updateMapFields(
     await updateMapColumns(tx, locked.id, columnsFor(fields))
     if (change.isPublic !== undefined && may.isOwner) await changeVisibility(tx, locked, change.isPublic)
     await announceMap(tx, locked, [viewerId])
+    await announcePublicMap(tx, locked)
   })
   return getMapRecord(deps, viewerId, id)
 }
@@ -112,6 +118,7 @@ async function changeVisibility(tx: Database, map: MapColumns, isPublic: boolean
   if (isPublic === map.isPublic) return
   await setVisibility(tx, map.id, isPublic)
   await recordEvent(tx, map, { kind: isPublic ? 'madePublic' : 'madePrivate', userId: map.ownerId })
+  if (isPublic) await tellFollowers(tx, map, { what: 'shown', except: [map.ownerId] })
 }
 
 /** Tells an owner, once for a claim, that its holder has changed the details, under the title that the owner knows. */

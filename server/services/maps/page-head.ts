@@ -56,7 +56,8 @@ function shortened(text: string): string {
 
 /** Title and year, as the tab and links to the page name it. */
 function nameOf({ title, years }: PublicMap): string {
-  return years.year === null ? title : `${title} (${years.year})`
+  const made = years.date?.text ?? years.year
+  return made === null ? title : `${title} (${made})`
 }
 
 function descriptionOf(map: PublicMap, { texts }: PageFrame): string {

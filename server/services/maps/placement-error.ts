@@ -1,6 +1,10 @@
+import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { PlacementError } from '../../../contract/api/public-map.ts'
 import { MIN_POINTS } from '../../../contract/control-points.ts'
 import type { Database } from '../../db/database.ts'
+import type { MapColumns } from '../../db/queries/map-writes.ts'
+import type { VersionRow } from '../../db/queries/transforms.ts'
+import type { FitRequest } from '../../raster/warp/fit.ts'
 import type { Fits } from '../transform/fits.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { enabledPairs, placedMap } from './public-map.ts'
@@ -8,6 +12,22 @@ import { enabledPairs, placedMap } from './public-map.ts'
 /** Strangers wait for one another, in one turn beside the users’. */
 const STRANGERS = 'strangers'
 const MOST_KEPT = 2_000
+
+/** The fit that tells how exactly an overlay lies; undefined where there are too few points for one. */
+export function fitToJudge(
+  { imageWidth, imageHeight }: { readonly imageWidth: number | null; readonly imageHeight: number | null },
+  transformation: Transformation,
+): FitRequest | undefined {
+  const pairs = enabledPairs(transformation)
+  const { transformationType, imagePoints, mapPoints } = transformation
+  if (imageWidth === null || imageHeight === null || pairs.length < MIN_POINTS[transformationType])
+    return undefined
+  const gcps = pairs.flatMap((index) => {
+    const [pixel, place] = [imagePoints[index], mapPoints[index]]
+    return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
+  })
+  return { gcps, transformationType, imageSize: [imageWidth, imageHeight], isJudged: true }
+}
 
 /** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
 export class PlacementErrors {
@@ -20,29 +40,31 @@ export class PlacementErrors {
     this.#fits = fits
   }
 
-  /** Null where the points are too few to tell. @throws Refusal 404; 429 where too many ask at once */
+  /**
+   * Of the published overlay of a public map, for anyone. Null where the points are too few to tell.
+   *
+   * @throws Refusal 404; 429 where too many ask at once
+   */
   async of(id: string): Promise<PlacementError | null> {
     const { row, version } = await placedMap(this.#db, id)
-    const { imageWidth, imageHeight } = row.map
-    const { transformation } = version
-    const pairs = enabledPairs(transformation)
-    if (
-      imageWidth === null ||
-      imageHeight === null ||
-      pairs.length < MIN_POINTS[transformation.transformationType]
-    )
-      return null
-    const gcps = pairs.flatMap((index) => {
-      const [pixel, place] = [transformation.imagePoints[index], transformation.mapPoints[index]]
-      return pixel && place ? [{ image: [pixel.pixelX, pixel.pixelY] as const, map: place }] : []
-    })
-    return this.#known.of(version.id, async () => {
-      const report = await this.#fits.fit(STRANGERS, {
-        gcps,
-        transformationType: transformation.transformationType,
-        imageSize: [imageWidth, imageHeight],
-        isJudged: true,
-      })
+    return this.ofVersion(row.map, version, STRANGERS)
+  }
+
+  /**
+   * Of any overlay. Null where the points are too few to tell.
+   *
+   * @param asker whose turn it takes
+   * @throws Refusal 429 where too much of theirs waits
+   */
+  async ofVersion(
+    size: Pick<MapColumns, 'imageWidth' | 'imageHeight'>,
+    { id, transformation }: VersionRow,
+    asker: string,
+  ): Promise<PlacementError | null> {
+    const request = fitToJudge(size, transformation)
+    if (!request) return null
+    return this.#known.of(id, async () => {
+      const report = await this.#fits.fit(asker, request)
       return report.typicalError ?? null
     })
   }

@@ -1,11 +1,11 @@
 import type { PublicMap } from '../../../contract/api/public-map.ts'
 import type { Transformation } from '../../../contract/api/map-record.ts'
-import { lonLatOf } from '../../../contract/web-mercator.ts'
 import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
 import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
 import type { Database } from '../../db/database.ts'
 import type { RecordRow } from '../../db/queries/map-rows.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../db/queries/transforms.ts'
+import { filePointsOf } from '../../interop/map-annotation.ts'
 import type { FilePathSigner } from './file-paths.ts'
 import { overlayPath, summaryView } from './map-view.ts'
 import { visibleMap } from './maps.ts'
@@ -86,21 +86,8 @@ export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Pr
  */
 export async function gcpFileOf(db: Database, id: string, format: GcpFileFormat): Promise<string> {
   const { row, version } = await placedMap(db, id)
-  const { mapPoints, imagePoints, disabled, notes } = version.transformation
   const { imageWidth: width, imageHeight: height } = row.map
-  const points = mapPoints.flatMap((place, index) => {
-    const pixel = imagePoints[index]
-    if (!pixel) return []
-    const note = notes[String(index)]
-    return [
-      {
-        image: [pixel.pixelX, pixel.pixelY] as const,
-        ground: lonLatOf(place),
-        enabled: !disabled.includes(index),
-        ...(note !== undefined && { note }),
-      },
-    ]
-  })
+  const points = filePointsOf(version.transformation)
   const scan = width !== null && height !== null ? { width, height } : undefined
   return writeGcpFile(format, { crs: 'EPSG:4326', points }, scan)
 }

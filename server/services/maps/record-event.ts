@@ -3,7 +3,19 @@ import { type NewMapEvent, recordMapEvent } from '../../db/queries/map-events.ts
 import type { MapColumns } from '../../db/queries/map-writes.ts'
 import { announce } from '../notifications/announce.ts'
 
-type OwnedMap = Pick<MapColumns, 'id' | 'ownerId'>
+type OwnedMap = Pick<MapColumns, 'id' | 'ownerId'> &
+  Partial<Pick<MapColumns, 'isPublic' | 'currentVersionId'>>
+
+/** What changes which public maps there are, or how one of them is drawn. */
+const SEEN_BY_ALL: ReadonlySet<NewMapEvent['kind']> = new Set([
+  'published',
+  'versionRestored',
+  'approved',
+  'madePublic',
+  'madePrivate',
+  'trashed',
+  'untrashed',
+])
 
 /** Tells the open windows of a map's owner and of others that it has changed; within a transaction, when it commits. */
 export async function announceMap(
@@ -15,6 +27,18 @@ export async function announceMap(
   await announce(db, { kind: 'map', userIds, map: { mapId: id } })
 }
 
+/** Tells everyone's open windows that a public map came, changed or went; `map` as it was before. */
+export async function announcePublicMap(
+  db: Database,
+  { id, isPublic, currentVersionId }: OwnedMap,
+  kind?: NewMapEvent['kind'],
+): Promise<void> {
+  const isShown = isPublic === true || kind === 'madePublic'
+  const hasOverlay = Boolean(currentVersionId) || kind === 'published' || kind === 'approved'
+  if (isShown && hasOverlay)
+    await announce(db, { kind: 'publicMap', userIds: null, publicMap: { mapId: id } })
+}
+
 /** Notes in a map's history what happens to it, in the transaction in which it happens, and tells whom it concerns. */
 export async function recordEvent(
   tx: Database,
@@ -23,4 +47,5 @@ export async function recordEvent(
 ): Promise<void> {
   await recordMapEvent(tx, { mapId: map.id, ...event })
   await announceMap(tx, map, [event.userId, event.workerId])
+  if (SEEN_BY_ALL.has(event.kind)) await announcePublicMap(tx, map, event.kind)
 }

@@ -13,6 +13,7 @@ export type InstanceEvent =
       readonly catalog: StreamEvent<'catalog'>
     }
   | { readonly kind: 'map'; readonly userIds: readonly string[]; readonly map: StreamEvent<'map'> }
+  | { readonly kind: 'publicMap'; readonly userIds: null; readonly publicMap: StreamEvent<'publicMap'> }
   /** `userIds` null: of every user. */
   | {
       readonly kind: 'discussion'

@@ -109,6 +109,7 @@ export async function openStream(
     else if (event.kind === 'job') sink.send('job', event.job)
     else if (event.kind === 'catalog') sink.send('catalog', event.catalog)
     else if (event.kind === 'map') sink.send('map', event.map)
+    else if (event.kind === 'publicMap') sink.send('publicMap', event.publicMap)
     else if (event.kind === 'discussion') sink.send('discussion', event.discussion)
     else if (event.kind === 'sessionsEnded' && hasEnded(event, owner)) sink.close()
   }

@@ -10,7 +10,7 @@ interface NoticeText {
 type Facts = Notification['data'] & { readonly senderName: string }
 
 const quoted = (title: string | undefined) => `“${title ?? ''}”`
-/** A sentence, and after it why an owner has decided so. */
+/** A sentence, and after it why an owner has decided so, or what a contributor says to it. */
 function withReason(sentence: string, { reason, note }: Pick<Facts, 'reason' | 'note'>): string {
   const known = reason ? rejectionReason(reason) : undefined
   return [sentence, known && `${REJECTION_REASON_TEXTS[known].en}.`, note].filter(Boolean).join(' ')
@@ -25,10 +25,10 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'Your map is being transformed',
     message: `${senderName} has claimed ${quoted(mapTitle)} and is working on it.`,
   }),
-  map_completed: ({ senderName, mapTitle }) => ({
+  map_completed: ({ senderName, mapTitle, ...facts }) => ({
     priority: 'high',
     title: 'A transformation awaits your approval',
-    message: `${senderName} has submitted a transformation of ${quoted(mapTitle)}.`,
+    message: withReason(`${senderName} has submitted a transformation of ${quoted(mapTitle)}.`, facts),
   }),
   map_approved: ({ mapTitle }) => ({
     priority: 'medium',
@@ -63,10 +63,10 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'New rating',
     message: `${ratingUsername ?? ''} has rated ${quoted(mapTitle)} with ${rating ?? 0} of 5.`,
   }),
-  catalog_shared: ({ sharerUsername, catalogTitle }) => ({
+  catalog_shared: ({ sharerUsername, catalogTitle, mayEdit }) => ({
     priority: 'medium',
     title: 'A catalog was shared with you',
-    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you.`,
+    message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you${mayEdit ? ', to edit together' : ''}.`,
   }),
   map_comment: ({ mapTitle }) => ({
     priority: 'medium',
@@ -82,6 +82,26 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     priority: 'low',
     title: 'The points of a map were looked at',
     message: `${senderName} says that the points of ${quoted(mapTitle)} have been looked at.`,
+  }),
+  followed_map: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'A map that you follow was placed anew',
+    message: `There is a new overlay of ${quoted(mapTitle)}.`,
+  }),
+  followed_map_comment: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'New comments on a map that you follow',
+    message: `There is something new in the discussion of ${quoted(mapTitle)}.`,
+  }),
+  followed_user_map: ({ mapTitle, senderName }) => ({
+    priority: 'low',
+    title: 'A new map of someone you follow',
+    message: `There is a new map of ${senderName} on the map: ${quoted(mapTitle)}.`,
+  }),
+  followed_place_map: ({ mapTitle }) => ({
+    priority: 'low',
+    title: 'A new map in a place that you follow',
+    message: `${quoted(mapTitle)} has been placed there.`,
   }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>

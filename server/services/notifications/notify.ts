@@ -1,4 +1,5 @@
 import type { Notification } from '../../../contract/api/notifications.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import {
@@ -49,6 +50,19 @@ export function notificationView({ notification, senderName }: NotificationRow):
   }
 }
 
+/** Of a note so much goes with what is sent live, in code points: PostgreSQL passes on less than 8,000 bytes. */
+const LIVE_NOTE_MAX = 200
+
+/** A notification as the live stream has it: a long note is cut. */
+function liveView(row: NotificationRow): Notification {
+  const view = notificationView(row)
+  const { note } = view.data
+  if (note === undefined || lengthInCodePoints(note) <= LIVE_NOTE_MAX) return view
+  const begun = `${Array.from(note).slice(0, LIVE_NOTE_MAX).join('')}…`
+  // The message ends with the note.
+  return { ...view, message: view.message.replace(note, () => begun), data: { ...view.data, note: begun } }
+}
+
 /** Tells all of a user's open windows how many notifications are unread. */
 export async function announceUnread(db: Database, userId: string): Promise<void> {
   await announce(db, { kind: 'unreadCount', userId, unreadCount: await countUnread(db, userId) })
@@ -78,7 +92,7 @@ export async function notify(tx: Database, notice: Notice): Promise<void> {
   await announce(tx, {
     kind: 'notification',
     userId,
-    notification: notificationView({ notification, senderName }),
+    notification: liveView({ notification, senderName }),
   })
   await announceUnread(tx, userId)
 }

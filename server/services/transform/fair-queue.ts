@@ -1,7 +1,14 @@
 import { Refusal } from '../refusal.ts'
 
-/** Work of one user that may wait; what comes beyond it is refused. */
-const MOST_WAITING = 4
+/** How much runs and waits. */
+export interface QueueLimits {
+  /** Pieces of work that run at a time. */
+  readonly atOnce: number
+  /** Work of one user that may wait; what comes beyond it is refused. */
+  readonly mostWaiting: number
+}
+
+const ONE_BY_ONE: QueueLimits = { atOnce: 1, mostWaiting: 4 }
 const TRY_AGAIN_SECONDS = 10
 
 const away = () => new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
@@ -11,21 +18,27 @@ interface Waiting {
 }
 
 /**
- * Runs one piece of work after another in this process, the users taking turns: who asks for much waits for himself,
- * others do not wait for him.
+ * Runs one piece of work after another in this process, or a few at a time, the users taking turns: who asks for much
+ * waits for himself, others do not wait for him.
  */
 export class FairQueue {
   /** Users in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>()
-  #isBusy = false
+  readonly #limits: QueueLimits
+  #running = 0
+
+  constructor(limits: Partial<QueueLimits> = {}) {
+    this.#limits = { ...ONE_BY_ONE, ...limits }
+  }
 
   /**
    * @param signal its abort ends the waiting
    * @throws Refusal 429 where too much of the user waits already, 503 at the signal; and what the work throws
    */
   async run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (this.#isBusy) await this.#turn(userId, signal)
-    this.#isBusy = true
+    // Whose turn comes takes the place of what has ended.
+    if (this.#running >= this.#limits.atOnce) await this.#turn(userId, signal)
+    else this.#running += 1
     try {
       return await work()
     } finally {
@@ -36,7 +49,7 @@ export class FairQueue {
   async #turn(userId: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw away()
     const own = this.#waiting.get(userId) ?? []
-    if (own.length >= MOST_WAITING)
+    if (own.length >= this.#limits.mostWaiting)
       throw new Refusal(429, 'errors.tooManyRequests', {
         details: { seconds: TRY_AGAIN_SECONDS },
         retryAfterSeconds: TRY_AGAIN_SECONDS,
@@ -68,6 +81,6 @@ export class FairQueue {
       first.begin()
       return
     }
-    this.#isBusy = false
+    this.#running -= 1
   }
 }

@@ -3,6 +3,7 @@ import { type MapFields, scanExtension, uploadFieldsSchema } from '../../../cont
 import { isId } from '../../db/new-id.ts'
 import { findRecord } from '../../db/queries/map-rows.ts'
 import type { MapDeps } from '../maps/maps.ts'
+import { requireReadableDate } from '../maps/readable-date.ts'
 import { invalidForm, notFound, Refusal } from '../refusal.ts'
 import { sniffScan } from './scan-stream.ts'
 import { createMap, earlierUpload, type UploadDeps } from './upload-map.ts'
@@ -20,7 +21,10 @@ export interface FinishedUpload {
 function fieldsOf(metadata: UploadMetadata): MapFields {
   const texts = Object.fromEntries(Object.entries(metadata).map(([name, text]) => [name, text ?? '']))
   const parsed = uploadFieldsSchema.safeParse(texts)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    requireReadableDate(parsed.data)
+    return parsed.data
+  }
   throw invalidForm(parsed.error.issues)
 }
 

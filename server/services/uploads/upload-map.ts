@@ -122,6 +122,7 @@ const NO_FIELDS = {
   dpi: null,
   licence: null,
   attribution: null,
+  date: null,
 }
 
 /**

@@ -38,6 +38,7 @@ export function MapSearch() {
     <search className={classes.search}>
       <TextInput
         className={classes.words}
+        data-find-input=""
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
         value={text}

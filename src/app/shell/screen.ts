@@ -37,6 +37,8 @@ declare module '@tanstack/react-router' {
     opensAlone?: boolean
     /** The header searches one's own maps and begins new ones. */
     hasMapSearch?: boolean
+    /** The page brings the search over all maps itself. */
+    hasOwnSearch?: boolean
   }
 }
 

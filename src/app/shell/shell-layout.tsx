@@ -16,6 +16,7 @@ import { ServerDownPage } from '../pages/server-down-page.tsx'
 import { DesktopHeader, MobileHeader } from './headers.tsx'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useFindKey } from './use-find-key.ts'
 import { useScreen } from './use-screen.ts'
 
 /** Opened by hand only, so it comes when it is wanted. */
@@ -63,6 +64,7 @@ export function ShellLayout() {
   const { status } = session
   const isMobile = useIsMobile()
   useLiveUpdates()
+  useFindKey()
   const { frame = 'page', opensAlone } = useScreen()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [catalogDialog, setCatalogDialog] = useState<CatalogDialog | null>(null)

@@ -4,10 +4,12 @@ import {
   IconClipboardList,
   IconCreditCard,
   IconGauge,
+  IconHeart,
   IconHelp,
   IconLifebuoy,
   IconMap2,
   IconMessage2,
+  IconSearch,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -44,7 +46,9 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
   {
     label: 'nav.discovery',
     entries: [
+      { to: '/search', label: 'nav.search', icon: IconSearch },
       { to: '/public-maps', label: 'nav.publicMaps', icon: IconWorld },
+      { to: '/favourites', label: 'nav.favourites', icon: IconHeart },
       {
         to: '/undiscovered-maps',
         label: 'nav.undiscovered',

@@ -25,10 +25,11 @@ interface AccuracyDrawerProps {
   /** Px an inch of the paper, as the record says; null: it does not. */
   readonly dpi: number | null
   readonly onShowPoint: (id: string) => void
+  readonly onLay: () => void
 }
 
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
-export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint }: AccuracyDrawerProps) {
+export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
   const [isWanted, setOpen] = useAtom(isTableOpenAtom)
   // One guide at a time.
@@ -59,7 +60,14 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint }: AccuracyD
 
   return (
     <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} isShort={isFirst}>
-      {missing > 0 && <StartSteps missing={missing} isFirst={enabledCount === 0} isPhone={isPhone} />}
+      {missing > 0 && (
+        <StartSteps
+          missing={missing}
+          isFirst={enabledCount === 0}
+          isPhone={isPhone}
+          onLay={canEdit ? onLay : undefined}
+        />
+      )}
       {missing === 0 && (
         <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
           {warnings.includes('folds') && settled && (
@@ -100,7 +108,7 @@ function PointTable({
   canEdit,
   hasResiduals,
   onShowPoint,
-}: Omit<AccuracyDrawerProps, 'isPhone' | 'dpi'> & { readonly hasResiduals: boolean }) {
+}: Omit<AccuracyDrawerProps, 'isPhone' | 'dpi' | 'onLay'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const send = useTools()

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { enabledPoints, pointNumber } from '../../drafts/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
-import { warpAtom } from '../warp/warp-atoms.ts'
+import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 
 export interface FitFault {
   readonly code: string
@@ -20,7 +20,9 @@ export function useFitFault(): FitFault | null {
   const { failure } = useAtomValue(warpAtom)
   const enabled = enabledPoints(document)
   const missing = Math.max(0, minimumPoints(document.transformationType) - enabled.length)
-  const code = missing > 0 ? 'insufficientControlPoints' : failure?.code
+  const isCarried = useAtomValue(isCarriedAtom)
+  const code =
+    missing > 0 ? 'insufficientControlPoints' : isCarried ? 'collinearControlPoints' : failure?.code
   if (!code) return null
   const numbers = (failure?.indices ?? []).flatMap((index) => {
     const point = enabled[index]

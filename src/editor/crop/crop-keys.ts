@@ -1,4 +1,6 @@
 import type { useStore } from 'jotai'
+import type { ImagePoint } from '../../../contract/control-points.ts'
+import { paneToScan } from '../../geometry/camera.ts'
 import { cornerOf, steppedCorner } from '../../geometry/mask-rings.ts'
 import type { Cropping } from '../../map/tools/crop.ts'
 import type { KeyCommand } from '../keys/editor-key.ts'
@@ -19,7 +21,7 @@ export function cropCommand(
     case 'delete':
       return send({ type: 'cornerRemoved' })
     case 'nudge':
-      return chosen !== null && nudgeCorner(store, chosen, [command.dx, command.dy], store.get(scanSizeAtom))
+      return chosen !== null && nudgeCorner(store, chosen, onScreen(store, command), store.get(scanSizeAtom))
     case 'choosePoint': {
       const { mask } = store.get(committedDocumentAtom)
       const next = steppedCorner(mask, chosen, command.step)
@@ -32,4 +34,13 @@ export function cropCommand(
     default:
       return undefined
   }
+}
+
+/** Px of the scan in the directions of the screen, however the scan is turned there. */
+function onScreen(
+  store: ReturnType<typeof useStore>,
+  { dx, dy }: { readonly dx: number; readonly dy: number },
+): ImagePoint {
+  const bearing = store.get(panesAtom).scan.current?.camera()?.bearing ?? 0
+  return paneToScan({ centre: [0, 0], zoom: 0, bearing }, { width: 0, height: 0 }, [dx, dy])
 }

@@ -15,6 +15,7 @@ export interface StepLabel {
     | 'type'
     | 'restore'
     | 'takeOver'
+    | 'lay'
     | 'crop'
     | 'cropMove'
     | 'cropInsert'

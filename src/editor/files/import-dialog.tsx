@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
-import type { GcpFileError } from '../../../gcp-files/gcp-file.ts'
+import type { FilePlacement, GcpFileError } from '../../../gcp-files/gcp-file.ts'
 import type { ScanSize } from '../../../gcp-files/world-file.ts'
-import type { NewPoint } from '../../drafts/editor-document.ts'
+import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
+import { AddressField } from './address-field.tsx'
 import { loadEpsg } from './load-epsg.ts'
 import { countOutside, readImport } from './read-import.ts'
-import type { ImportPreview } from './read-import.ts'
+import type { ImportOptions, ImportPreview } from './read-import.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 
@@ -21,7 +22,12 @@ interface ImportDialogProps {
   readonly scan: { readonly width: number; readonly height: number }
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
-  readonly onImport: (points: readonly NewPoint[], mode: 'replace' | 'append') => void
+  /** @param placement null: transformation and crop stay as they are */
+  readonly onImport: (
+    points: readonly NewPoint[],
+    mode: 'replace' | 'append',
+    placement: ImportedPlacement | null,
+  ) => void
 }
 
 /** Reads a control-point file, shows what it holds, and imports it on confirmation. */
@@ -40,8 +46,11 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
   // Null: as the file says.
   const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
-  const preview = useImportPreview(file, scan, crs ?? '')
+  const [which, setWhich] = useState(0)
+  const [takesPlacement, setTakesPlacement] = useState(true)
+  const preview = useImportPreview(file, scan, { crs: crs ?? '', which })
   const points = preview?.kind === 'read' ? preview.projected.points : null
+  const placement = preview?.kind === 'read' ? preview.placement : null
 
   return (
     <Stack>
@@ -52,15 +61,29 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
         onChoose={(chosen) => {
           setFile(chosen)
           setCrs(null)
+          setWhich(0)
         }}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <p>{file?.name ?? t('import.drop')}</p>
       </DropArea>
+      <AddressField
+        onFetched={(fetched) => {
+          setFile(fetched)
+          setCrs(null)
+          setWhich(0)
+        }}
+      />
       {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
-      {preview && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
+      {preview?.kind === 'read' && preview.choices.length > 1 && (
+        <WhichMap preview={preview} which={which} onChange={setWhich} />
+      )}
+      {preview && !placement && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
       {preview?.kind === 'read' && <Found preview={preview} scan={scan} />}
+      {placement && (
+        <PlacementChoice placement={placement} isTaken={takesPlacement} onChange={setTakesPlacement} />
+      )}
       {points && hasPoints && (
         <Radio.Group value={mode} onChange={(value) => setMode(value === 'append' ? 'append' : 'replace')}>
           <Stack gap="xs">
@@ -77,7 +100,7 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
           disabled={!points}
           onClick={() => {
             if (!points) return
-            onImport(points, hasPoints ? mode : 'replace')
+            onImport(points, hasPoints ? mode : 'replace', takesPlacement ? placement : null)
             onClose()
           }}
         >
@@ -88,14 +111,18 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
   )
 }
 
-function useImportPreview(file: File | null, { width, height }: ScanSize, crs: string): ImportPreview | null {
+function useImportPreview(
+  file: File | null,
+  { width, height }: ScanSize,
+  { crs = '', which = 0 }: ImportOptions,
+): ImportPreview | null {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   useEffect(() => {
     if (!file) return undefined
     let isCurrent = true
     const timer = window.setTimeout(
       () => {
-        void readImport(file, { width, height }, loadEpsg, crs.trim()).then((read) => {
+        void readImport(file, { width, height }, loadEpsg, { crs: crs.trim(), which }).then((read) => {
           if (isCurrent) setPreview(read)
         })
       },
@@ -105,14 +132,18 @@ function useImportPreview(file: File | null, { width, height }: ScanSize, crs: s
       isCurrent = false
       window.clearTimeout(timer)
     }
-  }, [file, width, height, crs])
+  }, [file, width, height, crs, which])
   return preview
 }
+
+/** Errors whose sentence names the field. */
+const NAMES_ITS_FIELD: readonly string[] = ['missingField', 'wrongValue']
 
 function ImportError({ error }: { readonly error: GcpFileError | { readonly code: 'unreadable' } }) {
   const { t } = useTranslation('editor')
   const { line, field, value } = 'line' in error || 'field' in error || 'value' in error ? error : {}
-  const where = line && (field ? t('import.whereField', { line, field }) : t('import.where', { line }))
+  const named = NAMES_ITS_FIELD.includes(error.code) ? undefined : field
+  const where = line ? (field ? t('import.whereField', { line, field }) : t('import.where', { line })) : named
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       {where && <Text fw={600}>{where}</Text>}
@@ -155,21 +186,77 @@ function shortCrs(crs: string): string {
   return crs.length > 40 ? (/"([^"]+)"/.exec(crs)?.[1] ?? `${crs.slice(0, 39)}…`) : crs
 }
 
+type ReadPreview = Extract<ImportPreview, { kind: 'read' }>
+
+interface WhichMapProps {
+  readonly preview: ReadPreview
+  readonly which: number
+  readonly onChange: (which: number) => void
+}
+
+/** A file of several maps: one of them is imported. */
+function WhichMap({ preview: { choices }, which, onChange }: WhichMapProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <NativeSelect
+      label={t('import.which', { count: choices.length })}
+      value={String(which)}
+      onChange={({ currentTarget: { value } }) => onChange(Number(value))}
+      data={choices.map(({ points, name }, index) => ({
+        value: String(index),
+        label: t('import.mapOf', { number: index + 1, count: points, name }),
+      }))}
+    />
+  )
+}
+
+interface PlacementChoiceProps {
+  readonly placement: FilePlacement
+  readonly isTaken: boolean
+  readonly onChange: (isTaken: boolean) => void
+}
+
+/** What a file tells beside its points, and whether it is taken over. */
+function PlacementChoice({ placement, isTaken, onChange }: PlacementChoiceProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { transformationType, unknownTransformation, mask, projection } = placement
+  const parts = [
+    transformationType && t(`settings.${transformationType}`),
+    mask.length > 0 ? t('import.crop') : t('import.noCrop'),
+  ].filter(Boolean)
+  return (
+    <Stack gap={4}>
+      <Checkbox
+        label={t('import.placement', { parts: parts.join(', ') })}
+        checked={isTaken}
+        onChange={({ currentTarget: { checked } }) => onChange(checked)}
+      />
+      {unknownTransformation && (
+        <Warning>{t('import.unknownTransformation', { name: unknownTransformation })}</Warning>
+      )}
+      {projection && <Text size="sm">{t('import.projection', { name: projection })}</Text>}
+    </Stack>
+  )
+}
+
 interface FoundProps {
-  readonly preview: Extract<ImportPreview, { kind: 'read' }>
+  readonly preview: ReadPreview
   readonly scan: { readonly width: number; readonly height: number }
 }
 
-function Found({ preview: { projected, format }, scan }: FoundProps) {
+function Found({ preview: { projected, format, match, placement }, scan }: FoundProps) {
   const { t } = useTranslation('editor')
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
+  const sizes = { ...placement?.imageSize, ownWidth: scan.width, ownHeight: scan.height }
   return (
     <Stack gap={4} role="status">
       <Text size="sm" fw={600}>
         {t('import.found', { count: projected.points.length, format: t(`export.${format}`) })}
       </Text>
       {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
+      {match === 'scaled' && <Text size="sm">{t('import.scaled', sizes)}</Text>}
+      {match === 'other' && <Warning>{t('import.otherPicture', sizes)}</Warning>}
       {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
       {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
       {projected.datumShift === 'approximate' && <Text size="sm">{t('import.shiftApproximate')}</Text>}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countOutside, readImport } from './read-import.ts'
 
 const SCAN = { width: 800, height: 600 }
@@ -27,7 +27,7 @@ it('reads the same numbers anew when the user names another coordinate system', 
       '+proj=somerc +lat_0=46.95240555 +lon_0=7.43958333 +x_0=600000 +y_0=200000 +ellps=bessel +towgs84=674.374,15.056,405.346',
     )
   const guessed = await readImport(file, SCAN, swiss)
-  const named = await readImport(file, SCAN, swiss, 'EPSG:21781')
+  const named = await readImport(file, SCAN, swiss, { crs: 'EPSG:21781' })
   if (guessed.kind !== 'read' || named.kind !== 'read') throw new Error('expected points')
   expect(guessed.projected).toMatchObject({ crs: 'EPSG:3857', guessed: true })
   expect(named.projected.crs).toBe('EPSG:21781')
@@ -36,6 +36,66 @@ it('reads the same numbers anew when the user names another coordinate system', 
 
 it('calls a file unreadable when the registry of coordinate systems cannot be loaded', async () => {
   const offline = () => Promise.reject(new Error('offline'))
-  const preview = await readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, offline, 'EPSG:2154')
+  const preview = await readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, offline, { crs: 'EPSG:2154' })
   expect(preview).toEqual({ kind: 'failed', error: { code: 'unreadable' } })
+})
+
+describe('of an annotation', () => {
+  const annotation = (image: string, width: number, height: number) => ({
+    type: 'Annotation',
+    target: {
+      type: 'SpecificResource',
+      source: { id: `https://example.org/iiif/${image}`, type: 'ImageService3', width, height },
+      selector: {
+        type: 'SvgSelector',
+        value: `<svg width="${width}" height="${height}"><polygon points="1,1 50,2 40,60" /></svg>`,
+      },
+    },
+    body: {
+      type: 'FeatureCollection',
+      transformation: { type: 'polynomial', options: { order: 2 } },
+      features: [
+        {
+          type: 'Feature',
+          properties: { resourceCoords: [10, 20] },
+          geometry: { type: 'Point', coordinates: [25, 54] },
+        },
+      ],
+    },
+  })
+  const readAs = async (value: object, which = 0) => {
+    const preview = await readImport(new Blob([JSON.stringify(value)]), SCAN, noRegistry, { which })
+    if (preview.kind !== 'read') throw new Error(preview.error.code)
+    return preview
+  }
+
+  it('brings crop and transformation, scaled to a scan of the same shape', async () => {
+    const half = await readAs(annotation('half', 400, 300))
+    expect(half).toMatchObject({
+      match: 'scaled',
+      placement: {
+        transformationType: 'Polynomial2',
+        mask: [
+          [
+            [2, 2],
+            [100, 4],
+            [80, 120],
+          ],
+        ],
+      },
+    })
+    expect(half.projected.points[0]?.image).toEqual([20, 40])
+    const other = await readAs(annotation('tall', 300, 400))
+    expect([other.match, other.projected.points[0]?.image]).toEqual(['other', [10, 20]])
+  })
+
+  it('names the maps of a page, and reads the chosen one', async () => {
+    const items = [annotation('a', 800, 600), annotation('b', 800, 600)]
+    const second = await readAs({ type: 'AnnotationPage', items }, 1)
+    expect(second.choices).toEqual([
+      { points: 1, name: 'a' },
+      { points: 1, name: 'b' },
+    ])
+    expect([second.match, second.placement?.image]).toEqual(['same', 'https://example.org/iiif/b'])
+  })
 })

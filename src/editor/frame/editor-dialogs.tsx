@@ -8,7 +8,7 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import type { PaletteCommand } from '../palette/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { importPoints } from '../../drafts/editor-document.ts'
+import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
@@ -30,6 +30,8 @@ const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
 
+const SubmitDialog = lazyOverlay(async () => (await import('../publish/submit-dialog.tsx')).SubmitDialog)
+
 const CommandPalette = lazyOverlay(
   async () => (await import('../palette/command-palette.tsx')).CommandPalette,
 )
@@ -41,6 +43,7 @@ export type DialogName =
   | 'shortcuts'
   | 'tutorial'
   | 'details'
+  | 'submit'
   | 'overview'
   /** The overview with its discussion in sight. */
   | 'discussion'
@@ -94,10 +97,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
           onClose={close}
           scan={scan}
           hasPoints={points.length > 0}
-          onImport={(imported, mode) => {
+          onImport={(imported, mode, placement) => {
             const count = imported.length
             const isDone = edit({
-              action: (document) => importPoints(document, imported, mode),
+              action: (document) => {
+                const withPoints = importPoints(document, imported, mode)
+                return placement ? importPlacement(withPoints, placement) : withPoints
+              },
               label: { action: 'import', count },
             })
             if (!isDone) return
@@ -106,9 +112,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           }}
         />
       )}
-      {name === 'export' && (
-        <ExportDialog isOpen onClose={close} points={points} title={record.titles.title} scan={scan} />
-      )}
+      {name === 'export' && <ExportDialog isOpen onClose={close} points={points} map={record} scan={scan} />}
       {(name === 'overview' || name === 'discussion' || commentOn) && (
         <MapOverviewDialog
           key={commentOn ? 'point' : 'map'}
@@ -125,6 +129,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           }}
         />
       )}
+      {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
       {(name === 'tutorial' || (isDue && !hasEnded)) && (

@@ -1,14 +1,25 @@
 import { Button, Drawer, Text } from '@mantine/core'
-import { IconAdjustments, IconCrop, IconPlus } from '@tabler/icons-react'
-import { useAtom, useAtomValue } from 'jotai'
+import {
+  IconAdjustments,
+  IconCheck,
+  IconCrop,
+  IconHandGrab,
+  IconHandMove,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
 import { MapSettings } from '../overlay/map-settings.tsx'
 import { shownSideAtom } from '../state/view-atoms.ts'
-import { croppingAtom } from '../tools/tool-atoms.ts'
+import { pullAtCross } from '../lay/pull-at-cross.ts'
+import { croppingAtom, layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './phone-controls.module.css'
+import { MapTurningSwitch } from '../turn/turn-buttons.tsx'
 import { SyncSwitch } from './tool-rail.tsx'
 import { MarkDoneButton } from './top-bar.tsx'
 import type { TopBarProps } from './top-bar.tsx'
@@ -18,14 +29,20 @@ import { SideSwitch } from './view-switch.tsx'
 interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' | 'menu' | 'markDone'> {
   readonly onAdd: () => void
   readonly onCrop: () => void
+  readonly onLay: () => void
+  readonly send: SendToTools
 }
 
 /** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
-export function PhoneControls({ settings, transform, menu, markDone, onAdd, onCrop }: PhoneControlsProps) {
+export function PhoneControls(props: PhoneControlsProps) {
+  const { settings, transform, menu, markDone, onCrop, onLay } = props
   const { t } = useTranslation('editor')
   const [side, setSide] = useAtom(shownSideAtom)
   const [isOpen, setOpen] = useState(false)
   const isCropping = useAtomValue(croppingAtom) !== null
+  const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
+  const isLay = laying !== null || pulling !== null
+  const hasFit = useAtomValue(hasFitAtom)
   useLayer(isOpen, () => setOpen(false))
   return (
     <div className={classes['bar']} data-thumb-bar>
@@ -33,17 +50,7 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd, onCr
         <SideSwitch side={side} onChange={setSide} />
       </div>
       <div className={classes['add']} data-tour-target="add">
-        <IconButton
-          label={t(isCropping ? 'crop.addCorner' : 'tool.addPoint')}
-          hint={t(isCropping ? 'crop.addCornerHint' : 'tool.addPointHint')}
-          variant="filled"
-          size={56}
-          radius="xl"
-          disabled={!settings.canEdit}
-          onClick={onAdd}
-        >
-          <IconPlus size={28} stroke={2} aria-hidden />
-        </IconButton>
+        <MainButton {...props} />
       </div>
       <div className={classes['more']} data-tour-target="controls">
         <IconButton
@@ -109,13 +116,62 @@ export function PhoneControls({ settings, transform, menu, markDone, onAdd, onCr
             >
               {t(isCropping ? 'crop.done' : 'crop.title')}
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconHandMove size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onLay()
+              }}
+            >
+              {t(isLay ? 'lay.done' : hasFit ? 'lay.pullTitle' : 'lay.title')}
+            </Button>
           </section>
         )}
         <section className={classes['section']}>
           <SyncSwitch />
+          <MapTurningSwitch />
           <MapSettings {...settings} />
         </section>
       </Drawer>
     </div>
+  )
+}
+
+/** What the thumb does most: adds what the tool of now adds. */
+function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const isCropping = useAtomValue(croppingAtom) !== null
+  const isLaying = useAtomValue(layingAtom) !== null
+  const pulling = useAtomValue(pullingAtom)
+  const isHeld = pulling?.held?.by === 'cross'
+  const [label, hint, Glyph, act] = isLaying
+    ? ([t('lay.fix'), t('lay.fixHint'), IconCheck, () => void send({ type: 'sheetFixed' })] as const)
+    : pulling
+      ? ([
+          t(isHeld ? 'lay.letGo' : 'lay.take'),
+          t('lay.takeHint'),
+          isHeld ? IconCheck : IconHandGrab,
+          () => pullAtCross(store, send),
+        ] as const)
+      : ([
+          t(isCropping ? 'crop.addCorner' : 'tool.addPoint'),
+          t(isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
+          IconPlus,
+          onAdd,
+        ] as const)
+  return (
+    <IconButton
+      label={label}
+      hint={hint}
+      variant="filled"
+      size={56}
+      radius="xl"
+      disabled={!settings.canEdit}
+      onClick={act}
+    >
+      <Glyph size={28} stroke={2} aria-hidden />
+    </IconButton>
   )
 }

@@ -13,7 +13,14 @@ export function PlacementHint({ send }: { readonly send: SendToTools }) {
     <div className={classes['hint']} role="status">
       {half && (
         <Paper className={classes['card'] ?? ''} withBorder>
-          <Text size="sm">{t(`placement.${half.kind}`)}</Text>
+          <Text size="sm">
+            {t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`)}
+          </Text>
+          {half.kind === 'imageSet' && half.expected && (
+            <Button size="compact-sm" onClick={() => send({ type: 'expectedTaken' })}>
+              {t('placement.takeExpected')}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="subtle"

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { IconBulb, IconCrop, IconFileImport, IconLink, IconPlus } from '@tabler/icons-react'
+import { IconBulb, IconCrop, IconFileImport, IconHandMove, IconLink, IconPlus } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
@@ -9,7 +9,7 @@ import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { pointCountAtom } from '../state/document-atoms.ts'
 import { isSyncAtom, viewModeAtom } from '../state/view-atoms.ts'
-import { croppingAtom } from '../tools/tool-atoms.ts'
+import { croppingAtom, layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './tool-rail.module.css'
 import { ToolButton } from './tool-button.tsx'
@@ -20,6 +20,7 @@ interface ToolRailProps extends PlaceTools {
   readonly onSuggest: () => void
   readonly onImport: () => void
   readonly onCrop: () => void
+  readonly onLay: () => void
 }
 
 /** The desktop's tools, at the left over the scan. */
@@ -28,6 +29,8 @@ export function ToolRail(props: ToolRailProps) {
   const hasFit = useAtomValue(hasFitAtom)
   const isResult = useAtomValue(viewModeAtom) === 'result'
   const isCropping = useAtomValue(croppingAtom) !== null
+  const isLaying = useAtomValue(layingAtom) !== null
+  const isPulling = useAtomValue(pullingAtom) !== null
   // What is only looked at takes no points.
   const canPlace = props.canEdit && !isResult
   return (
@@ -42,6 +45,16 @@ export function ToolRail(props: ToolRailProps) {
         color="verdigris"
         disabled={!canPlace}
         onClick={props.onAdd}
+      />
+      <ToolButton
+        tooltipSide="right"
+        icon={IconHandMove}
+        label={t(hasFit && !isLaying ? 'lay.pullTitle' : 'lay.title')}
+        hint={t(hasFit && !isLaying ? 'lay.pullToolHint' : 'lay.toolHint')}
+        shortcut="L"
+        pressed={isLaying || isPulling}
+        disabled={!props.canEdit}
+        onClick={props.onLay}
       />
       <ToolButton
         tooltipSide="right"

@@ -22,7 +22,6 @@ import classes from './top-bar.module.css'
 export interface MarkDoneProps {
   readonly isSubmitted: boolean
   readonly canMark: boolean
-  readonly isBusy: boolean
   readonly onMark: () => void
 }
 
@@ -108,14 +107,13 @@ function SettingsPopover(settings: MapSettingsProps) {
 }
 
 /** Submits an assigned map; it needs a transform first, and can be pressed once. */
-export function MarkDoneButton({ isSubmitted, canMark, isBusy, onMark }: MarkDoneProps) {
+export function MarkDoneButton({ isSubmitted, canMark, onMark }: MarkDoneProps) {
   const { t } = useTranslation('editor')
   return (
     <Button
       variant="default"
       size="sm"
       disabled={isSubmitted || !canMark}
-      loading={isBusy}
       title={!isSubmitted && !canMark ? t('tool.markDoneNeeds') : undefined}
       onClick={onMark}
     >

@@ -6,7 +6,6 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { setTransformationType } from '../../drafts/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
-import { useMarkDone } from '../publish/use-mark-done.ts'
 import { limitRefusalText } from '../publish/transform-limit.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
@@ -20,7 +19,7 @@ import {
 } from '../state/document-atoms.ts'
 import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
 import { useFitFault } from '../accuracy/use-fit-fault.ts'
-import { warpAtom } from '../warp/warp-atoms.ts'
+import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
 import type { SaveState } from './save-state.tsx'
 import type { TopBarProps } from './top-bar.tsx'
@@ -50,7 +49,6 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const [isRefusalOpen, setRefusalOpen] = useState(false)
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
-  const done = useMarkDone(record.id)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -66,7 +64,10 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       return
     }
     if (transform.percent !== undefined) return
-    const isReady = store.get(warpAtom).failure === null && store.get(enabledCountAtom) >= minimumPoints(type)
+    const isReady =
+      store.get(warpAtom).failure === null &&
+      !store.get(isCarriedAtom) &&
+      store.get(enabledCountAtom) >= minimumPoints(type)
     setRefusalOpen(!isReady)
     if (isReady) transform.transform()
   }
@@ -116,8 +117,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
           isSubmitted: permissions.isDone,
           // What is submitted is the overlay: points that are not in it yet would be left behind.
           canMark: permissions.canMarkAsDone && !isPending,
-          isBusy: done.isBusy,
-          onMark: done.markDone,
+          onMark: () => input.open('submit'),
         }
       : undefined,
   }

@@ -26,11 +26,15 @@ type Action =
   | 'choosePoint'
   | 'pan'
   | 'zoom'
+  | 'turn'
   | 'fit'
   | 'otherPane'
   | 'add'
   | 'crop'
   | 'closeOutline'
+  | 'lay'
+  | 'laySheet'
+  | 'layPull'
   | 'overlay'
   | 'hold'
   | 'opacity'
@@ -58,11 +62,15 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('delete')], 'delete'],
     [[key('arrows')], 'pan'],
     [['+', '−'], 'zoom'],
+    [['[', ']', ',', '.'], 'turn'],
     [[key('home')], 'fit'],
     [['X'], 'otherPane'],
     [['A'], 'add'],
     [['C'], 'crop'],
     [[key('enter')], 'closeOutline'],
+    [['L'], 'lay'],
+    [[key('arrows'), '+', '−', '[', ']', ',', '.'], 'laySheet'],
+    [[key('enter')], 'layPull'],
     [['N', 'P'], 'choosePoint'],
     [[key('arrows')], 'nudge'],
     [[key('space')], 'overlay'],

@@ -15,11 +15,16 @@ export type KeyCommand =
         /** What is being drawn has all its corners. */
         | 'close'
         | 'crop'
+        | 'lay'
         | 'palette'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
   | { readonly command: 'choosePoint'; readonly step: 1 | -1 }
+  /** What has the focus turns, or the sheet that is being laid: clockwise, or the other way. */
+  | { readonly command: 'turn'; readonly step: 1 | -1; readonly isFar: boolean }
+  /** The sheet that is being laid becomes larger or smaller. */
+  | { readonly command: 'scale'; readonly step: 1 | -1 }
   /** Screen directions: x right, y down, in px of the scan or of the screen. */
   | { readonly command: 'nudge'; readonly dx: number; readonly dy: number }
 
@@ -93,6 +98,14 @@ function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
     case 'c':
     case 'C':
       return { command: 'crop' }
+    case 'l':
+    case 'L':
+      return { command: 'lay' }
+    case '+':
+    case '=':
+      return { command: 'scale', step: 1 }
+    case '-':
+      return { command: 'scale', step: -1 }
     case '/':
       return { command: 'search' }
     case '1':
@@ -101,8 +114,27 @@ function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
     case '4':
       return { command: 'view', view: VIEWS[key] }
     default:
-      return null
+      return turnOf(key)
   }
+}
+
+/** Two keys each way: brackets are far to seek on some keyboards, comma and full stop stand on every one. */
+const TURNS: Record<string, readonly [step: 1 | -1, isFar: boolean]> = {
+  '[': [-1, false],
+  ',': [-1, false],
+  ']': [1, false],
+  '.': [1, false],
+  '{': [-1, true],
+  '<': [-1, true],
+  ';': [-1, true],
+  '}': [1, true],
+  '>': [1, true],
+  ':': [1, true],
+}
+
+function turnOf(key: string): KeyCommand | null {
+  const turn = TURNS[key]
+  return turn ? { command: 'turn', step: turn[0], isFar: turn[1] } : null
 }
 
 const VIEWS = { '1': 1, '2': 2, '3': 3, '4': 4 } as const

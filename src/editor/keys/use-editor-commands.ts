@@ -2,7 +2,9 @@ import { useAtomValue, useStore } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import { cropCommand } from '../crop/crop-keys.ts'
-import { paneToMap } from '../../geometry/camera.ts'
+import { layCommand } from '../lay/lay-keys.ts'
+import type { ImagePoint } from '../../../contract/control-points.ts'
+import { paneToMap, paneToScan } from '../../geometry/camera.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
@@ -14,7 +16,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
-import { croppingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
+import { croppingAtom, layingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
 import type { KeyCommand } from './editor-key.ts'
@@ -27,6 +29,7 @@ interface EditorCommands {
   readonly send: SendToTools
   readonly addAtCrosses: () => void
   readonly toggleCrop: () => void
+  readonly startLay: () => void
   readonly transform: () => void
   readonly openHelp: () => void
   readonly openPalette: () => void
@@ -45,12 +48,13 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
   const cropping = useAtomValue(croppingAtom)
+  const isLaying = useAtomValue(layingAtom) !== null
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
     if (!point) return false
     if (focusedSide() === 'scan') {
-      actions.move(point.id, 'scan', [point.image[0] + dx, point.image[1] + dy], true)
+      actions.move(point.id, 'scan', onTurnedScan(point.image, [dx, dy]), true)
       return true
     }
     const camera = props.map.current?.camera()
@@ -58,6 +62,12 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     const place = paneToMap({ ...camera, centre: point.map }, { width: 0, height: 0 }, [dx, dy])
     actions.move(point.id, 'map', place, true)
     return true
+  }
+
+  /** Px of the scan in the directions of the screen. */
+  const onTurnedScan = (centre: ImagePoint, by: ImagePoint): ImagePoint => {
+    const bearing = props.scan.current?.camera()?.bearing ?? 0
+    return paneToScan({ centre, zoom: 0, bearing }, { width: 0, height: 0 }, by)
   }
 
   const choosePoint = (step: 1 | -1) => {
@@ -102,6 +112,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const onCommand = (command: KeyCommand): boolean => {
     const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
     if (cropped !== undefined) return cropped
+    const laid = props.canEdit ? layCommand(store, props.send, command) : undefined
+    if (laid !== undefined) return laid
     switch (command.command) {
       case 'undo':
         return edit(() => store.set(undoAtom))
@@ -113,8 +125,14 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
         return edit(props.addAtCrosses)
       case 'crop':
         return edit(props.toggleCrop)
+      case 'lay':
+        return edit(props.startLay)
+      // The panes' own keys zoom and turn them.
+      case 'scale':
+      case 'turn':
+        return false
       case 'close':
-        return props.send({ type: 'ringClosed' })
+        return props.send({ type: 'ringClosed' }) || (props.canEdit && props.send({ type: 'expectedTaken' }))
       case 'transform':
         props.transform()
         return true
@@ -149,7 +167,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: selectedId !== null || cropping !== null,
+    hasSelection: selectedId !== null || cropping !== null || isLaying,
     isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

@@ -14,6 +14,9 @@ import {
   isSyncAtom,
   isVectorsAtom,
 } from '../state/view-atoms.ts'
+import { panesAtom } from '../tools/tool-atoms.ts'
+import { isMapTurningAtom, sheetTurnAtom } from '../turn/turn-atoms.ts'
+import { useNorthUp } from '../turn/use-turns.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import type { PaletteCommand } from './palette-command.ts'
 
@@ -28,6 +31,8 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const { t } = useTranslation('editor')
   const store = useStore()
   const hasFit = useAtomValue(hasFitAtom)
+  const turn = useAtomValue(sheetTurnAtom)
+  const northUp = useNorthUp()
   const { settings, menu, markDone, onCommand, open } = input
   const { canEdit } = settings
   const key = (name: string, command: KeyCommand, shortcut?: string): PaletteCommand => ({
@@ -42,6 +47,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         ...(hasFit ? [act(t('tool.suggest'), input.onSuggest)] : []),
         key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'),
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
+        key(t('lay.title'), { command: 'lay' }, 'L'),
         key(t('crop.title'), { command: 'crop' }, 'C'),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>
@@ -61,6 +67,17 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     key(t('palette.view', { name: t('view.result') }), { command: 'view', view: 3 }, '3'),
     key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
     key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'),
+    ...(turn === null
+      ? []
+      : [
+          act(t('turn.northUp'), northUp),
+          act(t('turn.along'), () => store.set(isMapTurningAtom, !store.get(isMapTurningAtom))),
+        ]),
+    act(t('turn.resetScan'), () => store.get(panesAtom).scan.current?.resetBearing()),
+    act(t('turn.resetMap'), () => {
+      store.set(isMapTurningAtom, false)
+      store.get(panesAtom).map.current?.resetBearing()
+    }),
     act(t('tool.sync'), () => store.set(isSyncAtom, !store.get(isSyncAtom))),
     ...[null, ...COMPARISONS].map((kind) =>
       act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>

@@ -7,6 +7,8 @@ import { BasePane } from '../../map/base-pane.tsx'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { CompareMenu } from '../overlay/compare-menu.tsx'
+import { LateLayPanel } from '../lay/late-lay-panel.tsx'
+import { useLayPane } from '../lay/use-lay-pane.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
@@ -15,15 +17,18 @@ import {
   distortionOfAtom,
   hoveredIdAtom,
   isOpacityWheelAtom,
+  isOverlayHiddenAtom,
   isOverlayOffAtom,
   isVectorsAtom,
+  layOpacityAtom,
   mapCentreAtom,
-  overlayOpacityAtom,
   pointerAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
 import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
+import { mapBearingAtom } from '../turn/turn-atoms.ts'
+import { TurnButtons } from '../turn/turn-buttons.tsx'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
 import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
@@ -72,12 +77,15 @@ export function BaseSide(props: BaseSideProps) {
   const [hoveredId, setHoveredId] = useAtom(hoveredIdAtom)
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
-  const [opacity, setOpacity] = useAtom(opacityAtom)
-  const shownOpacity = useAtomValue(overlayOpacityAtom)
+  const isHidden = useAtomValue(isOverlayHiddenAtom)
+  const lay = useLayPane(send, isPhone, !isHidden)
+  const isLay = lay.isLaying || lay.isPulling
+  const [opacity, setOpacity] = useAtom(isLay ? layOpacityAtom : opacityAtom)
   const isOff = useAtomValue(isOverlayOffAtom)
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'map'
   const setCentre = useSetAtom(mapCentreAtom)
+  const setBearing = useSetAtom(mapBearingAtom)
   const setPointer = useSetAtom(pointerAtom)
   const pointerFromScan = useAtomValue(pointerOnMapAtom)
   const arrows = useAtomValue(errorArrowsAtom).map
@@ -111,12 +119,19 @@ export function BaseSide(props: BaseSideProps) {
         {...(initialBox && { initialBox })}
         crosshair={!isBare}
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : MAP_PADDING}
-        marks={!isVectors || isBare ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
+        // What is placed says nothing of a sheet that a hand is moving.
+        marks={
+          !isVectors || isBare || lay.isLaying
+            ? NO_MARKS
+            : isPeek
+              ? peekMarks(marks, [selectedId, hoveredId])
+              : marks
+        }
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         overlays={overlays}
-        overlayOpacity={shownOpacity}
+        overlayOpacity={isHidden ? 0 : opacity}
         comparison={
           comparison && overlays.length > 0 && !isPeek
             ? { kind: comparison, label: t(`comparison.${comparison}Handle`) }
@@ -126,6 +141,7 @@ export function BaseSide(props: BaseSideProps) {
         distortion={isPeek ? null : distortion}
         folds={isBare ? null : (fit?.folds ?? null)}
         {...drawing.base}
+        {...(canEdit && !isPeek && lay.props)}
         pointer={pointerFromScan}
         pin={found.pin}
         boundary={found.boundary}
@@ -141,7 +157,10 @@ export function BaseSide(props: BaseSideProps) {
         }
         onPress={(place, { pointerType }) => {
           onPress()
-          if (canEdit && !isBare && pointerType !== 'touch') send({ type: 'mapPressed', map: place })
+          if (!canEdit || isBare) return
+          // A finger moves the map; on an overlay that is being pulled it means what it touches.
+          const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
+          if (isMeant) send({ type: 'mapPressed', map: place })
         }}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
@@ -149,6 +168,8 @@ export function BaseSide(props: BaseSideProps) {
         }}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
+          setBearing(camera.bearing)
+          lay.onCamera(camera, byUser)
           onCameraMove(byUser)
         }}
         onBusyChange={setBusy}
@@ -158,6 +179,11 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
+            {isPhone && (
+              <div className={classes['floating']} style={{ display: 'grid' }}>
+                <TurnButtons side="map" pane={paneRef} isPhone />
+              </div>
+            )}
             {overlays.length > 0 && (
               <>
                 <OpacityControl
@@ -177,7 +203,7 @@ export function BaseSide(props: BaseSideProps) {
           </div>
           <div
             className={`${classes['corner']} ${classes['aboveAttribution']}`}
-            hidden={isPhone && menu !== null}
+            hidden={isPhone && (menu !== null || isLay)}
           >
             <PaneReadout side="map" scan={scan} />
             {arrows && !isBare && <ArrowLegend scale={arrows.scale} />}
@@ -189,6 +215,17 @@ export function BaseSide(props: BaseSideProps) {
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
+          {isLay &&
+            canEdit &&
+            (isPhone ? (
+              <BottomSheet>
+                <LateLayPanel send={send} isPhone />
+              </BottomSheet>
+            ) : (
+              <div className={classes['layPanel']}>
+                <LateLayPanel send={send} isPhone={false} />
+              </div>
+            ))}
           {isMagnified && <BaseMagnifier baseMap={baseMap} pane={paneRef} theme={theme} />}
         </>
       )}

@@ -20,6 +20,8 @@ import {
 import { isOnScan } from '../tools/scan-edge.ts'
 import { croppingAtom, selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
+import { scanBearingAtom } from '../turn/turn-atoms.ts'
+import { TurnButtons } from '../turn/turn-buttons.tsx'
 import { pointerOnScanAtom } from '../warp/use-counterparts.ts'
 import { errorArrowsAtom, marksAtom } from '../warp/warp-atoms.ts'
 import { ArrowLegend } from './arrow-legend.tsx'
@@ -59,6 +61,7 @@ export function ScanSide(props: ScanSideProps) {
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'scan'
   const setCentre = useSetAtom(scanCentreAtom)
+  const setBearing = useSetAtom(scanBearingAtom)
   const setPointer = useSetAtom(pointerAtom)
   const pointerFromMap = useAtomValue(pointerOnScanAtom)
   const arrows = useAtomValue(errorArrowsAtom).scan
@@ -99,6 +102,7 @@ export function ScanSide(props: ScanSideProps) {
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
+          setBearing(camera.bearing)
           onCameraMove(byUser)
         }}
         onBusyChange={setBusy}
@@ -108,6 +112,9 @@ export function ScanSide(props: ScanSideProps) {
           {isPhone && (
             <div className={`${classes['corner']} ${classes['topRight']}`}>
               <FitButton onFit={() => paneRef.current?.fit(250)} />
+              <div className={classes['floating']} style={{ display: 'grid' }}>
+                <TurnButtons side="scan" pane={paneRef} isPhone />
+              </div>
             </div>
           )}
           <div

@@ -4,16 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../frame/tool-button.tsx'
 import { isSyncAtom, leadAtom } from '../state/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
+import { TurnButtons } from '../turn/turn-buttons.tsx'
 import classes from './pane-frame.module.css'
 import { zoomStep } from './zoom-step.ts'
 
 interface ZoomButtonsProps {
   readonly side: Side
-  readonly pane: { readonly current: { zoomBy(levels: number, durationMs?: number): void } | null }
+  readonly pane: {
+    readonly current: {
+      zoomBy(levels: number, durationMs?: number): void
+      resetBearing(): void
+    } | null
+  }
   readonly onFit: () => void
 }
 
-/** Zoom in, zoom out, show everything. */
+/** Zoom in, zoom out, show everything, turn. */
 export function ZoomButtons({ side, pane, onFit }: ZoomButtonsProps) {
   const { t } = useTranslation('editor')
   const { levels, durationMs } = zoomStep(useAtomValue(isSyncAtom))
@@ -35,6 +41,7 @@ export function ZoomButtons({ side, pane, onFit }: ZoomButtonsProps) {
           onFit()
         }}
       />
+      <TurnButtons side={side} pane={pane} />
     </div>
   )
 }

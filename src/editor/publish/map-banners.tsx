@@ -14,9 +14,11 @@ import { bannerKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
 import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
+import classes from './map-banners.module.css'
 
 /** Few open it. */
 const GiveBackDialog = lazyOverlay(async () => (await import('./reject-dialog.tsx')).GiveBackDialog)
+const ReviewDialog = lazyOverlay(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
 interface MapBannersProps {
   readonly record: MapRecord
@@ -43,7 +45,7 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
       tone={kind === 'assignedToYou' || kind === 'taken' ? 'blue' : 'amber'}
       actions={
         kind === 'readyForApproval' ? (
-          <Decision mapId={record.id} onViewDetails={onViewDetails} />
+          <Decision record={record} onViewDetails={onViewDetails} />
         ) : kind === 'rejected' ? (
           <ClaimAgain mapId={record.id} />
         ) : null
@@ -51,6 +53,11 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
       onDismiss={() => setDismissed(kind)}
     >
       {t(`banner.${kind}`, { time, username: assigned?.to.username ?? '' })}
+      {kind === 'readyForApproval' && record.submission?.note && (
+        <q className={classes.note} dir="auto">
+          {record.submission.note}
+        </q>
+      )}
       {kind === 'rejected' && rejection && (
         <strong> {decisionText(rejection, asLanguage(i18n.language))}</strong>
       )}
@@ -85,16 +92,20 @@ function ClaimAgain({ mapId }: { readonly mapId: string }) {
   )
 }
 
+interface DecisionProps {
+  readonly record: MapRecord
+  readonly onViewDetails: () => void
+}
+
 /** What the owner of a submitted map can do with it. */
-function Decision({ mapId, onViewDetails }: { readonly mapId: string; readonly onViewDetails: () => void }) {
+function Decision({ record, onViewDetails }: DecisionProps) {
   const { t } = useTranslation('editor')
+  const mapId = record.id
+  const [isReviewing, setReviewing] = useState(false)
   const [givingBack, setGivingBack] = useState<'reject' | 'changes' | null>(null)
   const approve = useApprove(mapId)
-  return (
+  const decide = (
     <>
-      <Button size="xs" variant="default" onClick={onViewDetails}>
-        {t('banner.viewDetails')}
-      </Button>
       <Button size="xs" variant="outline" color="vermilion" onClick={() => setGivingBack('reject')}>
         {t('banner.reject')}
       </Button>
@@ -104,6 +115,22 @@ function Decision({ mapId, onViewDetails }: { readonly mapId: string; readonly o
       <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
         {t('banner.approve')}
       </Button>
+    </>
+  )
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={onViewDetails}>
+        {t('banner.viewDetails')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setReviewing(true)}>
+        {t('banner.review')}
+      </Button>
+      {decide}
+      {isReviewing && (
+        <ReviewDialog record={record} onClose={() => setReviewing(false)}>
+          {decide}
+        </ReviewDialog>
+      )}
       {givingBack && <GiveBackDialog mapId={mapId} kind={givingBack} onClose={() => setGivingBack(null)} />}
     </>
   )

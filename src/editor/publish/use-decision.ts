@@ -7,7 +7,7 @@ import { callApi } from '../../api/call-api.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /** What the server says of a refusal, or our own words where it said nothing. */
-const refusalText = (error: Error, own: string) =>
+export const refusalText = (error: Error, own: string) =>
   error instanceof ApiError && error.body ? error.message : own
 
 /** The owner publishes a submitted transformation. */

@@ -2,7 +2,6 @@ import { atom } from 'jotai'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
-import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { Side } from '../../map/pane-props.ts'
 
 /** Which panes a wide screen shows. */
@@ -24,8 +23,14 @@ export const hoveredIdAtom = atom<string | null>(null)
 export const isOverlayOffAtom = atom(false)
 /** The overlay is hidden while a key is held. */
 export const isOverlayHeldAtom = atom(false)
-export const overlayOpacityAtom = atom((get) =>
-  get(isOverlayOffAtom) || get(isOverlayHeldAtom) ? 0 : get(opacityAtom),
+/** The overlay is not to be seen now. */
+export const isOverlayHiddenAtom = atom((get) => get(isOverlayOffAtom) || get(isOverlayHeldAtom))
+
+const chosenLayOpacityAtom = atom(0.6)
+/** Its opacity while it is laid or pulled, 0 to 1: what lies beneath has to be seen. */
+export const layOpacityAtom = atom(
+  (get) => get(chosenLayOpacityAtom),
+  (_get, set, opacity: number) => set(chosenLayOpacityAtom, Math.min(1, Math.max(0, opacity))),
 )
 /** How the overlay is held against what lies beneath it; null: it is not. */
 export const comparisonAtom = atom<Comparison | null>(null)

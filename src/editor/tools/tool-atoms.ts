@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import type { Cropping } from '../../map/tools/crop.ts'
+import type { Laying, Pulling } from '../../map/tools/lay.ts'
 import { drawingOf } from '../../map/tools/tool-drawing.ts'
 import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
 import type { InLoupe, Tool } from '../../map/tools/tool.ts'
@@ -29,6 +30,17 @@ export const halfPairAtom = atom((get) => {
 export const croppingAtom = atom((get): Cropping | null => {
   const tool = get(restingToolAtom)
   return tool.kind === 'crop' ? tool : null
+})
+
+/** The sheet is being laid on the map. */
+export const layingAtom = atom((get): Laying | null => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'lay' ? tool : null
+})
+/** Places of the overlay are being pulled. */
+export const pullingAtom = atom((get): Pulling | null => {
+  const tool = get(restingToolAtom)
+  return tool.kind === 'pull' ? tool : null
 })
 
 /** What the tool shows in the panes. */

@@ -1,18 +1,23 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { committedDocumentAtom } from '../state/document-atoms.ts'
-import { selectedIdAtom } from './tool-atoms.ts'
+import { pullingAtom, selectedIdAtom } from './tool-atoms.ts'
 import type { SendToTools } from './use-tools.ts'
 
-/** Tells the tools when the selected point is gone, however it went: deleted, undone, replaced by a file. */
+/**
+ * Tells the tools when the selected point is gone, however it went: deleted, undone, replaced by a file; and when there is
+ * no overlay left to pull.
+ */
 export function useLostPoint(send: SendToTools): void {
   const store = useStore()
   useEffect(
     () =>
       store.sub(committedDocumentAtom, () => {
+        const { points, laid } = store.get(committedDocumentAtom)
+        if (store.get(pullingAtom) && !laid && points.length < MIN_CONTROL_POINTS) send({ type: 'layEnded' })
         const selectedId = store.get(selectedIdAtom)
         if (selectedId === null) return
-        const { points } = store.get(committedDocumentAtom)
         if (!points.some(({ id }) => id === selectedId)) send({ type: 'pointRemoved', id: selectedId })
       }),
     [store, send],

@@ -1,11 +1,11 @@
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { carryOutCrop } from '../crop/crop-steps.ts'
+import { commitPair, fixSheet, hasRoomForPair, stagePair } from '../lay/lay-steps.ts'
 import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
 import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
 import {
@@ -20,6 +20,18 @@ import { placeAt } from '../warp/use-counterparts.ts'
 import { sessionAtom, settledFitAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { isOnScan } from './scan-edge.ts'
 import { panesAtom, stepToolAtom } from './tool-atoms.ts'
+
+/** A place that is out of view is brought into view this fast. */
+const SHOW_MS = 250
+/** So near to the pane's edge nothing can be aimed at. CSS px. */
+const EDGE_PX = 24
+
+function isShown(at: readonly [number, number] | null): boolean {
+  const pane = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
+  if (!at || !pane) return false
+  const within = (value: number, size: number) => value >= EDGE_PX && value <= size - EDGE_PX
+  return within(at[0], pane.width) && within(at[1], pane.height)
+}
 
 /** Tells the tools an event. True: it meant something to them. */
 export type SendToTools = (event: ToolEvent) => boolean
@@ -43,6 +55,8 @@ export function useTools(): SendToTools {
           return addPair(effect.image, effect.map)
         case 'askPrediction':
           return askPrediction(effect.map)
+        case 'askCounterpart':
+          return void askCounterpart(effect.image)
         case 'tellOutside':
           return void toast.info(t('placement.outside'))
         case 'movePoint':
@@ -63,17 +77,26 @@ export function useTools(): SendToTools {
         case 'commitMask':
         case 'tellEmptyRing':
           return carryOutCrop(store, effect, t)
+        case 'fixSheet':
+          // How it was laid is kept; it is laid so again when editing goes on.
+          if (!fixSheet(store, effect.placement)) send({ type: 'layEnded' })
+          return
+        case 'askGrab':
+          return askGrab(effect.map)
+        case 'stagePair':
+          return stagePair(store, effect)
+        case 'commitPair':
+          return commitPair(store)
+        case 'tellNothingThere':
+          return void toast.info(t('lay.nothingThere'))
         case 'cancelDrag':
           return void store.get(panesAtom)[effect.side].current?.cancelDrag()
       }
     }
 
     function addPair(image: ImagePoint, map: MapPoint): void {
+      if (!hasRoomForPair(store, t)) return
       const { points } = store.get(committedDocumentAtom)
-      if (points.length >= MAX_CONTROL_POINTS) {
-        toast.warning(t('placement.tooMany', { count: MAX_CONTROL_POINTS }))
-        return
-      }
       const id = newPointId()
       store.set(editAtom, {
         action: (document) => addPoint(document, id, image, map),
@@ -87,6 +110,26 @@ export function useTools(): SendToTools {
         // The worker ended meanwhile: the pair can still be placed by two presses.
         () => send({ type: 'predicted', map, image: null }),
       )
+    }
+
+    async function askCounterpart(image: ImagePoint): Promise<void> {
+      const session = store.get(sessionAtom)
+      if (!session || !store.get(warpAtom).fit) return
+      // The worker ended meanwhile: the place on the map is found without it.
+      const found = await session.imageToMap(Float64Array.of(image[0], image[1])).catch(() => null)
+      const map = placeAt(found, 0)
+      if (!map || !send({ type: 'counterpartFound', image, map })) return
+      const pane = store.get(panesAtom).map.current
+      if (pane && !isShown(pane.project(map))) pane.moveTo({ centre: map }, SHOW_MS)
+    }
+
+    function askGrab(map: MapPoint): void {
+      const answer = (image: ImagePoint | null) =>
+        send({ type: 'grabbed', from: map, image, id: newPointId() })
+      // Where there is room for no more, nothing is taken hold of.
+      if (!hasRoomForPair(store, t)) return void send({ type: 'escape' })
+      // The worker ended meanwhile: the place can be pulled again.
+      predictedAt(map).then(answer, () => answer(null))
     }
 
     async function predictedAt(map: MapPoint): Promise<ImagePoint | null> {

@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import type { ScanPyramid } from '../../../workers/warp/warp-api.ts'
 import { openWarpSession } from '../../../workers/warp/warp-client.ts'
-import { controlPointsAtom, documentAtom, isStagingAtom } from '../state/document-atoms.ts'
-import { sessionAtom, settledFitAtom, warpAtom } from './warp-atoms.ts'
+import { isStagingAtom } from '../state/document-atoms.ts'
+import { fittedPointsAtom, sessionAtom, settledFitAtom, warpAtom } from './warp-atoms.ts'
 import { fittedIds, warpRequest } from '../../warp/warp-request.ts'
 
 /**
@@ -14,8 +14,9 @@ export function useWarp({ width, height, tileSize, levelCount }: ScanPyramid): v
   const store = useStore()
   const session = useAtomValue(sessionAtom)
   const setSession = useSetAtom(sessionAtom)
-  const { points, transformationType } = useAtomValue(documentAtom)
-  const isDragging = useAtomValue(isStagingAtom)
+  const { points, type, isCarried } = useAtomValue(fittedPointsAtom)
+  // A sheet that is carried moves as a whole: a mesh that keeps its leaves would lag behind.
+  const isDragging = useAtomValue(isStagingAtom) && !isCarried
 
   useEffect(() => {
     const opened = openWarpSession()
@@ -25,9 +26,11 @@ export function useWarp({ width, height, tileSize, levelCount }: ScanPyramid): v
       store.set(warpAtom, snapshot)
       // A fit that comes while a newer request waits belongs to points that are no longer shown.
       if (snapshot.busy) return
-      const ids = fittedIds(store.get(controlPointsAtom))
+      const fitted = store.get(fittedPointsAtom)
+      const ids = fittedIds(fitted.points)
       const { fit } = snapshot
-      store.set(settledFitAtom, fit && fit.pointCount === ids.length ? { fit, ids } : null)
+      const isOfPoints = fit && !fitted.isCarried && fit.pointCount === ids.length
+      store.set(settledFitAtom, isOfPoints ? { fit, ids } : null)
     })
     return () => {
       stop()
@@ -37,8 +40,6 @@ export function useWarp({ width, height, tileSize, levelCount }: ScanPyramid): v
   }, [store, setSession])
 
   useEffect(() => {
-    session?.setRequest(
-      warpRequest(points, transformationType, { width, height, tileSize, levelCount }, isDragging),
-    )
-  }, [session, points, transformationType, isDragging, width, height, tileSize, levelCount])
+    session?.setRequest(warpRequest(points, type, { width, height, tileSize, levelCount }, isDragging))
+  }, [session, points, type, isDragging, width, height, tileSize, levelCount])
 }

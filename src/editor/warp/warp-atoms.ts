@@ -6,7 +6,10 @@ import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
 import type { SheetLie } from './sheet-lie.ts'
 import type { ErrorArrows } from './error-arrows.ts'
 import { liveMeshesOf } from '../../warp/live-meshes.ts'
-import { controlPointsAtom } from '../state/document-atoms.ts'
+import { fittedPoints } from '../../warp/laid-sheet.ts'
+import { controlPointsAtom, documentAtom } from '../state/document-atoms.ts'
+import { scanSizeAtom } from '../state/scan-size.ts'
+import { layingAtom } from '../tools/tool-atoms.ts'
 
 export interface PaneArrows {
   readonly scan: ErrorArrows | null
@@ -20,6 +23,20 @@ export const liveMeshesAtom = atom((get) => {
   const session = get(sessionAtom)
   return session && liveMeshesOf(session)
 })
+
+/** What is fitted: the document's points, and what carries a sheet that was laid by hand while they are too few. */
+export const fittedPointsAtom = atom((get) => {
+  const document = get(documentAtom)
+  const laying = get(layingAtom)
+  // Points say nothing of a sheet that a hand is moving: they hold it again where it is fixed.
+  return fittedPoints(
+    laying ? { points: [], transformationType: 'TPS', laid: laying.placement } : document,
+    get(scanSizeAtom),
+  )
+})
+
+/** The overlay is held by how it was laid, not yet by its points alone: it cannot be published so. */
+export const isCarriedAtom = atom((get) => get(fittedPointsAtom).isCarried)
 
 /** The warp of the document, as the one side effect (`use-warp.ts`) last heard of it. */
 export const warpAtom = atom<WarpSnapshot>({

@@ -1,4 +1,5 @@
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { useMapTurning } from '../turn/use-turns.ts'
 import { useCounterparts } from './use-counterparts.ts'
 import { useDistortion } from './use-distortion.ts'
 import { useErrorArrows } from './use-error-arrows.ts'
@@ -16,6 +17,7 @@ export function WarpEffects({ scan }: { readonly scan: Pyramid }) {
     levelCount: scan.levels.length,
   })
   useCounterparts()
+  useMapTurning()
   useErrorArrows(scan)
   useDistortion(scan)
   return null

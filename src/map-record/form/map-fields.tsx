@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_DIGITS, MAX_LENGTH } from '../../../contract/constants.ts'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { lengthInCodePoints } from '../../../contract/rules/text.ts'
+import { DateField } from './date-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-fields.module.css'
 import type { MapFormField } from './map-form-values.ts'
@@ -102,6 +103,7 @@ export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps)
       <TextInput {...text('creator')} />
       <TextInput {...text('publisher')} />
       <TextInput {...text('year')} {...YEAR} placeholder="1798" />
+      <DateField {...text('date')} placeholder={t('fields.datePlaceholder')} />
       <fieldset className={classes.period}>
         <legend>{t('fields.period')}</legend>
         <TextInput {...text('startYear')} {...YEAR} placeholder="1795" />

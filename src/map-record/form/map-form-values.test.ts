@@ -59,6 +59,15 @@ describe('the form of a map', () => {
     })
   })
 
+  it('names a date that is not understood, once that can be told', () => {
+    const date = { ...values, date: 'long ago' }
+    expect(faultKeys(date)).toEqual({})
+    expect(mapFormFaults(date, () => false)).toEqual({
+      date: { key: 'errors.fields.unknownDate', details: {} },
+    })
+    expect(mapFormFaults({ ...values, date: ' ' }, () => false)).toEqual({})
+  })
+
   it('names the limit of a text that is too long', () => {
     const fault = (limit: number) => ({ key: 'errors.fields.tooLong', details: { limit } })
     const long = {

@@ -23,6 +23,8 @@ export interface MapFormValues {
   /** Name of a licence of the contract's list; empty: none. */
   readonly licence: string
   readonly attribution: string
+  /** As an archive writes it. */
+  readonly date: string
   readonly isPublic: boolean
 }
 export type MapFormField = keyof MapFormValues
@@ -43,6 +45,7 @@ export const EMPTY_MAP_FORM: MapFormValues = {
   dpi: '',
   licence: '',
   attribution: '',
+  date: '',
   isPublic: false,
 }
 
@@ -55,6 +58,7 @@ export const MAP_FORM_ORDER = [
   'creator',
   'publisher',
   'year',
+  'date',
   'startYear',
   'endYear',
   'scaleNumerator',
@@ -84,6 +88,7 @@ export function formOfMap(map: MapSummary): MapFormValues {
     dpi: map.dpi ?? '',
     licence: map.licence ?? '',
     attribution: map.attribution ?? '',
+    date: years.date?.text ?? '',
     isPublic: map.isPublic,
   }
 }
@@ -142,6 +147,7 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
     dpi: text(values.dpi),
     licence: isLicence(values.licence) ? values.licence : null,
     attribution: text(values.attribution),
+    date: text(values.date),
     isPublic: values.isPublic,
   }
 }
@@ -154,8 +160,14 @@ interface FormFault {
 
 type MapFormFaults = Partial<Record<MapFormField, FormFault>>
 
-/** What is wrong with the form, by field. */
-export function mapFormFaults(values: MapFormValues): MapFormFaults {
+/**
+ * What is wrong with the form, by field.
+ * @param isDate whether a date is understood; where that is not known yet the server says it
+ */
+export function mapFormFaults(
+  values: MapFormValues,
+  isDate: (text: string) => boolean = () => true,
+): MapFormFaults {
   const faults: MapFormFaults = {}
   const parsed = uploadFieldsSchema.safeParse(uploadFieldsOf(values))
   for (const issue of parsed.error?.issues ?? []) {
@@ -163,6 +175,8 @@ export function mapFormFaults(values: MapFormValues): MapFormFaults {
     const field = path[0] === 'scale' ? wrongHalfOfScale(values) : (path[0] as MapFormField)
     faults[field] ??= { key: message, details: detailsOfIssue(issue) }
   }
+  const date = values.date.trim()
+  if (date !== '' && !isDate(date)) faults.date ??= { key: 'errors.fields.unknownDate', details: {} }
   const half = missingHalfOfScale(values)
   if (half) faults[half] ??= { key: 'errors.fields.invalidScale', details: {} }
   return faults

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError, issueText } from '../../api/api-error.ts'
+import { isReadableDate } from './date-reader.ts'
 import { MAP_FORM_ORDER, mapFormFaults, type MapFormField, type MapFormValues } from './map-form-values.ts'
 
 export type MapFormErrors = Partial<Record<MapFormField, string>>
@@ -48,10 +49,9 @@ export function useMapForm(initial: MapFormValues): MapForm {
       setErrors({ ...errors, ...Object.fromEntries(cleared) })
     },
     judge: () => {
-      const faults = Object.entries(mapFormFaults(values)).map(([field, { key, details }]) => [
-        field,
-        issueText(key, details),
-      ])
+      const faults = Object.entries(mapFormFaults(values, isReadableDate)).map(
+        ([field, { key, details }]) => [field, issueText(key, details)],
+      )
       show(Object.fromEntries(faults))
       return faults.length === 0
     },

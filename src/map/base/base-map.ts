@@ -32,7 +32,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     // The pane watches its size: the map would miss one that it got before it first looked.
     trackResize: false,
     maxZoom: MAX_ZOOM,
-    maxTileCacheSize: KEPT_TILES,
+    maxTileCacheSize: Math.round(KEPT_TILES * (props.memoryShare ?? 1)),
     maxPitch: 0,
     pitchWithRotate: false,
     touchPitch: false,

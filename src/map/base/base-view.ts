@@ -84,12 +84,15 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   })
 
   function draw(states: MarkStates) {
-    const { overlayOpacity = 1 } = props
+    const { overlayOpacity = 1, memoryShare = 1 } = props
     outlineTiles.update(outlines.hoveredId())
     const beforeId = outlineTiles.isDrawn() ? OUTLINE_GROUND : undefined
     isDrawnEarly = !map.isStyleLoaded()
     overlay.setProps({
-      layers: [...meshes.layers({ opacity: overlayOpacity, lens, beforeId }), ...baseOverlays(props, states)],
+      layers: [
+        ...meshes.layers({ opacity: overlayOpacity, lens, beforeId, memoryShare }),
+        ...baseOverlays(props, states),
+      ],
     })
   }
 

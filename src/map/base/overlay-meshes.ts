@@ -5,7 +5,7 @@ import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
 import { gridMesh } from '../../geometry/grid-mesh.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
-import type { Lens } from '../compare/lens.ts'
+import { lensBeneath, type Lens } from '../compare/lens.ts'
 import type { Overlay } from '../pane-props.ts'
 import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
@@ -29,6 +29,8 @@ export interface OverlayDrawing {
   readonly lens: Lens
   /** The layer of the base map's style that they lie beneath; undefined: above all of them. */
   readonly beforeId: string | undefined
+  /** Of the memory for textures. */
+  readonly memoryShare: number
 }
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
@@ -131,17 +133,18 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         if (one.filledPane !== fillsPane(one)) events.onChange()
       }
     },
-    layers({ opacity, lens, beforeId }) {
+    layers({ opacity, lens, beforeId, memoryShare }) {
       const parts = handover.parts()
-      const top = parts.findLast(({ isLeaving }) => !isLeaving)
+      const [top, beneath] = parts.filter(({ isLeaving }) => !isLeaving).toReversed()
       return parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
         const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
-          lens: part === top ? lens : null,
+          lens: part === top ? lens : part === beneath ? lensBeneath(lens) : null,
           isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
           isLeaving,
           beforeId,
+          memoryShare,
         }
         if (overlay.kind === 'file') return fileLayer(overlay, drawing)
         const one = live.find((candidate) => isOf(candidate, overlay))
@@ -212,7 +215,10 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   }
 }
 
-type Drawing = Pick<WarpedImageLayerProps, 'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving'> & {
+type Drawing = Pick<
+  WarpedImageLayerProps,
+  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare'
+> & {
   readonly beforeId: string | undefined
 }
 

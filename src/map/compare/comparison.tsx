@@ -18,7 +18,7 @@ export function Comparison({ comparison, pane, onLens }: ComparisonProps) {
   useEffect(() => () => tell(null), [])
   switch (comparison.kind) {
     case 'swipe':
-      return <SwipeLine label={comparison.label} pane={pane} onLens={onLens} />
+      return <SwipeLine comparison={comparison} label={comparison.label} pane={pane} onLens={onLens} />
     case 'spyglass':
       return <Spyglass label={comparison.label} pane={pane} onLens={onLens} />
     case 'blink':
@@ -63,11 +63,12 @@ function follow(event: ReactPointerEvent<HTMLElement>, onMove: (x: number, y: nu
     handle.addEventListener(end, () => stop.abort(), { signal: stop.signal })
 }
 
-function SwipeLine({ label, pane, onLens }: PartProps) {
+function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<ComparisonProps, 'comparison'>) {
+  const { side = 'left', isPair = false } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(0.5)
-  const tell = useEffectEvent(() => onLens({ kind: 'left', x: at * pane.clientWidth }))
-  useEffect(() => tell(), [at])
+  const tell = useEffectEvent(() => onLens({ kind: side, x: at * pane.clientWidth, isPair }))
+  useEffect(() => tell(), [at, side, isPair])
   useEffect(() => {
     const observer = new ResizeObserver(() => tell())
     observer.observe(pane)

@@ -1,4 +1,5 @@
 import { boxSize, watchSize } from './pane-size.ts'
+import { turnBetween } from '../../geometry/angles.ts'
 import type { PaneSize } from '../../geometry/camera.ts'
 import { HANDLE_HIT_RADIUS_PX, markAt, nearestWithin } from '../marks/control-point-marks.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
@@ -17,6 +18,7 @@ const FIT_MS = 250
 
 interface AnyCamera {
   readonly zoom: number
+  readonly bearing: number
 }
 
 /** What a pane's own picture can do. `Place` is an image or a map point. */
@@ -121,6 +123,11 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     const from = goal ?? picture().camera()
     if (from) moveTo({ ...from, zoom: from.zoom + levels }, durationMs)
   }
+  // What is seen turns clockwise: another direction comes up, to the left of the one before.
+  const turnBy = (degrees: number, durationMs = FIT_MS) => {
+    const from = goal ?? picture().camera()
+    if (from) moveTo({ ...from, bearing: turnBetween(0, from.bearing - degrees) }, durationMs)
+  }
   const fit = (durationMs = 0) => moveTo(picture().whole(), durationMs)
 
   const project = (place: Place) => picture().project(place)
@@ -130,9 +137,19 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
   function find(css: Css, pointerType: PointerType): Found | null {
     if (!isInteractive()) return null
     const ground: Found = { grip: { kind: 'ground' }, centre: css, isMovable: true }
-    return (
-      findHandle(css, pointerType) ?? findMark(css, pointerType) ?? (props().onGroundDrag ? ground : null)
-    )
+    const handle = findHandle(css, pointerType)
+    if (handle) return handle
+    const mark = findMark(css, pointerType)
+    // A finger that may not take a mark along takes hold of what lies beneath it.
+    if (mark?.isMovable) return mark
+    return findGrab(css) ?? mark ?? (props().onGroundDrag ? ground : null)
+  }
+
+  function findGrab(css: Css): Found | null {
+    const { grab } = props()
+    const place = grab ? unproject(css) : null
+    if (!grab || place === null || !grab.holds(place)) return null
+    return { grip: { kind: 'grab', rises: grab.rises }, centre: css, isMovable: true }
   }
 
   function findHandle(css: Css, pointerType: PointerType): Found | null {
@@ -161,6 +178,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     if (place === null) return
     const step = { phase, place, modifiers }
     if (grip.kind === 'ground') return props().onGroundDrag?.(step)
+    if (grip.kind === 'grab') return props().grab?.onDrag(step)
     if (grip.kind === 'handle') return props().onHandleDrag?.({ ...step, index: grip.index })
     heldId = phase === 'start' || phase === 'move' ? grip.id : null
     if (phase !== 'move') scheduleDraw()
@@ -180,17 +198,25 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       if (isInteractive()) element.focus({ preventScroll: true })
     },
     onPress(grip, css, modifiers) {
-      if (grip?.kind === 'mark') return props().onMarkPress?.(grip.id, modifiers)
+      const under = grip?.kind === 'grab' ? (findMark(css, modifiers.pointerType)?.grip ?? grip) : grip
+      if (under?.kind === 'mark') return props().onMarkPress?.(under.id, modifiers)
       if (grip?.kind === 'handle') return props().onHandlePress?.(grip.index)
       const place = unproject(css)
       if (place === null || !isInteractive() || picture().onPress?.(place)) return
       props().onPress?.(place, modifiers)
     },
     onHover(grip) {
-      picture().setCursor(grip && grip.kind !== 'ground' ? 'pointer' : (props().cursor ?? ''))
+      const cursor = grip?.kind === 'grab' ? 'move' : grip && grip.kind !== 'ground' ? 'pointer' : undefined
+      picture().setCursor(cursor ?? props().cursor ?? '')
       props().onMarkHover?.(grip?.kind === 'mark' ? grip.id : null)
     },
     onDrag,
+    takesPinch: () => props().grab?.onPinch !== undefined,
+    onPinch({ phase, from, to }) {
+      const [a, b, c, d] = [from[0], from[1], to[0], to[1]].map(unproject)
+      // The camera stands still meanwhile: what lay beneath the fingers lies there still.
+      if (a && b && c && d) props().grab?.onPinch?.({ phase, from: [a, b], to: [c, d] })
+    },
     onPointerPlace(css) {
       const place = css && unproject(css)
       picture().onPointerPlace?.(isInteractive() ? place : null)
@@ -203,6 +229,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       if (from && isInteractive()) moveTo(picture().shifted(from, x, y), STEP_MS)
     },
     zoomBy: (levels) => isInteractive() && zoomBy(levels, STEP_MS),
+    turnBy: (degrees) => isInteractive() && turnBy(degrees, STEP_MS),
     fit: () => isInteractive() && fit(FIT_MS),
   })
   const stopWatching = watchSize(element, (next) => {
@@ -228,6 +255,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       moveTo,
       settle,
       zoomBy,
+      turnBy,
       project,
       unproject,
       focus: () => element.focus(),
@@ -266,7 +294,15 @@ function isDrawnAnew(before: object, after: object): boolean {
   )
 }
 
-const NOT_DRAWN: ReadonlySet<string> = new Set(['ref', 'label', 'anchors', 'cursor', 'padding', 'baseMap'])
+const NOT_DRAWN: ReadonlySet<string> = new Set([
+  'ref',
+  'label',
+  'anchors',
+  'cursor',
+  'padding',
+  'baseMap',
+  'grab',
+])
 
 /** The map libraries make their canvases stops of the Tab key: the pane around them has the focus and the name. */
 function keepCanvasesFromTab(element: HTMLElement): () => void {

@@ -4,11 +4,16 @@ export interface PaneKeyTarget {
   panBy(x: number, y: number): void
   /** By zoom levels. */
   zoomBy(levels: number): void
+  /** What is seen turns clockwise. */
+  turnBy(degrees: number): void
   fit(): void
 }
 
 /** How far one press of an arrow goes: a part of the pane, most of it, little, or as little as a mouse can. CSS px. */
 const PAN_PX = { plain: 80, shift: 320, ctrl: 8, ctrlShift: 1 } as const
+
+/** How far one press of a bracket, or of comma or full stop, turns. */
+const TURN_DEGREES = { plain: 5, shift: 45 } as const
 
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -18,7 +23,8 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 /**
- * Arrows pan (Shift: farther; Ctrl: finely), + and - zoom, Home shows everything; while the pane itself has the focus
+ * Arrows pan (Shift: farther; Ctrl: finely), + and - zoom, brackets, comma and full stop turn (Shift: farther), Home shows
+ * everything; while the pane itself has the focus
  * and nobody has used the key before (`preventDefault`). Returns how to stop.
  */
 export function attachPaneKeys(element: HTMLElement, target: PaneKeyTarget): () => void {
@@ -50,6 +56,24 @@ function pressed(key: string, target: PaneKeyTarget): boolean {
       return true
     case '-':
       target.zoomBy(-1)
+      return true
+    case '[':
+    case ',':
+      target.turnBy(-TURN_DEGREES.plain)
+      return true
+    case ']':
+    case '.':
+      target.turnBy(TURN_DEGREES.plain)
+      return true
+    case '{':
+    case '<':
+    case ';':
+      target.turnBy(-TURN_DEGREES.shift)
+      return true
+    case '}':
+    case '>':
+    case ':':
+      target.turnBy(TURN_DEGREES.shift)
       return true
     case 'Home':
       target.fit()

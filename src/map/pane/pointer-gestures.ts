@@ -5,6 +5,13 @@ import type { Css, Found, Grip, PointerType, PressEvent, Told } from './press.ts
 /** One step of a drag. `at`: where the grip's centre would lie, CSS px; after `cancel` where it lay before. */
 export type GripDrag = Omit<Extract<Told, { kind: 'drag' }>, 'kind'>
 
+/** One step of two fingers on what a tool holds. CSS px. */
+export interface GripPinch {
+  readonly phase: 'start' | 'move' | 'end' | 'cancel'
+  readonly from: readonly [Css, Css]
+  readonly to: readonly [Css, Css]
+}
+
 /** What the gestures ask of their pane, and tell it. Read anew at every event. */
 export interface GestureTarget {
   /** What lies under a place of the pane. */
@@ -13,8 +20,18 @@ export interface GestureTarget {
   onPress(grip: Grip | null, css: Css, modifiers: PressModifiers): void
   onHover(grip: Grip | null): void
   onDrag(drag: GripDrag, modifiers: PressModifiers): void
+  /** A second finger beside one that has hold of what a tool holds belongs to the tool as well. */
+  takesPinch(): boolean
+  onPinch(pinch: GripPinch): void
   /** Where the pointer is; null when it has left. At most once a frame. */
   onPointerPlace(css: Css | null): void
+}
+
+/** Two fingers that a tool has, by their pointers. */
+interface Pinch {
+  readonly ids: readonly [number, number]
+  readonly from: readonly [Css, Css]
+  to: readonly [Css, Css]
 }
 
 export interface Gestures {
@@ -35,6 +52,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   let modifiers: PressModifiers = { altKey: false, shiftKey: false, pointerType: 'mouse' }
   let hovered: Grip | null = null
   let pointers = 0
+  let pinch: Pinch | null = null
+  let first: { readonly id: number; css: Css } | null = null
   let frame = 0
   let lastMove: PointerEvent | null = null
   const stop = new AbortController()
@@ -46,6 +65,40 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
   const isForeign = ({ target: node }: Event) =>
     node instanceof Element && node.closest(`[${KEEPS_EVENTS}]`) !== null
+
+  const isTaken = () => pinch !== null || isHeld(press)
+
+  /** The second finger comes down beside the first, which has hold of what the tool holds. */
+  const beginPinch = (event: PointerEvent): boolean => {
+    if (pointers !== 2 || !first || press.kind === 'none' || event.pointerType !== 'touch') return false
+    const grip = press.found?.grip
+    if (grip?.kind !== 'grab' || !target.takesPinch()) return false
+    const css = cssOf(event)
+    // What the first finger has moved so far stays.
+    if (press.kind === 'drag')
+      send({ type: 'up', pointerId: press.pointer.pointerId, css: first.css, timeMs: event.timeStamp }, css)
+    press = NO_PRESS
+    const both = [first.css, css] as const
+    pinch = { ids: [first.id, event.pointerId], from: both, to: both }
+    target.onPinch({ phase: 'start', from: both, to: both })
+    event.stopPropagation()
+    element.setPointerCapture(event.pointerId)
+    return true
+  }
+  const movePinch = (event: PointerEvent, held: Pinch) => {
+    event.stopPropagation()
+    const css = cssOf(event)
+    const [a, b] = held.to
+    if (event.pointerId === held.ids[0]) held.to = [css, b]
+    else if (event.pointerId === held.ids[1]) held.to = [a, css]
+    target.onPinch({ phase: 'move', from: held.from, to: held.to })
+  }
+  const endPinch = (phase: 'end' | 'cancel') => {
+    if (!pinch) return
+    const { from, to } = pinch
+    pinch = null
+    target.onPinch({ phase, from, to })
+  }
 
   const send = (event: PressEvent, css: Css) => {
     const step = nextPress(press, event)
@@ -61,7 +114,10 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
     pointers += 1
     target.onPointerDown()
     const css = cssOf(event)
+    if (pinch) return event.stopPropagation()
+    if (beginPinch(event)) return
     if (pointers > 1 || event.button !== 0) return send({ type: 'cancel' }, css)
+    first = { id: event.pointerId, css }
     const pointerType = typeOf(event)
     modifiers = modifiersOf(event)
     const pointer = { pointerId: event.pointerId, pointerType, down: css, timeMs: event.timeStamp }
@@ -72,9 +128,11 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
 
   const onMove = (event: PointerEvent) => {
+    if (pinch) return movePinch(event, pinch)
     if (isHeld(press)) event.stopPropagation()
     modifiers = modifiersOf(event)
     const css = cssOf(event)
+    if (first?.id === event.pointerId) first.css = css
     send({ type: 'move', pointerId: event.pointerId, css }, css)
     lastMove = event
     frame ||= requestAnimationFrame(tellPointer)
@@ -98,6 +156,12 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
 
   const onUp = (event: PointerEvent) => {
     pointers = Math.max(0, pointers - 1)
+    if (pinch) {
+      event.stopPropagation()
+      // The finger that stays does nothing more.
+      if (pinch.ids.includes(event.pointerId)) endPinch('end')
+      return
+    }
     if (isHeld(press)) event.stopPropagation()
     modifiers = modifiersOf(event)
     const css = cssOf(event)
@@ -107,6 +171,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
 
   const onCancel = (event: PointerEvent) => {
     pointers = Math.max(0, pointers - 1)
+    if (pinch?.ids.includes(event.pointerId)) endPinch('cancel')
     if (press.kind !== 'none' && press.pointer.pointerId === event.pointerId)
       send({ type: 'cancel' }, cssOf(event))
   }
@@ -120,7 +185,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
   /** Mouse and touch events of what is held follow its pointer events: the map must not see them either. */
   const onCompanion = (event: Event) => {
-    if (!isHeld(press)) return
+    if (!isTaken()) return
     event.stopPropagation()
     if (event.cancelable) event.preventDefault()
   }
@@ -133,8 +198,9 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
     element.addEventListener(name, onCompanion, { ...capture, passive: false })
   const cancelDrag = () => {
-    const isDrag = press.kind === 'drag'
-    if (isDrag) send({ type: 'cancel' }, [0, 0])
+    const isDrag = press.kind === 'drag' || pinch !== null
+    endPinch('cancel')
+    if (press.kind === 'drag') send({ type: 'cancel' }, [0, 0])
     return isDrag
   }
   return {
@@ -156,7 +222,8 @@ function isSameGrip(a: Grip | null, b: Grip | null): boolean {
     case 'handle':
       return b.kind === 'handle' && a.index === b.index
     case 'ground':
-      return b.kind === 'ground'
+    case 'grab':
+      return b.kind === a.kind
   }
 }
 

@@ -10,6 +10,8 @@ export type Grip =
   | { readonly kind: 'handle'; readonly index: number }
   /** Empty ground, where a tool draws. */
   | { readonly kind: 'ground' }
+  /** What a tool takes hold of beneath the marks. */
+  | { readonly kind: 'grab'; readonly rises: boolean }
 
 /** A grip under a pointer. */
 export interface Found {
@@ -126,7 +128,7 @@ function lifted(press: Press, { pointerId, css, timeMs }: Extract<PressEvent, { 
 
 /** A finger takes along something that was there. What it draws on the ground begins and stays beneath it. */
 const isTaken = ({ pointerType }: Pointer, { grip }: Found) =>
-  pointerType === 'touch' && grip.kind !== 'ground'
+  pointerType === 'touch' && (grip.kind === 'grab' ? grip.rises : grip.kind !== 'ground')
 
 const drag = (
   { found }: Extract<Press, { kind: 'drag' }>,

@@ -6,7 +6,7 @@ import { heldCamera, wholeScan, zoomLimits } from './scan-camera.ts'
 const size = (most: number) =>
   fc.record({ width: fc.integer({ min: 1, max: most }), height: fc.integer({ min: 1, max: most }) })
 const number = fc.double({ noNaN: true, noDefaultInfinity: true })
-const camera = fc.record({ centre: fc.tuple(number, number), zoom: number })
+const camera = fc.record({ centre: fc.tuple(number, number), zoom: number, bearing: fc.constant(0) })
 
 describe('the camera over a scan', () => {
   it('keeps the scan across the middle of the pane, whatever is asked for', () => {
@@ -33,7 +33,7 @@ describe('the camera over a scan', () => {
         expect(heldCamera(wholeScan({ scan }, pane), scan, limits)).toEqual(wholeScan({ scan }, pane))
       }),
     )
-    const loupe = { centre: [5, 5] as const, zoom: 7 }
+    const loupe = { centre: [5, 5] as const, zoom: 7, bearing: 0 }
     const scan = { width: 10, height: 10 }
     const limits = zoomLimits({ scan, initialCamera: loupe }, { width: 150, height: 150 })
     expect(heldCamera(loupe, scan, limits)).toEqual(loupe)

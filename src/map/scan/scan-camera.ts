@@ -1,3 +1,4 @@
+import { turnBetween } from '../../geometry/angles.ts'
 import { fitScan, widerPadding } from '../../geometry/camera.ts'
 import type { PanePadding, PaneSize, ScanCamera } from '../../geometry/camera.ts'
 
@@ -26,8 +27,8 @@ interface ZoomLimits {
 }
 
 /** The camera that shows the whole scan clear of what lies over the pane's edges. */
-export function wholeScan({ scan, padding }: Framing, pane: PaneSize): ScanCamera {
-  return fitScan(scan, pane, widerPadding(MARGIN, padding))
+export function wholeScan({ scan, padding }: Framing, pane: PaneSize, bearing = 0): ScanCamera {
+  return fitScan(scan, pane, widerPadding(MARGIN, padding), bearing)
 }
 
 /** How far a pane of this size may be zoomed, as the camera's zoom. */
@@ -38,10 +39,15 @@ export function zoomLimits(framing: Framing, pane: PaneSize): ZoomLimits {
 }
 
 /** The camera that is shown where another is asked for: within the limits, and the scan never leaves the pane's middle. */
-export function heldCamera({ centre, zoom }: ScanCamera, scan: ScanSize, limits: ZoomLimits): ScanCamera {
+export function heldCamera(
+  { centre, zoom, bearing }: ScanCamera,
+  scan: ScanSize,
+  limits: ZoomLimits,
+): ScanCamera {
   return {
     centre: [clamped(centre[0], 0, scan.width), clamped(centre[1], 0, scan.height)],
     zoom: clamped(zoom, limits.minZoom, limits.maxZoom),
+    bearing: turnBetween(0, bearing),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Deck, LinearInterpolator, OrthographicView } from '@deck.gl/core'
+import { Deck, LinearInterpolator } from '@deck.gl/core'
 import type { InteractionState, Layer, OrthographicViewState } from '@deck.gl/core'
 import type { ImagePoint } from '../../../contract/control-points.ts'
 import { paneToScan, scanToPane } from '../../geometry/camera.ts'
@@ -11,6 +11,8 @@ import { createPaneCore } from '../pane/pane-core.ts'
 import type { PanePicture } from '../pane/pane-core.ts'
 import { heldCamera, wholeScan, zoomLimits } from './scan-camera.ts'
 import { scanOverlays, scanTiles } from './scan-layers.ts'
+import { TurnedView } from './turned-view.ts'
+import { attachTwist } from './twist.ts'
 
 /** A mounted scan pane. */
 export interface ScanView extends AnchorMover<ImagePoint> {
@@ -43,7 +45,7 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     placeOf: ({ image }) => image,
     moveTo,
     shifted: (from, x, y) => held({ ...from, centre: paneToScan(from, NO_SIZE, [x, y]) }),
-    whole: () => wholeScan(props, core.size()),
+    whole: () => wholeScan(props, core.size(), camera?.bearing),
     closeUpZoom: CLOSE_UP_ZOOM,
     draw,
     onSize() {
@@ -61,16 +63,16 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   )
   const { busy } = core
 
-  const deck = new Deck<OrthographicView>({
+  const deck = new Deck<TurnedView>({
     parent: element as HTMLDivElement,
-    views: new OrthographicView({ id: VIEW_ID, flipY: true }),
-    viewState: viewStateOf({ centre: [0, 0], zoom: 0 }),
+    views: viewOf(0),
+    viewState: viewStateOf({ centre: [0, 0], zoom: 0, bearing: 0 }),
     controller: false,
     layers: [],
     getCursor: () => cursor ?? props.cursor ?? 'grab',
     onViewStateChange: ({ viewState, interactionState }) => {
       setMoving(interactionState)
-      setCamera(cameraOf(viewState), !moveIsOwn, transitionOf(viewState))
+      setCamera(cameraOf(viewState, camera?.bearing ?? 0), !moveIsOwn, transitionOf(viewState))
       if (!interactionState.inTransition) moveIsOwn = false
     },
     onInteractionStateChange: setMoving,
@@ -94,7 +96,9 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   /** The one place where the camera is set: what is held is what is drawn and what is read. */
   function setCamera(asked: ScanCamera, byUser: boolean, transition: object = {}) {
     isWhole &&= !byUser
+    const before = camera?.bearing ?? 0
     camera = held(asked)
+    if (camera.bearing !== before) deck.setProps({ views: viewOf(camera.bearing) })
     deck.setProps({ viewState: { ...viewStateOf(camera), ...limits(), ...transition } })
     core.cameraMoved(byUser)
   }
@@ -102,6 +106,11 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   function moveTo(asked: ScanCamera, durationMs: number) {
     const target = held(asked)
     isWhole = isSame(target, picture.whole())
+    // deck.gl knows of no turn: it is made at once, and the rest of the move goes on from there.
+    if (camera && target.bearing !== camera.bearing) {
+      if (moveIsOwn) stopMove(camera)
+      setCamera({ ...camera, bearing: target.bearing }, false)
+    }
     // deck.gl never ends a move that goes nowhere.
     if (durationMs === 0 || !camera || isSame(target, camera)) {
       if (moveIsOwn) stopMove(target)
@@ -122,8 +131,8 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   }
 
   /** What is set where a running move just stands, deck.gl takes for a step of that move, and goes on with it. */
-  function stopMove({ centre, zoom }: ScanCamera) {
-    deck.setProps({ viewState: { ...viewStateOf({ centre, zoom: zoom + UNSEEN_ZOOM }), ...limits() } })
+  function stopMove(at: ScanCamera) {
+    deck.setProps({ viewState: { ...viewStateOf({ ...at, zoom: at.zoom + UNSEEN_ZOOM }), ...limits() } })
     moveIsOwn = false
   }
 
@@ -155,15 +164,25 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     core.update(before)
   }
 
+  const stopTwist = attachTwist(element, (degrees) => {
+    if (camera && props.interactive !== false)
+      setCamera({ ...camera, bearing: camera.bearing - degrees }, true)
+  })
+
   busy.set('tiles', true)
   update(initial)
   start()
   return {
     ...core.mover,
-    handle: { ...core.handle, fit: (durationMs) => core.fit(durationMs) },
+    handle: {
+      ...core.handle,
+      fit: (durationMs) => core.fit(durationMs),
+      resetBearing: () => core.handle.moveTo({ bearing: 0 }),
+    },
     update,
     destroy() {
       core.destroy()
+      stopTwist()
       deck.finalize()
     },
   }
@@ -173,14 +192,16 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
 const NO_SIZE = { width: 0, height: 0 }
 
 const isSame = (a: ScanCamera, b: ScanCamera) =>
-  a.zoom === b.zoom && a.centre[0] === b.centre[0] && a.centre[1] === b.centre[1]
+  a.zoom === b.zoom && a.bearing === b.bearing && a.centre[0] === b.centre[0] && a.centre[1] === b.centre[1]
+
+const viewOf = (bearing: number) => new TurnedView({ id: VIEW_ID, flipY: true, bearing })
 
 function viewStateOf({ centre, zoom }: ScanCamera): OrthographicViewState {
   return { target: [centre[0], centre[1], 0], zoom }
 }
 
-function cameraOf({ target = [0, 0], zoom }: OrthographicViewState): ScanCamera {
-  return { centre: [target[0], target[1]], zoom: typeof zoom === 'number' ? zoom : (zoom?.[0] ?? 0) }
+function cameraOf({ target = [0, 0], zoom }: OrthographicViewState, bearing: number): ScanCamera {
+  return { centre: [target[0], target[1]], zoom: typeof zoom === 'number' ? zoom : (zoom?.[0] ?? 0), bearing }
 }
 
 /** What a view state asks for beside its place: a flick that slows down. */

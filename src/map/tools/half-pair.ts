@@ -3,13 +3,19 @@ import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 /**
  * A pair of which a part is placed.
  *
- * - From the scan: a press sets the image point, the next press on the map completes the pair.
+ * - From the scan: a press sets the image point, the next press on the map completes the pair. Once the warp is known,
+ *   a mark waits on the map where it would have the place.
  * - From the map, while nothing can be predicted: the same the other way round.
  * - From the map, once the warp is known: a press picks a place of the overlay, its image point is predicted, a
  *   temporary point with a line to the cursor shows, and the second press says where that place truly lies.
  */
 export type HalfPair =
-  | { readonly kind: 'imageSet'; readonly image: ImagePoint }
+  | {
+      readonly kind: 'imageSet'
+      readonly image: ImagePoint
+      /** Where the warp would have it; absent while that is not known. */
+      readonly expected?: MapPoint
+    }
   | { readonly kind: 'mapSet'; readonly map: MapPoint }
   | {
       readonly kind: 'predicted'

@@ -1,6 +1,8 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { BasePaneProps, ScanPaneProps, Side } from '../pane-props.ts'
+import { placeOnSheet, sheetCorners } from '../../geometry/sheet-placement.ts'
 import type { HalfPair } from './half-pair.ts'
+import type { Laying, Pulling } from './lay.ts'
 import { restingOf } from './tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -42,7 +44,29 @@ export function drawingOf(tool: Tool): ToolDrawing {
       return resting.corners
         ? { ...NOTHING, base: { ...NOTHING.base, line: sides(resting.corners) } }
         : NOTHING
+    case 'lay':
+      return sheetDrawing(resting)
+    case 'pull':
+      return pullDrawing(resting)
   }
+}
+
+/** How far above the sheet the handle that turns it lies, as a share of the scan's height. */
+const TURN_HANDLE_ABOVE = 0.14
+
+/** The sheet's edge with a handle at each corner, and one above its upper edge that turns it. */
+function sheetDrawing({ placement, scan }: Laying): ToolDrawing {
+  const corners = sheetCorners(placement, scan)
+  const edge = placeOnSheet(placement, scan, [scan.width / 2, 0])
+  const above = placeOnSheet(placement, scan, [scan.width / 2, -scan.height * TURN_HANDLE_ABOVE])
+  const line = [edge, above, edge, ...corners.slice(1), ...corners.slice(0, 1), edge]
+  return { ...NOTHING, base: { ...NO_BASE, handles: [...corners, above], line } }
+}
+
+/** From where a place was pulled to where it is. */
+function pullDrawing({ held }: Pulling): ToolDrawing {
+  if (!held || held.isLetGo) return NOTHING
+  return { ...NOTHING, base: { ...NO_BASE, temporary: { from: held.from, cursor: held.at } } }
 }
 
 /** The sides of the box between two corners, closed. */
@@ -57,7 +81,11 @@ const sides = ([[x0, y0], [x1, y1]]: readonly [MapPoint, MapPoint]): MapPoint[] 
 function halfPairDrawing(half: HalfPair): ToolDrawing {
   switch (half.kind) {
     case 'imageSet':
-      return { ...NOTHING, scan: { pending: half.image } }
+      return {
+        ...NOTHING,
+        scan: { pending: half.image },
+        base: { ...NO_BASE, pending: half.expected ?? null },
+      }
     case 'mapSet':
       return { ...NOTHING, base: { ...NO_BASE, pending: half.map } }
     case 'predicted':

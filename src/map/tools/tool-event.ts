@@ -2,6 +2,7 @@ import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { MarkDrag, PaneDrag, Side } from '../pane-props.ts'
 import type { CropEffect, CropEvent } from './crop.ts'
+import type { LayEffect, LayEvent } from './lay.ts'
 import type { MeasureEvent } from './measure.ts'
 
 /** A place of a pane: an image point on the scan, a map point on the map. */
@@ -19,6 +20,10 @@ export type ToolEvent =
   | { readonly type: 'mapPressed'; readonly map: MapPoint }
   /** The answer to `askPrediction`: null where the warp has none. */
   | { readonly type: 'predicted'; readonly map: MapPoint; readonly image: ImagePoint | null }
+  /** The answer to `askCounterpart`. */
+  | { readonly type: 'counterpartFound'; readonly image: ImagePoint; readonly map: MapPoint }
+  /** The place where the warp would have the half-placed pair is the right one. */
+  | { readonly type: 'expectedTaken' }
   | { readonly type: 'pointerMoved'; readonly map: MapPoint }
   /** A pair is to be added where the crosses stand; null: a cross stands on nothing. */
   | {
@@ -40,6 +45,7 @@ export type ToolEvent =
     }
   | MeasureEvent
   | CropEvent
+  | LayEvent
   /** A box is to be drawn on the map; again: it is not. */
   | { readonly type: 'boxAsked' }
   | { readonly type: 'groundDragged'; readonly phase: PaneDrag<MapPoint>['phase']; readonly map: MapPoint }
@@ -51,6 +57,8 @@ export type ToolEffect =
   | { readonly kind: 'addPair'; readonly image: ImagePoint; readonly map: MapPoint }
   /** Where the warp shows a place of the map: answered by `predicted`. */
   | { readonly kind: 'askPrediction'; readonly map: MapPoint }
+  /** Where the warp would have an image point: answered by `counterpartFound` where it has one. */
+  | { readonly kind: 'askCounterpart'; readonly image: ImagePoint }
   | { readonly kind: 'tellOutside' }
   | { readonly kind: 'movePoint'; readonly id: string; readonly side: Side; readonly place: Place }
   | { readonly kind: 'stageMove'; readonly id: string; readonly side: Side; readonly place: Place }
@@ -62,6 +70,7 @@ export type ToolEffect =
     }
   | { readonly kind: 'revertMove' }
   | CropEffect
+  | LayEffect
   | { readonly kind: 'applyBox'; readonly box: MapBox }
   /** The pane is to let go of what it drags. */
   | { readonly kind: 'cancelDrag'; readonly side: Side }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { drawingOf } from './tool-drawing.ts'
 import { CHOOSING, nextTool } from './tool.ts'
 import type { Tool, ToolStep } from './tool.ts'
 import type { ToolEvent } from './tool-event.ts'
@@ -86,6 +87,8 @@ function said(tool: Tool): string {
       return `drag ${tool.id} ${tool.side} over ${said(tool.under)}`
     case 'measure':
     case 'crop':
+    case 'lay':
+    case 'pull':
       return tool.kind
     case 'place': {
       const { half, selectedId } = tool
@@ -199,15 +202,15 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
   },
   'remove b': {},
   'press scan': {
-    choose: 'image 4',
-    'choose+': 'image 4',
+    choose: 'image 4; askCounterpart 4,4',
+    'choose+': 'image 4; askCounterpart 4,4',
     menu: 'choose -',
-    loupe: 'image 4',
-    'loupe moved': 'image 4',
-    imageSet: 'image 4',
+    loupe: 'image 4; askCounterpart 4,4',
+    'loupe moved': 'image 4; askCounterpart 4,4',
+    imageSet: 'image 4; askCounterpart 4,4',
     'mapSet+': 'choose -; addPair 4,4 2,2',
-    predicted: 'image 4',
-    drag: 'drag a scan over image 4',
+    predicted: 'image 4; askCounterpart 4,4',
+    drag: 'drag a scan over image 4; askCounterpart 4,4',
   },
   'press beside scan': {
     'choose+': 'choose -',
@@ -366,6 +369,17 @@ describe('a tool', () => {
         const row: Partial<Record<string, string>> = TABLE[eventName as keyof typeof EVENTS]
         expect(saidOf(tool, nextTool(tool, event))).toBe(row[stateName] ?? '=')
       })
+
+  it('shows where the warp would have a place that was pressed on the scan, and takes that when it is right', () => {
+    const { tool } = nextTool(CHOOSING, EVENTS['press scan'])
+    const found = { type: 'counterpartFound', image: EVENTS['press scan'].image, map: [8, 8] } as const
+    const waiting = nextTool(tool, found).tool
+    expect(drawingOf(waiting).base.pending).toEqual([8, 8])
+    expect(saidOf(waiting, nextTool(waiting, { type: 'expectedTaken' }))).toBe('choose -; addPair 4,4 8,8')
+    // Another place was pressed meanwhile; and where nothing waits, nothing is taken.
+    expect(nextTool(STATES.imageSet, found).tool).toBe(STATES.imageSet)
+    expect(nextTool(tool, { type: 'expectedTaken' }).tool).toBe(tool)
+  })
 
   it('is left by Escape one thing a press, until nothing is left to take back', () => {
     let tool: Tool = { kind: 'drag', id: 'b', side: 'map', under: STATES['mapSet+'] }

@@ -5,6 +5,8 @@ import { CROPPING, nextCrop } from './crop.ts'
 import type { Cropping } from './crop.ts'
 import { withImage, withMap } from './half-pair.ts'
 import type { HalfPair, WholePair } from './half-pair.ts'
+import { nextPull, nextSheet, pressedThere, PULLING, revertOf } from './lay.ts'
+import type { Laying, Pulling } from './lay.ts'
 import { beginMeasuring, withMovedPoint, withoutLast, withPicking, withPoint } from './measure.ts'
 import type { Measuring } from './measure.ts'
 import type { Place, ToolEffect, ToolEvent } from './tool-event.ts'
@@ -47,7 +49,8 @@ interface DrawingBox {
 }
 
 /** A tool that no pointer holds fast. */
-export type RestingTool = Choosing | InMenu | InLoupe | Placing | Measuring | DrawingBox | Cropping
+export type RestingTool =
+  Choosing | InMenu | InLoupe | Placing | Measuring | DrawingBox | Cropping | Laying | Pulling
 
 /** A point is dragged in a pane. */
 interface Dragging {
@@ -123,6 +126,10 @@ function nextResting(tool: RestingTool, event: RestingEvent): ToolStep<RestingTo
       return whileDrawingBox(tool, event)
     case 'crop':
       return whileCropping(tool, event)
+    case 'lay':
+      return whileLaying(tool, event)
+    case 'pull':
+      return whilePulling(tool, event)
   }
 }
 
@@ -176,6 +183,14 @@ function whilePlacing(tool: Placing, event: RestingEvent): ToolStep<RestingTool>
   switch (event.type) {
     case 'scanPressed':
       return event.isOnScan ? placed(withImage(half, event.image)) : to(selecting(tool, null))
+    case 'counterpartFound':
+      return half.kind === 'imageSet' && half.image === event.image
+        ? to({ ...tool, half: { ...half, expected: event.map } })
+        : to(tool)
+    case 'expectedTaken':
+      return half.kind === 'imageSet' && half.expected
+        ? placed({ kind: 'whole', image: half.image, map: half.expected })
+        : to(tool)
     case 'mapPressed':
       // The image point is known: where the warp would have it no longer matters.
       return half.kind === 'mapSet'
@@ -256,6 +271,72 @@ function whileCropping(tool: Cropping, event: RestingEvent): ToolStep<RestingToo
   }
 }
 
+/** Nothing but its own events ends it: how the sheet was laid is not lost to a stray press. */
+function whileLaying(tool: Laying, event: RestingEvent): ToolStep<RestingTool> {
+  switch (event.type) {
+    case 'sheetMoved':
+    case 'sheetStepped':
+    case 'sheetBrought':
+      return to(nextSheet(tool, event))
+    case 'sheetFixed':
+      return to(PULLING, [{ kind: 'fixSheet', placement: tool.placement }])
+    case 'layEnded':
+      return to(CHOOSING)
+    case 'escape':
+      return tool.before
+        ? to({ ...tool, placement: tool.before, before: null }, [{ kind: 'cancelDrag', side: 'map' }])
+        : to(CHOOSING)
+    default:
+      return to(tool)
+  }
+}
+
+function whilePulling(tool: Pulling, event: RestingEvent): ToolStep<RestingTool> {
+  switch (event.type) {
+    case 'pulled':
+    case 'grabbed': {
+      const { tool: next, effects } = nextPull(tool, event)
+      return to(next, effects)
+    }
+    case 'mapPressed': {
+      const { tool: next, effects } = pressedThere(tool, event.map)
+      return to(next, effects)
+    }
+    case 'pointPressed':
+      return to({ ...tool, selectedId: event.id === tool.selectedId ? null : event.id })
+    case 'scanPressed':
+      return to(selecting(tool, null))
+    case 'pairAsked': {
+      const { image, map } = event
+      return to(tool, [image && map ? { kind: 'addPair', image, map } : { kind: 'tellOutside' }])
+    }
+    // An answer to what was asked before.
+    case 'predicted':
+      return to(tool)
+    case 'pullAsked':
+    case 'layEnded':
+      return to(CHOOSING, revertOf(tool.held))
+    case 'layAsked':
+    case 'cropToggled':
+    case 'boxAsked':
+    case 'measureToggled': {
+      const { tool: next } = whileAny(tool, event)
+      return to(next, revertOf(tool.held))
+    }
+    case 'escape': {
+      const { held } = tool
+      if (held && !held.isLetGo)
+        return to({ ...tool, held: null }, [
+          ...(held.by === 'hand' ? [{ kind: 'cancelDrag', side: 'map' } as const] : []),
+          ...revertOf(held),
+        ])
+      return tool.selectedId === null ? to(CHOOSING) : to({ ...tool, selectedId: null })
+    }
+    default:
+      return whileAny(tool, event)
+  }
+}
+
 function boxDragged(
   tool: DrawingBox,
   { phase, map }: Extract<ToolEvent, { type: 'groundDragged' }>,
@@ -293,6 +374,17 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
       return to(beginMeasuring(event.of))
     case 'cropToggled':
       return to(CROPPING)
+    case 'layAsked':
+      return to({
+        kind: 'lay',
+        selectedId: null,
+        scan: event.scan,
+        placement: event.placement,
+        before: null,
+        isTouched: event.isTouched,
+      })
+    case 'pullAsked':
+      return to(PULLING)
     case 'boxAsked':
       return to({ kind: 'box', selectedId: tool.selectedId, corners: null })
     case 'handleDragged':
@@ -300,6 +392,8 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
     case 'pathContinued':
     case 'groundDragged':
     case 'predicted':
+    case 'counterpartFound':
+    case 'expectedTaken':
     case 'pointerMoved':
     case 'placingCancelled':
     case 'menuClosed':
@@ -314,6 +408,13 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
     case 'ringClosed':
     case 'cornerRemoved':
     case 'rightAnglesToggled':
+    case 'sheetMoved':
+    case 'sheetStepped':
+    case 'sheetBrought':
+    case 'sheetFixed':
+    case 'layEnded':
+    case 'pulled':
+    case 'grabbed':
     case 'escape':
       return to(tool)
   }
@@ -326,13 +427,17 @@ const choosing = (selectedId: string | null): RestingTool =>
 
 /** Another selected point: a menu or a loupe is that of its point, a pair that is half placed goes on. */
 function selecting(tool: RestingTool, id: string | null): RestingTool {
-  // Cropping has its own chosen corner.
-  if (tool.selectedId === id || tool.kind === 'crop') return tool
-  return tool.kind === 'place' || tool.kind === 'box' ? { ...tool, selectedId: id } : choosing(id)
+  // Cropping has its own chosen corner, and a sheet that is being laid has no points.
+  if (tool.selectedId === id || tool.kind === 'crop' || tool.kind === 'lay') return tool
+  return tool.kind === 'place' || tool.kind === 'box' || tool.kind === 'pull'
+    ? { ...tool, selectedId: id }
+    : choosing(id)
 }
 
 /** A press that places a part of a pair takes the selection away. */
 function placed(pair: HalfPair | WholePair): ToolStep<RestingTool> {
-  if (pair.kind !== 'whole') return to({ kind: 'place', selectedId: null, half: pair })
+  const place = (half: HalfPair): Placing => ({ kind: 'place', selectedId: null, half })
+  if (pair.kind === 'imageSet') return to(place(pair), [{ kind: 'askCounterpart', image: pair.image }])
+  if (pair.kind !== 'whole') return to(place(pair))
   return to(CHOOSING, [{ kind: 'addPair', image: pair.image, map: pair.map }])
 }

@@ -40,6 +40,7 @@ const keyOf = ({ level, x, y }: TileAddress) => `${level}/${x}/${y}`
 export class TileTextures {
   readonly #device: Device
   readonly #pyramid: Pyramid
+  readonly #budgetBytes: number
   readonly #onChange: () => void
   readonly #onError: (error: RasterError) => void
   /** In the order of their last use. */
@@ -50,10 +51,20 @@ export class TileTextures {
   #wanted = new Map<string, TileAddress>()
   #closed = false
 
-  /** `onChange`: a tile has come, draw again. `onError`: a tile could not be read. */
-  constructor(device: Device, pyramid: Pyramid, onChange: () => void, onError: (error: RasterError) => void) {
+  /**
+   * `onChange`: a tile has come, draw again. `onError`: a tile could not be read. `budgetShare`: of the memory for
+   * textures, where several panes draw at once.
+   */
+  constructor(
+    device: Device,
+    pyramid: Pyramid,
+    onChange: () => void,
+    onError: (error: RasterError) => void,
+    budgetShare: number,
+  ) {
     this.#device = device
     this.#pyramid = pyramid
+    this.#budgetBytes = BUDGET_BYTES * budgetShare
     this.#onChange = onChange
     this.#onError = onError
   }
@@ -209,7 +220,7 @@ export class TileTextures {
     let bytes = 0
     for (const { width, height, texture } of this.#textures.values()) if (texture) bytes += width * height * 4
     for (const [key, { width, height, texture }] of this.#textures) {
-      if (bytes <= BUDGET_BYTES) return
+      if (bytes <= this.#budgetBytes) return
       if (this.#wanted.has(key) || !texture) continue
       texture.destroy()
       this.#textures.delete(key)

@@ -107,7 +107,10 @@ bool isMasked(vec2 point) {
 /** How much of a fragment lies in the lens, whose edge is one px soft. */
 float inLens() {
   if (warp.within.z == 0.0) return 1.0;
-  if (warp.within.z < 0.0) return clamp(warp.within.x - gl_FragCoord.x + 0.5, 0.0, 1.0);
+  if (warp.within.z < 0.0) {
+    float left = clamp(warp.within.x - gl_FragCoord.x + 0.5, 0.0, 1.0);
+    return warp.within.z < -1.5 ? 1.0 - left : left;
+  }
   return clamp(warp.within.z - distance(gl_FragCoord.xy, warp.within.xy) + 0.5, 0.0, 1.0);
 }
 

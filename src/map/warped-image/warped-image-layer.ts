@@ -44,6 +44,8 @@ export interface WarpedImageLayerProps {
   readonly isUnseen: boolean
   /** Draws what it has and asks for nothing more: its file may be closed already. */
   readonly isLeaving: boolean
+  /** Part of the memory for textures that it may use, read when its raster comes. */
+  readonly memoryShare: number
   readonly onProgress: (progress: TileProgress) => void
   readonly onTileError: (error: RasterError) => void
 }
@@ -63,6 +65,7 @@ const defaultProps: DefaultProps<WarpedImageLayerProps> = {
   look: { type: 'object', value: null, compare: false, optional: true },
   isUnseen: false,
   isLeaving: false,
+  memoryShare: 1,
   onProgress: { type: 'function', value: () => undefined },
   onTileError: { type: 'function', value: () => undefined },
 }
@@ -207,8 +210,13 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     const redraw = () => {
       this.getCurrentLayer()?.setNeedsRedraw()
     }
-    return new TileTextures(this.context.device, this.props.raster, redraw, (error) =>
-      (this.getCurrentLayer() as this | null)?.props.onTileError(error),
+    const { raster, memoryShare } = this.props
+    return new TileTextures(
+      this.context.device,
+      raster,
+      redraw,
+      (error) => (this.getCurrentLayer() as this | null)?.props.onTileError(error),
+      memoryShare,
     )
   }
 

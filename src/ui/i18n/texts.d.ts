@@ -5,14 +5,18 @@ import type common from '../../../locales/en/common.json'
 import type discussion from '../../../locales/en/discussion.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
+import type interop from '../../../locales/en/interop.json'
+import type follows from '../../../locales/en/follows.json'
 import type landing from '../../../locales/en/landing.json'
 import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type places from '../../../locales/en/places.json'
 import type publicTexts from '../../../locales/en/public.json'
+import type search from '../../../locales/en/search.json'
 import type server from '../../../locales/en/server.json'
 import type settings from '../../../locales/en/settings.json'
+import type versions from '../../../locales/en/versions.json'
 import type viewer from '../../../locales/en/viewer.json'
 
 /** Keys are checked against the English texts; a namespace is added here when its file is. */
@@ -27,14 +31,18 @@ declare module 'i18next' {
       discussion: typeof discussion
       editor: typeof editor
       errors: typeof errors
+      interop: typeof interop
+      follows: typeof follows
       landing: typeof landing
       maps: typeof maps
       navigator: typeof navigator
       notifications: typeof notifications
       places: typeof places
       public: typeof publicTexts
+      search: typeof search
       server: typeof server
       settings: typeof settings
+      versions: typeof versions
       viewer: typeof viewer
     }
   }

@@ -3,9 +3,24 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapAttribute } from '../../../contract/api/maps.ts'
+import { boundsToText } from '../../../contract/rules/bounds-text.ts'
+import type { MapBox } from '../../geometry/camera.ts'
+import { lazySection } from '../../ui/lazy-section.tsx'
 import type { ViewerFilters, ViewerTime } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import classes from './filter-chips.module.css'
+
+/** Few want to hear of new maps. */
+const FollowButton = lazySection(
+  async () => (await import('../../map-record/follow/follow-button.tsx')).FollowButton,
+  null,
+)
+
+/** A box as addresses carry it: the same after the page was loaded anew. */
+function asAddressed(box: MapBox): MapBox {
+  const [minX = 0, minY = 0, maxX = 0, maxY = 0] = boundsToText(box).split(',').map(Number)
+  return { minX, minY, maxX, maxY }
+}
 
 interface FilterChipsProps {
   readonly filters: ViewerFilters
@@ -57,6 +72,13 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
           text={count === undefined ? t('chips.box') : t('chips.boxCount', { count, number: number(count) })}
           removal={t('chips.removeBox')}
           onRemove={() => onChange(without('box'))}
+        />
+      ) : null}
+      {box ? (
+        <FollowButton
+          size="compact-sm"
+          className="touch-target"
+          target={{ kind: 'place', box: asAddressed(box), name: q ?? null }}
         />
       ) : null}
       {named.length > 0 ? (

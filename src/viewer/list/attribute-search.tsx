@@ -3,6 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapAttribute } from '../../../contract/api/maps.ts'
+import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
+import { FindInput } from '../../map-record/find-box/find-input.tsx'
+import type { FoundPlace } from '../../places/found-place.ts'
 import type { ViewerFilters } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import classes from './viewer-sidebar.module.css'
@@ -13,13 +16,21 @@ const PLACES: readonly Where[] = ['all', ...ATTRIBUTES]
 interface AttributeSearchProps {
   readonly filters: ViewerFilters
   readonly onFilters: (filters: ViewerFilters) => void
+  readonly onMap: (id: string) => void
+  readonly onPlace: (place: FoundPlace) => void
 }
 
 /** A text that is looked for in one attribute, or in all of them; each is added to those before. */
-export function AttributeSearch({ filters, onFilters }: AttributeSearchProps) {
+export function AttributeSearch({ filters, onFilters, onMap, onPlace }: AttributeSearchProps) {
   const { t } = useTranslation('viewer')
   const [where, setWhere] = useState<Where>('all')
   const [text, setText] = useState('')
+  const choose = (choice: FindChoice) => {
+    setText('')
+    if (choice.kind === 'map') onMap(choice.map.id)
+    else if (choice.kind === 'place') onPlace(choice.place)
+    else onFilters(withText(filters, 'all', personQuery(choice.name)))
+  }
   const isBlank = text.trim() === ''
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,15 +50,27 @@ export function AttributeSearch({ filters, onFilters }: AttributeSearchProps) {
             setWhere(PLACES.find((place) => place === currentTarget.value) ?? 'all')
           }
         />
-        <TextInput
-          className={classes.words}
-          type="search"
-          aria-label={t('list.search.text')}
-          placeholder={t('list.search.placeholder')}
-          maxLength={300}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        {where === 'all' ? (
+          <FindInput
+            className={classes.words}
+            label={t('list.search.text')}
+            placeholder={t('list.search.placeholder')}
+            value={text}
+            onChange={setText}
+            onChoose={choose}
+          />
+        ) : (
+          <TextInput
+            className={classes.words}
+            type="search"
+            aria-label={t('list.search.text')}
+            placeholder={t('list.search.placeholder')}
+            maxLength={300}
+            data-find-input=""
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
         <Button
           type="submit"
           variant="default"

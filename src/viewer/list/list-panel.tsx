@@ -15,7 +15,7 @@ import { sortOf, sortsOf, useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
 import { RowList } from './row-list.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './viewer-sidebar.module.css'
 import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
@@ -57,12 +57,17 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
     view,
     sort,
   })
-  const leaving = useLeaving(maps, tab === 'favorite')
+  const leaving = useLeavingFavorites(maps, tab === 'favorite')
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <>
       <div className={classes.head}>
-        <AttributeSearch filters={filters} onFilters={onFilters} />
+        <AttributeSearch
+          filters={filters}
+          onFilters={onFilters}
+          onMap={props.onMap}
+          onPlace={props.onPlace}
+        />
         <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
         <div className={classes.line}>
           <p role="status" className={classes.count}>

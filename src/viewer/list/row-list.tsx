@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { FoundMap } from '../../../contract/api/find.ts'
+import type { Leaving } from '../../map-record/use-leaving.ts'
 import { isFocusLost } from '../../ui/focus-place.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { drawnRows } from '../../ui/visible-rows.ts'
@@ -22,9 +23,6 @@ export interface CellProps {
   readonly tabIndex: 0 | -1
   readonly 'data-cell': string
 }
-
-/** How a row that is no longer of the list goes: first aside, then the rows below close up. */
-export type Leaving = ReadonlyMap<string, 'aside' | 'closing'>
 
 interface RowListProps {
   readonly label: string

@@ -12,7 +12,7 @@ import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
 import { SearchOverlay } from './search-overlay.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { useLeavingFavorites } from './use-leaving-favorites.ts'
 import { useViewerList } from './use-viewer-list.ts'
 import classes from './thumbnail-column.module.css'
 import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
@@ -33,7 +33,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
     view,
     sort,
   })
-  const leaving = useLeaving(maps, tab === 'favorite')
+  const leaving = useLeavingFavorites(maps, tab === 'favorite')
   const press = usePressAndHold(maps, props)
   return (
     <div className={classes.place}>

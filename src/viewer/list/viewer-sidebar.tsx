@@ -1,15 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import type { MapBox } from '../../geometry/camera.ts'
+import { useFavoriteChoice } from '../../map-record/use-favorite-choice.tsx'
+import type { FoundPlace } from '../../places/found-place.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { ListPanel } from './list-panel.tsx'
 import { ThumbnailColumn } from './thumbnail-column.tsx'
 
-const FavoriteDialog = lazyOverlay(
-  async () => (await import('../../map-record/favorite-dialog.tsx')).FavoriteDialog,
-)
 const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
 )
@@ -33,6 +32,9 @@ export interface ViewerSidebarProps {
   readonly onFilters: (filters: ViewerFilters) => void
   readonly onSelect: (map: MapSummary) => void
   readonly onHover: (id: string | null) => void
+  /** A map or a place that was suggested while someone typed. */
+  readonly onMap: (id: string) => void
+  readonly onPlace: (place: FoundPlace) => void
   readonly onToggle: () => void
   /** "Load map" of the details. */
   readonly onLoad: (map: MapSummary) => void
@@ -50,10 +52,8 @@ export interface ListEvents {
 export function ViewerSidebar(props: ViewerSidebarProps) {
   const isMobile = useIsMobile()
   const [details, setDetails] = useState<MapSummary | null>(null)
-  const [choosing, setChoosing] = useState<MapSummary | null>(null)
-  const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
-  const favoriteChanges = useCallback((id: string) => changes.get(id) ?? 0, [changes])
-  const events: ListEvents = { onDetails: setDetails, onFavorite: setChoosing, favoriteChanges }
+  const { choose, changesOf, dialog } = useFavoriteChoice()
+  const events: ListEvents = { onDetails: setDetails, onFavorite: choose, favoriteChanges: changesOf }
   return (
     <>
       {isMobile ? <ThumbnailColumn {...props} {...events} /> : <ListPanel {...props} {...events} />}
@@ -67,15 +67,7 @@ export function ViewerSidebar(props: ViewerSidebarProps) {
           }}
         />
       ) : null}
-      {choosing ? (
-        <FavoriteDialog
-          mapId={choosing.id}
-          onClose={() => setChoosing(null)}
-          onSaved={() =>
-            setChanges((last) => new Map(last).set(choosing.id, (last.get(choosing.id) ?? 0) + 1))
-          }
-        />
-      ) : null}
+      {dialog}
     </>
   )
 }

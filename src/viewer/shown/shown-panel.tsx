@@ -1,4 +1,4 @@
-import { Button, Loader, Slider, VisuallyHidden } from '@mantine/core'
+import { Loader, Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
@@ -21,6 +21,7 @@ import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
+import { ShownStatusLine } from './shown-status-line.tsx'
 import { FILE_ID } from './use-shown-maps.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
@@ -37,6 +38,8 @@ export interface ShownActions {
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
   readonly onComparison: (comparison: Comparison | null) => void
+  /** Null: no map is shown that could lie in a pane of its own. */
+  readonly onSideBySide: (() => void) | null
   readonly onRetry: () => void
 }
 
@@ -102,6 +105,11 @@ export function ShownPanel(props: ShownPanelProps) {
             {t(`page.compare.${kind}`)}
           </button>
         ))}
+        {props.onSideBySide ? (
+          <button type="button" aria-keyshortcuts="S" onClick={props.onSideBySide}>
+            {t('page.compare.sideBySide')}
+          </button>
+        ) : null}
       </div>
     </section>
   )
@@ -231,39 +239,7 @@ function ShownRow(props: ShownRowProps) {
       {isDrawn && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
-      <RowStatus map={map} onRetry={props.onRetry} />
+      <ShownStatusLine map={map} onRetry={props.onRetry} />
     </li>
   )
-}
-
-function RowStatus({ map, onRetry }: { readonly map: ShownMap; readonly onRetry: () => void }) {
-  const { t } = useTranslation(['viewer', 'common'])
-  const { status } = map
-  switch (status.kind) {
-    case 'shown':
-      return null
-    case 'loading':
-      return (
-        <VisuallyHidden role="status">
-          {t('page.shown.loading', { title: map.title ?? t('page.shown.untitled') })}
-        </VisuallyHidden>
-      )
-    case 'untransformed':
-      return <p className={classes.problem}>{t('page.shown.untransformed')}</p>
-    case 'gone':
-      return (
-        <p className={classes.problem} role="alert">
-          {t('page.shown.gone')}
-        </p>
-      )
-    case 'failed':
-      return (
-        <p className={classes.problem} role="alert">
-          {t(`page.failure.${status.code}`)}{' '}
-          <Button size="compact-xs" variant="default" onClick={onRetry}>
-            {t('common:action.retry')}
-          </Button>
-        </p>
-      )
-  }
 }

@@ -43,6 +43,9 @@ export function withoutMap(state: ViewerState, id: string): ViewerState {
     kept,
     soloId: without.soloId === id ? null : without.soloId,
     comparison: kept.length === 0 && without.selectedId === null ? null : without.comparison,
+    ...(without.panes && {
+      panes: without.panes.map((pane) => ({ ...pane, maps: pane.maps.filter((map) => map !== id) })),
+    }),
   }
 }
 

@@ -58,7 +58,8 @@ export function useShownMaps(
     const path = record?.files.transformedPath ?? null
     return path === null ? null : unsignedPath(path)
   }
-  const paths = records.map(({ data }) => pathOf(data))
+  // What is kept of a map that is gone by now tells its title, and nothing to draw.
+  const paths = records.map(({ data, error }) => (isGone(error) ? null : pathOf(data)))
   const lone = lonePath === undefined ? null : safePath(lonePath)
   const fileOf = useRasterFiles(
     [...new Set([...paths, lone])].filter((path) => path !== null),
@@ -66,7 +67,7 @@ export function useShownMaps(
   )
 
   const maps = stack.map(({ id, opacity, look = PLAIN_LOOK, isKept }, at): ShownMap => {
-    const { data: record = null, error } = records[at] ?? {}
+    const { data: record = null, error = null } = records[at] ?? {}
     const path = paths[at] ?? null
     const file = path === null ? undefined : fileOf(path)
     return {
@@ -77,7 +78,7 @@ export function useShownMaps(
       opacity: opacity ?? chosenOpacity,
       look,
       isKept,
-      status: record ? statusOf(path, file) : missing(error ?? null),
+      status: record && !isGone(error) ? statusOf(path, file) : missing(error),
       raster: pyramidOf(file),
       box: record?.corners ?? boxOfFile(pyramidOf(file)),
     }
@@ -99,11 +100,14 @@ export function useShownMaps(
     })
   }
   const drawn = maps.filter(({ id }) => state.soloId === null || state.soloId === id)
-  const overlays = drawn.flatMap(({ raster, opacity, look }): Overlay[] =>
+  return { maps, overlays: overlaysOf(drawn) }
+}
+
+/** What there is to draw of maps, from bottom to top. */
+export const overlaysOf = (maps: readonly ShownMap[]): Overlay[] =>
+  maps.flatMap(({ raster, opacity, look }): Overlay[] =>
     raster?.grid ? [{ kind: 'file', raster, opacity, ...(!isPlain(look) && { look: drawnLook(look) }) }] : [],
   )
-  return { maps, overlays }
-}
 
 const drawnLook = onceFor(({ paperPercent, ink, isMultiplied }: MapLook): OverlayLook => {
   return { paper: paperPercent / 100, ink: ink && INK_COLOURS[ink], isMultiplied }
@@ -127,11 +131,12 @@ function statusOf(path: string | null, file: RasterFile | undefined): ShownStatu
   return file.grid ? { kind: 'shown' } : { kind: 'failed', code: 'unsupported' }
 }
 
+const isGone = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
 function missing(error: Error | null): ShownStatus {
   if (!error) return { kind: 'loading' }
-  return error instanceof ApiError && (error.status === 404 || error.status === 403)
-    ? { kind: 'gone' }
-    : { kind: 'failed', code: 'network' }
+  return isGone(error) ? { kind: 'gone' } : { kind: 'failed', code: 'network' }
 }
 
 function boxOfFile(raster: Pyramid | null): MapBox | null {

@@ -47,7 +47,42 @@ describe('handles that nobody has moved', () => {
 
   it('stay where there are no years, and where they have been moved before', () => {
     expect(run([counted()]).state).toMatchObject(FIRST_SETTINGS)
-    expect(run([move('year', 1850), counted(1581)]).state.year).toBe(1850)
+    expect(run([move('year', 1850), counted(1581, 1900)]).state.year).toBe(1850)
+  })
+
+  it('stand among those of another list as well, and are fetched from where there are no maps at all', () => {
+    expect(run([counted(1581, 1720, 1745), counted(1850, 1860, 1870)]).state.year).toBe(1860)
+    expect(run([move('year', 1990), counted(1581, 1720, 1745)]).state.year).toBe(1720)
+    expect(run([counted(1581, 1720)], { isSingle: false, start: 1800, end: 1850 }).state).toMatchObject({
+      start: 1581,
+      end: 1720,
+    })
+  })
+})
+
+describe('a map that is opened', () => {
+  const reach = (from: number, to: number, isNarrowed = false): BandEvent => {
+    return { type: 'reach', from, to, isNarrowed }
+  }
+
+  it('has the year go to it, and narrows to its year only what was narrowed before', () => {
+    const free = run([move('year', 1900), reach(1640, 1650)])
+    expect(free.state).toMatchObject({ year: 1650, reached: { from: 1640, to: 1650 } })
+    expect(free.times).toEqual([])
+    expect(run([move('year', 1600), reach(1640, 1650, true)]).times).toEqual([{ from: 1640, to: 1640 }])
+  })
+
+  it('has a range go to it at its full length, and is let be where the band holds it', () => {
+    const settings = { isSingle: false, start: 1800, end: 1850 }
+    expect(run([reach(1900, 1900, true)], settings).times).toEqual([{ from: 1850, to: 1900 }])
+    expect(run([reach(1700, 1700, true)], settings).times).toEqual([{ from: 1700, to: 1750 }])
+    const { state, times } = run([reach(1840, 1860, true)], settings)
+    expect(times).toEqual([])
+    expect(state).toMatchObject({ start: 1800, end: 1850, reached: null })
+  })
+
+  it('is said until the band is moved', () => {
+    expect(run([reach(1650, 1650), move('year', 1651)]).state.reached).toBeNull()
   })
 })
 

@@ -29,12 +29,18 @@ export interface BandState extends BandSettings {
   readonly picked: 'start' | 'end'
   /** Goes on by itself. */
   readonly isPlaying: boolean
+  /** The handles stand where a person, or what they chose, has put them. */
+  readonly isPlaced: boolean
+  /** Where the band went by itself, for the map that was opened lies there; null once anything else moves it. */
+  readonly reached: ViewerTime | null
 }
 
 export const firstState = (settings: BandSettings): BandState => ({
   ...settings,
   picked: 'start',
   isPlaying: false,
+  isPlaced: (['year', 'start', 'end'] as const).some((name) => settings[name] !== FIRST_SETTINGS[name]),
+  reached: null,
 })
 
 export type BandEvent =
@@ -51,8 +57,10 @@ export type BandEvent =
   /** `years` of which there are maps, in order. */
   | { readonly type: 'play' | 'tick'; readonly years: readonly number[] }
   | { readonly type: 'stop' }
-  /** `years` of which there are maps are known. */
+  /** `years` of which there are maps are known, while nothing is narrowed. */
   | { readonly type: 'counted'; readonly years: readonly number[] }
+  /** A map of these years was opened. `isNarrowed`: only maps of some years are shown. */
+  | { readonly type: 'reach'; readonly from: number; readonly to: number; readonly isNarrowed: boolean }
 
 interface BandStep {
   readonly state: BandState
@@ -76,7 +84,7 @@ export const isSameTime = (one: ViewerTime | undefined, other: ViewerTime | unde
 
 /** The next state of the band. Whatever a person does ends playing. */
 export function bandStep(state: BandState, event: BandEvent): BandStep {
-  const still: BandState = { ...state, isPlaying: false }
+  const still: BandState = { ...state, isPlaying: false, reached: null }
   switch (event.type) {
     case 'mode':
       return { state: { ...still, isSingle: event.isSingle } }
@@ -96,7 +104,7 @@ export function bandStep(state: BandState, event: BandEvent): BandStep {
       return { state: followed(state, event.time) }
     case 'play': {
       const begun = advanced(state, event.years) ?? fromFirst(state, event.years)
-      return begun ? applied({ ...begun, isPlaying: true }) : { state: still }
+      return begun ? applied({ ...begun, isPlaying: true, isPlaced: true, reached: null }) : { state: still }
     }
     case 'tick': {
       if (!state.isPlaying) return { state }
@@ -107,24 +115,58 @@ export function bandStep(state: BandState, event: BandEvent): BandStep {
       return { state: still }
     case 'counted':
       return { state: amongMaps(state, event.years) }
+    case 'reach': {
+      const reached = reaching(state, event)
+      return reached && event.isNarrowed ? applied(reached) : { state: reached ?? state }
+    }
   }
 }
 
-/** Handles that nobody has moved yet stand among the maps: the year in their middle, the range from first to last. */
+/**
+ * Handles that nobody has placed, and those that stand before or after all maps, go among the maps: the year into their
+ * middle, the range from first to last.
+ */
 function amongMaps(state: BandState, years: readonly number[]): BandState {
-  const isUntouched = (['isSingle', 'year', 'start', 'end'] as const).every(
-    (name) => state[name] === FIRST_SETTINGS[name],
-  )
   const [first] = years
-  if (!isUntouched || first === undefined) return state
+  if (first === undefined) return state
+  const last = years.at(-1) ?? first
+  const ends = state.isSingle ? [state.year, state.year] : [state.start, state.end]
+  const isAmong = Math.max(...ends) >= first && Math.min(...ends) <= last
+  if (state.isPlaced && isAmong) return state
   const middle = years[Math.floor(years.length / 2)] ?? first
-  return { ...state, year: clampYear(middle), start: clampYear(first), end: clampYear(years.at(-1) ?? first) }
+  return {
+    ...state,
+    year: clampYear(middle),
+    start: clampYear(first),
+    end: clampYear(last),
+    isPlaced: false,
+  }
+}
+
+/** The handles go to the years of a map that they miss, a range as long as it was; null where they hold it. */
+function reaching(
+  state: BandState,
+  { from, to }: { readonly from: number; readonly to: number },
+): BandState | null {
+  const { isSingle, year, start, end } = inOrder(state)
+  const [least, most] = isSingle ? [year, year] : [start, end]
+  const [first, last] = [clampYear(from), clampYear(to)]
+  if (first <= most && last >= least) return null
+  const aim = first > most ? first : last
+  const shift = aim - (first > most ? most : least)
+  return {
+    ...state,
+    isPlaying: false,
+    isPlaced: true,
+    reached: { from: first, to: last },
+    ...(isSingle ? { year: aim } : { start: clampYear(start + shift), end: clampYear(end + shift) }),
+  }
 }
 
 const applied = (state: BandState): BandStep => ({ state, applied: { time: timeOfHandles(state) } })
 
 function moved(state: BandState, handle: BandHandle, year: number): BandState {
-  const next = { ...state, [handle]: clampYear(year) }
+  const next = { ...state, [handle]: clampYear(year), isPlaced: true }
   return handle === 'year' ? next : { ...next, picked: handle }
 }
 
@@ -138,11 +180,18 @@ function inOrder(state: BandState): BandState {
 /** The handles go to what a filter says; one that they stand for already moves nothing. */
 function followed(state: BandState, time: ViewerTime | undefined): BandState {
   if (isSameTime(time, timeOfHandles(state))) return state
-  if (!time) return { ...state, isPlaying: false }
+  if (!time) return { ...state, isPlaying: false, reached: null }
   const start = clampYear(time.from ?? TIMELINE_FIRST_YEAR)
   const end = clampYear(time.to ?? TIMELINE_LAST_YEAR)
   const isSingle = start === end
-  return { ...state, isPlaying: false, isSingle, ...(isSingle ? { year: start } : { start, end }) }
+  return {
+    ...state,
+    isPlaying: false,
+    isPlaced: true,
+    reached: null,
+    isSingle,
+    ...(isSingle ? { year: start } : { start, end }),
+  }
 }
 
 /** How far a range goes on while playing: by a quarter of its length. */

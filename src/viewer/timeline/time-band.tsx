@@ -23,7 +23,7 @@ import { yearsWithMaps } from './histogram-bars.ts'
 import classes from './time-band.module.css'
 import { steppedZoom, ZOOM_MAX, ZOOM_MIN } from './time-scale.ts'
 import { TimeTrack } from './time-track.tsx'
-import { useTimeBand } from './use-time-band.ts'
+import { useTimeBand, type OpenedMap } from './use-time-band.ts'
 import { YearField } from './year-field.tsx'
 import { timeWords } from './year-words.ts'
 
@@ -36,6 +36,8 @@ interface TimeBandProps {
   readonly filters: ViewerFilters
   readonly tab: ViewerTab
   readonly catalogId?: string | undefined
+  /** The map that is looked at, where it has years. */
+  readonly opened: OpenedMap | null
   readonly isOpen: boolean
   /** `isPlayed`: a step of the band going on by itself, which Back need not take back. */
   readonly onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void
@@ -55,13 +57,13 @@ export function TimeBand(props: TimeBandProps) {
   return isThere ? <BandPanel {...props} /> : null
 }
 
-function BandPanel({ filters, tab, catalogId, isOpen, onTime, onClose }: TimeBandProps) {
+function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }: TimeBandProps) {
   const { t } = useTranslation('viewer')
   const isMobile = useIsMobile()
   const { time } = filters
   const counts = useMapYears(timelessRequest(tab, catalogId, filters), isOpen)
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
-  const { state, send } = useTimeBand(time, years, onTime)
+  const { state, send } = useTimeBand(time, years, opened, onTime)
   return (
     <section className={classes.panel} aria-label={t('time.label')} data-open={isOpen} inert={!isOpen}>
       <div
@@ -84,7 +86,7 @@ function BandPanel({ filters, tab, catalogId, isOpen, onTime, onClose }: TimeBan
           />
           <YearFields state={state} time={time} onEvent={send} />
           <PlayButton isPlaying={state.isPlaying} years={years} onEvent={send} />
-          <BandStatus time={time} counts={counts.data} hasFailed={counts.isError} />
+          <BandStatus time={time} reached={state.reached} counts={counts.data} hasFailed={counts.isError} />
           {time ? (
             <Button
               size="xs"
@@ -211,17 +213,20 @@ function PlayButton({ isPlaying, years, onEvent }: PlayButtonProps) {
 
 interface BandStatusProps {
   readonly time: ViewerTime | undefined
+  /** Where the band went by itself. */
+  readonly reached: ViewerTime | null
   readonly counts: MapYears | undefined
   readonly hasFailed: boolean
 }
 
 /** Which years are shown, and what becomes of maps without a year. */
-function BandStatus({ time, counts, hasFailed }: BandStatusProps) {
+function BandStatus({ time, reached, counts, hasFailed }: BandStatusProps) {
   const { t } = useTranslation('viewer')
   const undated = counts?.undated ?? 0
   return (
     <p role="status" className={classes.status}>
       {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
+      {reached ? <span>{t('time.reached', { years: timeWords(t, reached) })}</span> : null}
       {undated === 0 ? null : (
         <span>
           {time ? t('time.undatedHidden', { count: undated }) : t('time.undated', { count: undated })}

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type BandSettings } from './band-state.ts'
+import { FIRST_SETTINGS, type BandSettings, type BandState } from './band-state.ts'
 import { clampYear, clampZoom } from './time-scale.ts'
 
 const STORAGE_KEY = 'timeline'
@@ -37,9 +37,13 @@ export function storedSettings(): BandSettings {
   }
 }
 
-export function storeSettings({ zoom, isSingle, year, start, end }: BandSettings): void {
+/** Keeps what a person has chosen: years that nobody has placed are found among the maps each time. */
+export function storeSettings({ zoom, isSingle, year, start, end, isPlaced }: BandState): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ zoom, isSingle, year, start, end }))
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ zoom, isSingle, ...(isPlaced && { year, start, end }) }),
+    )
   } catch {
     // As above; they then last as long as the page.
   }

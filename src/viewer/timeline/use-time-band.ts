@@ -3,16 +3,25 @@ import type { ViewerTime } from '../viewer-filters.ts'
 import { bandStep, firstState, type BandEvent } from './band-state.ts'
 import { storedSettings, storeSettings } from './timeline-settings.ts'
 
+/** A map that is looked at, and the years that it speaks of. */
+export interface OpenedMap {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
 /** How long a step through time is looked at, in milliseconds. */
 const PLAY_MS = 1_200
 
 /**
  * The state of the band: kept in this browser, following the filter, and going on by itself while it plays.
  * @param years of which there are maps, in order
+ * @param opened the map that is looked at, with its years; null while there is none, or none that has a year
  */
 export function useTimeBand(
   time: ViewerTime | undefined,
   years: readonly number[],
+  opened: OpenedMap | null,
   onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void,
 ) {
   const [state, setState] = useState(
@@ -37,6 +46,17 @@ export function useTimeBand(
     if (!time) send({ type: 'counted', years })
   })
   useEffect(() => count(), [years])
+
+  const isFirst = useRef(true)
+  const reach = useEffectEvent(() => {
+    const isOpening = isFirst.current
+    isFirst.current = false
+    // Opening the band narrows nothing anew.
+    if (isOpening && time) return
+    if (opened) send({ type: 'reach', from: opened.from, to: opened.to, isNarrowed: time !== undefined })
+  })
+  const openedId = opened?.id
+  useEffect(() => reach(), [openedId])
 
   const step = useEffectEvent((type: 'tick' | 'stop') => send(type === 'tick' ? { type, years } : { type }))
   const { isPlaying } = state

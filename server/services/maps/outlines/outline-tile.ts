@@ -4,11 +4,10 @@ import {
   OUTLINE_TILE_EXTENT,
   OUTLINE_TILE_FEATURES,
 } from '../../../../contract/api/find.ts'
-import type { Database } from '../../../db/database.ts'
 import { foundCondition } from '../../../db/queries/find-stretches.ts'
 import { findMembership } from '../../../db/queries/map-filters.ts'
 import { largestIn, outlineFacts, type OutlinedMap } from '../../../db/queries/outline-rows.ts'
-import { checkCatalog } from '../find-maps.ts'
+import { checkCatalog, type FindDeps } from '../find-maps.ts'
 import type { FootprintStore } from './footprint-store.ts'
 import {
   clippedRing,
@@ -78,12 +77,13 @@ function outlineOf(map: OutlinedMap, footprint: readonly FlatRing[] | undefined,
 
 /** The outlines of the maps of a list in one tile. @throws Refusal 404 of a catalog out of sight */
 export async function outlineTile(
-  db: Database,
+  { db, searches }: FindDeps,
   footprints: FootprintStore,
   viewerId: string,
   address: TileAddress,
-  query: FindFilters,
+  { q, ...asked }: FindFilters,
 ): Promise<Uint8Array> {
+  const query = { ...asked, sought: await searches.read(viewerId, q) }
   await checkCatalog(db, viewerId, query)
   const box = tileBox(address)
   const plane = tilePlane(box)

@@ -1,6 +1,6 @@
-import type { ControlPoint } from '../../../contract/control-points.ts'
-import { samePoint } from '../../drafts/editor-document.ts'
-import type { EditorDocument } from '../../drafts/editor-document.ts'
+import type { ControlPoint } from '../../contract/control-points.ts'
+import { samePoint } from './editor-document.ts'
+import type { EditorDocument } from './editor-document.ts'
 
 /** One point of two documents: equal in both, in one alone, or changed. */
 export interface PointDifference {

@@ -1,28 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { FoundMap } from '../../../contract/api/find.ts'
-import { useForgetFavorite } from '../../queries/find-queries.ts'
-import type { Leaving } from './row-list.tsx'
 
-/** How long each half of a row's way out takes, in milliseconds; the style has it too. */
+/** How long each half of the way out takes, in milliseconds; the styles have it too. */
 const HALF_MS = 500
+
+/** How what is no longer of a list goes: first aside, then what stands after it closes up. */
+export type Leaving = ReadonlyMap<string, 'aside' | 'closing'>
 
 const NONE: Leaving = new Map()
 
-/** Rows that are no favourites any more leave a list of favourites: aside, closed up, then out of the list. */
-export function useLeaving(maps: readonly FoundMap[], isFavorites: boolean): Leaving {
+/**
+ * Lets what is no longer of a list go: aside, closed up, then out of it.
+ *
+ * @param going ids of what goes
+ * @param forget takes one out of the list, once nobody sees it go
+ */
+export function useLeaving(going: ReadonlySet<string>, forget: (id: string) => void): Leaving {
   const [leaving, setLeaving] = useState<Leaving>(NONE)
-  const forget = useForgetFavorite()
   const timers = useRef(new Map<string, readonly number[]>())
   useEffect(() => {
     const running = timers.current
     return () => running.forEach((list) => list.forEach((timer) => clearTimeout(timer)))
   }, [])
-  const going = useMemo(() => {
-    const goes = (map: FoundMap) => isFavorites && !('hidden' in map) && !map.isFavorited
-    return new Set(maps.filter(goes).map(({ id }) => id))
-  }, [maps, isFavorites])
   useEffect(() => {
-    for (const id of timers.current.keys()) if (!going.has(id)) timers.current.delete(id)
+    for (const [id, running] of timers.current)
+      if (!going.has(id)) {
+        running.forEach((timer) => clearTimeout(timer))
+        timers.current.delete(id)
+      }
     for (const id of going) {
       if (timers.current.has(id)) continue
       const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -35,7 +39,7 @@ export function useLeaving(maps: readonly FoundMap[], isFavorites: boolean): Lea
       ])
     }
   }, [going, forget])
-  // What has left the list, or is a favourite again, goes no more.
+  // What has left the list, or is of it again, goes no more.
   return useMemo(
     () => (going.size === 0 ? NONE : new Map([...leaving].filter(([id]) => going.has(id)))),
     [leaving, going],

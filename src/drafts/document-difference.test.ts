@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentDifference } from './document-difference.ts'
-import { addPoint, EMPTY_DOCUMENT, setEnabled } from '../../drafts/editor-document.ts'
+import { addPoint, EMPTY_DOCUMENT, setEnabled } from './editor-document.ts'
 
 const build = (prefix: string, ...points: readonly (readonly [number, number])[]) =>
   points.reduce((document, [x, y]) => addPoint(document, `${prefix}${x}`, [x, 0], [y, 0]), EMPTY_DOCUMENT)

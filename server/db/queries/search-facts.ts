@@ -1,0 +1,106 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import { mapPointOf } from '../../../contract/web-mercator.ts'
+import type { MapPoint } from '../../../contract/control-points.ts'
+import type { Database } from '../database.ts'
+import { maps, searchWords } from '../schema/maps.ts'
+import { users } from '../schema/accounts.ts'
+import { seenParts } from './map-filters.ts'
+import { beginningWith, containingFolded, type Sought, soughtConditions } from './sought-words.ts'
+
+/** Places of one name that are looked at, the greatest. */
+const PLACES_OF_A_NAME = 3
+/** Users of one name. */
+const USERS_OF_A_NAME = 50
+/** Words that are compared with one that was found nowhere. */
+const WORDS_COMPARED = 300
+
+/** Where the places of these folded names lie, whole names alone. */
+export async function placesNamed(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly MapPoint[]>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await db.execute<{ name: string; lon: number; lat: number }>(sql`
+    select sought.name, found.lon, found.lat from unnest(${sql.param([...names])}::text[],
+      ${sql.param(names.map((name) => containingFolded(`|${name}|`)))}::text[],
+      ${sql.param(names.map((name) => containingFolded(`|${name} city|`)))}::text[]) as sought(name, pattern, city),
+    lateral (select lon, lat from places where (folded like sought.pattern or folded like sought.city)
+      order by case kind when 'country' then 2 when 'region' then 1 else 0 end desc, population desc, id
+      limit ${PLACES_OF_A_NAME}) as found`)
+  const found = new Map<string, MapPoint[]>()
+  for (const { name, lon, lat } of rows) found.set(name, [...(found.get(name) ?? []), mapPointOf(lon, lat)])
+  return found
+}
+
+/** Users whose name holds a folded text. */
+export async function usersNamed(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await db.execute<{ name: string; id: string }>(sql`
+    select sought.name, found.id from unnest(${sql.param([...names])}::text[],
+      ${sql.param(names.map(containingFolded))}::text[]) as sought(name, pattern),
+    lateral (select id from ${users} where folded_name like sought.pattern order by id limit ${USERS_OF_A_NAME}) as found`)
+  const found = new Map<string, string[]>()
+  for (const { name, id } of rows) found.set(name, [...(found.get(name) ?? []), id])
+  return found
+}
+
+/** Known words that share letters with a word, the likest first. */
+export async function wordsLike(db: Database, word: string): Promise<string[]> {
+  // Of a short word few trigrams stay where one letter is wrong.
+  const least = word.length < 6 ? '0.1' : '0.2'
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${least}, true)`)
+    const { rows } = await tx.execute<{ word: string }>(sql`
+      select word from ${searchWords} where word % ${word} and length(word) between ${word.length - 3} and ${word.length + 3}
+      order by similarity(word, ${word}) desc, word limit ${WORDS_COMPARED}`)
+    return rows.map((row) => row.word)
+  })
+}
+
+/** Whether any map that the viewer may see has all that is looked for. */
+export async function isFoundAnywhere(db: Database, viewerId: string, sought: Sought): Promise<boolean> {
+  const parts = seenParts(viewerId).map(
+    (part): SQL | undefined =>
+      sql`exists (select 1 from ${maps} where ${and(part, ...soughtConditions(sought))})`,
+  )
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${or(...parts)} as found`)
+  return rows[0]?.found === true
+}
+
+/** Most rows that names of people are gathered from. */
+const PEOPLE_READ = 500
+
+/** Creators and publishers of maps that the viewer may see, of which one holds a folded text; each pair once. */
+export async function makersLike(
+  db: Database,
+  viewerId: string,
+  folded: string,
+): Promise<{ creator: string | null; publisher: string | null }[]> {
+  const isLike = sql`${maps.foldedPeople} like ${containingFolded(folded)}`
+  const parts = seenParts(viewerId).map(
+    (part) => sql`(select creator, publisher from ${maps} where ${and(part, isLike)} limit ${PEOPLE_READ})`,
+  )
+  const { rows } = await db.execute<{ creator: string | null; publisher: string | null }>(sql`
+    select creator, publisher from (${sql.join(parts, sql` union all `)}) as made
+    group by creator, publisher order by count(*) desc, creator, publisher limit 50`)
+  return rows
+}
+
+/** Names of users that hold a folded text and own a map that the viewer may see. */
+export async function ownersLike(
+  db: Database,
+  viewerId: string,
+  folded: string,
+  limit: number,
+): Promise<string[]> {
+  const owns = seenParts(viewerId).map(
+    (part) => sql`exists (select 1 from ${maps} where ${maps.ownerId} = ${users.id} and ${part})`,
+  )
+  const { rows } = await db.execute<{ username: string }>(sql`
+    select username from ${users} where folded_name like ${containingFolded(folded)} and ${or(...owns)}
+    order by folded_name like ${beginningWith(folded)} desc, username limit ${limit}`)
+  return rows.map(({ username }) => username)
+}

@@ -1,0 +1,60 @@
+import type { Transformation } from '../../contract/api/map-record.ts'
+import { lonLatOf } from '../../contract/web-mercator.ts'
+import type { GcpFilePoint } from '../../gcp-files/gcp-file.ts'
+import type { AnnotatedMap } from '../../gcp-files/write-annotation.ts'
+import type { InteropAddresses } from './addresses.ts'
+
+/** The pairs of a transformation as files hold them, in longitude and latitude, notes included. */
+export function filePointsOf({
+  mapPoints,
+  imagePoints,
+  disabled,
+  notes,
+}: Transformation): readonly GcpFilePoint[] {
+  return mapPoints.flatMap((place, index) => {
+    const pixel = imagePoints[index]
+    if (!pixel) return []
+    const note = notes[String(index)]
+    return [
+      {
+        image: [pixel.pixelX, pixel.pixelY] as const,
+        ground: lonLatOf(place),
+        enabled: !disabled.includes(index),
+        ...(note !== undefined && { note }),
+      },
+    ]
+  })
+}
+
+/** A map and what it was placed with. */
+export interface PlacedScan {
+  readonly id: string
+  readonly title: string
+  readonly width: number
+  readonly height: number
+  readonly transformation: Transformation
+  readonly placedAt: Date
+}
+
+/** What the annotation of a placed map says. */
+export function annotatedMap(scan: PlacedScan, addresses: InteropAddresses): AnnotatedMap {
+  const { id, title, width, height, transformation, placedAt } = scan
+  return {
+    address: addresses.annotation(id),
+    image: addresses.image(id),
+    width,
+    height,
+    points: filePointsOf(transformation),
+    transformationType: transformation.transformationType,
+    mask: transformation.mask ?? [],
+    created: placedAt.toISOString(),
+    partOf: [
+      {
+        id: addresses.canvas(id),
+        type: 'Canvas',
+        label: { none: [title] },
+        partOf: [{ id: addresses.manifest(id), type: 'Manifest', label: { none: [title] } }],
+      },
+    ],
+  }
+}

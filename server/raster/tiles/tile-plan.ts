@@ -1,0 +1,119 @@
+import type { Corners } from '../../../contract/api/map-record.ts'
+
+/** The pixel grid of a published overlay: EPSG:3857, square pixels, north up. */
+export interface OverlayGrid {
+  /** North-west corner of the north-west pixel, metres. */
+  readonly originX: number
+  readonly originY: number
+  /** Side of a pixel of the finest level, metres. */
+  readonly pixelSize: number
+  /** Finest first, each exactly half of the one before. */
+  readonly levels: readonly { readonly width: number; readonly height: number; readonly tileSide: number }[]
+}
+
+/** What each pixel along one side of a picture is made of. */
+export interface Taps {
+  /** First pixel of the window that counts, for each pixel of the picture. */
+  readonly starts: Int32Array
+  /** Pixels that count for each; 0 weights fill up. */
+  readonly count: number
+  /** `count` weights for each pixel of the picture, which add up to 1, or to 0 where it lies outside of the overlay. */
+  readonly weights: Float32Array
+}
+
+/** A rectangle of a level's pixels. */
+export interface PixelWindow {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How a picture of a place comes out of an overlay. */
+export interface TilePlan {
+  readonly level: number
+  /** The pixels of that level that it takes. */
+  readonly window: PixelWindow
+  readonly columns: Taps
+  readonly rows: Taps
+}
+
+/** The pixels along one side of a picture: `metresAt(0)` is the outer edge of the first, `metresAt(0.5)` its middle. */
+export interface PictureAxis {
+  readonly pixels: number
+  /** East, or north, in EPSG:3857. */
+  readonly metresAt: (pixel: number) => number
+}
+
+/** So much finer than the picture a level may be by rounding alone. */
+const ROUNDING = 1e-6
+
+/** As `planPicture`, of a square of `side` pixels over a box. */
+export function planTile(grid: OverlayGrid, box: Corners, side: number): TilePlan | undefined {
+  const metres = (box.maxX - box.minX) / side
+  return planPicture(
+    grid,
+    { pixels: side, metresAt: (pixel) => box.minX + pixel * metres },
+    { pixels: side, metresAt: (pixel) => box.maxY - pixel * metres },
+  )
+}
+
+/**
+ * How a picture comes out of an overlay; undefined where they do not meet. It is read from the coarsest level that is no
+ * coarser than the picture, each pixel weighing by how near its middle lies (a triangle as wide as two pixels of the
+ * coarser of both grids): what `gdalwarp -r bilinear` does.
+ */
+export function planPicture(
+  grid: OverlayGrid,
+  columns: PictureAxis,
+  rows: PictureAxis,
+): TilePlan | undefined {
+  const metres = (columns.metresAt(columns.pixels) - columns.metresAt(0)) / columns.pixels
+  const finest = Math.floor(Math.log2((metres * (1 + ROUNDING)) / grid.pixelSize))
+  const level = Math.max(0, Math.min(grid.levels.length - 1, finest))
+  const size = grid.levels[level]
+  if (!size) return undefined
+  const pixel = grid.pixelSize * 2 ** level
+  const across = axisTaps(columns.pixels, (at) => (columns.metresAt(at) - grid.originX) / pixel, size.width)
+  const down = axisTaps(rows.pixels, (at) => (grid.originY - rows.metresAt(at)) / pixel, size.height)
+  if (!across || !down) return undefined
+  const window = { left: across.first, top: down.first, width: across.length, height: down.length }
+  return { level, window, columns: across.taps, rows: down.taps }
+}
+
+interface AxisTaps {
+  readonly first: number
+  readonly length: number
+  readonly taps: Taps
+}
+
+/**
+ * @param place of a pixel of the picture, in pixels of the level
+ * @param size pixels of the level
+ */
+function axisTaps(pixels: number, place: (pixel: number) => number, size: number): AxisTaps | undefined {
+  const radii = Array.from({ length: pixels }, (_, at) => Math.max(1, place(at + 1) - place(at)))
+  const widest = radii.reduce((a, b) => Math.max(a, b), 1)
+  // No more than there are: a world that is shown small takes all of the coarsest level.
+  const count = Math.min(size, Math.ceil(2 * widest) + 1)
+  const starts = new Int32Array(pixels)
+  const weights = new Float32Array(pixels * count)
+  let [first, last] = [size, -1]
+  for (const [at, radius] of radii.entries()) {
+    const middle = place(at + 0.5)
+    if (!(middle >= 0 && middle < size)) continue
+    const start = Math.max(0, Math.ceil(middle - radius - 0.5))
+    const end = Math.min(size - 1, Math.floor(middle + radius - 0.5))
+    starts[at] = start
+    let sum = 0
+    for (let one = start; one <= end; one++) sum += 1 - Math.abs(one + 0.5 - middle) / radius
+    for (let one = start; one <= end; one++)
+      weights[at * count + one - start] = (1 - Math.abs(one + 0.5 - middle) / radius) / sum
+    first = Math.min(first, start)
+    last = Math.max(last, end)
+  }
+  if (last < first) return undefined
+  // Into the window.
+  for (let at = 0; at < pixels; at++) starts[at] = Math.max(0, starts[at]! - first)
+  return { first, length: last - first + 1, taps: { starts, count, weights } }
+}

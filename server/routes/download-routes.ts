@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { downloadParams, tileQuery } from '../../contract/api/map-tiles.ts'
+import type { ApiServer } from '../plugins/api-server.ts'
+import type { DownloadAsked, MapDownloads } from '../services/downloads/map-downloads.ts'
+import { overlayPath } from '../services/maps/map-view.ts'
+import { refusalResponses } from './add-call.ts'
+import { letAnyPageRead, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
+
+interface Download {
+  readonly mediaType: string
+  /** Ends the name of the file. */
+  readonly ending: string
+  readonly make: (downloads: MapDownloads, asked: DownloadAsked) => Promise<Readable | string>
+}
+
+const DOWNLOADS: Record<'kmz' | 'zip' | 'geojson' | 'xml', Download> = {
+  kmz: {
+    mediaType: 'application/vnd.google-earth.kmz',
+    ending: '.kmz',
+    make: (downloads, asked) => downloads.kmz(asked),
+  },
+  zip: {
+    mediaType: 'application/zip',
+    ending: '-jpeg.zip',
+    make: (downloads, asked) => downloads.worldFile(asked),
+  },
+  geojson: {
+    mediaType: 'application/geo+json',
+    ending: '-outline.geojson',
+    make: (downloads, asked) => downloads.outline(asked),
+  },
+  xml: {
+    mediaType: 'text/xml; charset=utf-8',
+    ending: '-dublin-core.xml',
+    make: (downloads, asked) => downloads.dublinCore(asked),
+  },
+}
+
+const file = { schema: z.string() }
+
+/** Files that are made of a placed map: of a public one for anyone, of a private one for its owner or by a ticket. */
+export function addDownloadRoutes(
+  app: ApiServer,
+  { tiles, signer, downloads, publicUrl }: TileRouteDeps & { readonly downloads: MapDownloads },
+): void {
+  app.route({
+    method: 'GET',
+    url: '/map/:id/download.:format',
+    exposeHeadRoute: false,
+    config: { session: 'optional' },
+    schema: {
+      summary:
+        'A placed map to take along: tif (leads to the GeoTIFF), kmz (superoverlay), zip (JPEG with world file), geojson (outline), xml (Dublin Core).',
+      tags: ['map'],
+      params: downloadParams,
+      querystring: tileQuery,
+      response: {
+        200: {
+          description: 'The file.',
+          content: {
+            'application/vnd.google-earth.kmz': file,
+            'application/zip': file,
+            'application/geo+json': file,
+            'text/xml': file,
+          },
+        },
+        302: z.null().describe('The address of the GeoTIFF.'),
+        304: z.null().describe('As the caller’s If-None-Match has it.'),
+        ...refusalResponses([400, 404, 429, 500, 503]),
+      },
+    },
+    handler: async (request, reply) => {
+      const { id, format } = request.params
+      const { v, ticket } = request.query
+      const caller = tileCallerOf(request, ticket)
+      const { overlay, keeping } = await tiles.overlayOf(id, v, caller)
+      if (overlay.isPublic) letAnyPageRead(reply)
+      reply.header('cache-control', keeping === 'privately' ? 'private, max-age=60' : 'public, max-age=60')
+      if (format === 'tif') {
+        const isOpen = overlay.versionId === overlay.currentVersionId
+        const path = overlayPath(signer, { ...overlay, id: overlay.mapId }, overlay.n, isOpen)
+        return reply.redirect(`/api/${path}`, 302)
+      }
+      const { mediaType, ending, make } = DOWNLOADS[format]
+      const origin = publicUrl ?? `${request.protocol}://${request.host}`
+      const content = await make(downloads, { overlay, origin, address: caller.address })
+      return sendFile(reply, content, mediaType, `${overlay.mapId}${ending}`)
+    },
+  })
+}
+
+function sendFile(reply: FastifyReply, content: Readable | string, mediaType: string, name: string) {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(mediaType).send(content)
+}

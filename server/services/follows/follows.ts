@@ -1,0 +1,95 @@
+import type { FollowedPlace, Follows } from '../../../contract/api/follows.ts'
+import type { Corners } from '../../../contract/api/map-record.ts'
+import { MAX_FOLLOWED } from '../../../contract/constants.ts'
+import type { Database } from '../../db/database.ts'
+import { isId } from '../../db/new-id.ts'
+import { findUser } from '../../db/queries/accounts.ts'
+import {
+  countFollows,
+  findFollow,
+  type Followed,
+  type FollowRow,
+  insertFollow,
+  listFollows,
+  lockFollowsOf,
+  removeFollow,
+  renameFollow,
+} from '../../db/queries/follows.ts'
+import { visibleMap } from '../maps/maps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+/** Everything that a user follows. */
+export async function followsOf(db: Database, userId: string): Promise<Follows> {
+  const rows = await listFollows(db, userId)
+  const at = ({ followedAt }: FollowRow) => followedAt.toISOString()
+  return {
+    maps: rows.flatMap(({ follow, title }) =>
+      follow.mapId === null ? [] : [{ id: follow.mapId, title, followedAt: at(follow) }],
+    ),
+    users: rows.flatMap(({ follow, username }) =>
+      follow.followedId === null || username === null
+        ? []
+        : [{ id: follow.followedId, username, followedAt: at(follow) }],
+    ),
+    places: rows.flatMap(({ follow }) => placeView(follow) ?? []),
+  }
+}
+
+function placeView({ id, name, box, followedAt }: FollowRow): FollowedPlace | null {
+  return box && { id, name, box, followedAt: followedAt.toISOString() }
+}
+
+/** Begins to follow; what is followed already stays as it is. @throws Refusal 409 where as many are followed as may be */
+function follow(db: Database, userId: string, followed: Followed): Promise<FollowRow> {
+  return db.transaction(async (tx) => {
+    await lockFollowsOf(tx, userId)
+    const known = await findFollow(tx, userId, followed)
+    if (known) return known
+    const limit = MAX_FOLLOWED[followed.kind]
+    if ((await countFollows(tx, userId, followed.kind)) >= limit)
+      throw new Refusal(409, 'errors.follows.tooMany', { details: { limit } })
+    return insertFollow(tx, userId, followed)
+  })
+}
+
+/** @throws Refusal 404, 409 */
+export async function followMap(db: Database, userId: string, id: string): Promise<void> {
+  const { row } = await visibleMap(db, userId, id)
+  await follow(db, userId, { kind: 'map', mapId: row.map.id })
+}
+
+/** Also where it has been hidden since. @throws Refusal 404 where it is neither visible nor followed */
+export async function unfollowMap(db: Database, userId: string, id: string): Promise<void> {
+  if (isId(id) && (await removeFollow(db, userId, { kind: 'map', mapId: id }))) return
+  await visibleMap(db, userId, id)
+}
+
+/** @throws Refusal 403 for oneself, 404, 409 */
+export async function followUser(db: Database, userId: string, id: string): Promise<void> {
+  if (id === userId) throw new Refusal(403, 'errors.follows.ownAccount')
+  if (!isId(id) || !(await findUser(db, id))) throw notFound()
+  await follow(db, userId, { kind: 'user', followedId: id })
+}
+
+/** @throws Refusal 404 where they are not followed */
+export async function unfollowUser(db: Database, userId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await removeFollow(db, userId, { kind: 'user', followedId: id }))) throw notFound()
+}
+
+/** Follows a box, or names it anew where it is followed already. @throws Refusal 409 */
+export async function followPlace(
+  db: Database,
+  userId: string,
+  { box, name }: { readonly box: Corners; readonly name: string | null },
+): Promise<FollowedPlace> {
+  const row = await follow(db, userId, { kind: 'place', box, name })
+  if (row.name !== name) await renameFollow(db, row.id, name)
+  const view = placeView({ ...row, name })
+  if (!view) throw new Error(`expected a box of the follow ${row.id}`)
+  return view
+}
+
+/** @throws Refusal 404 where it is no place that the user follows */
+export async function unfollowPlace(db: Database, userId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await removeFollow(db, userId, { id }))) throw notFound()
+}

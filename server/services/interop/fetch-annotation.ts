@@ -1,0 +1,63 @@
+import type { MessageKey } from '../../../contract/api/messages.ts'
+import { MAX_GCP_FILE_CHARS } from '../../../gcp-files/read-gcp-file.ts'
+import {
+  fetchOutside,
+  OutsideFailure,
+  type OutsideFailureCode,
+  type OutsidePolicy,
+} from '../../outside/fetch-outside.ts'
+import { Refusal } from '../refusal.ts'
+import { FairQueue } from '../transform/fair-queue.ts'
+
+const AT_ONCE = 4
+const MILLISECONDS = 20_000
+
+const STATUSES: Partial<Record<OutsideFailureCode, number>> = {
+  badAddress: 400,
+  notAllowed: 403,
+  privateAddress: 403,
+}
+
+/** Fetches annotations from the hosts that the operator allows, a few at once, the users taking turns. */
+export class AnnotationFetcher {
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE })
+  readonly #policy: OutsidePolicy
+
+  constructor(policy: OutsidePolicy) {
+    this.#policy = policy
+  }
+
+  /**
+   * The text at an address; what it says is for the reader of files to judge.
+   *
+   * @throws Refusal 400, 403, 422; 429 where too many of the user wait
+   */
+  async fetch(userId: string, url: string, signal: AbortSignal): Promise<string> {
+    try {
+      const { body } = await this.#queue.run(
+        userId,
+        () =>
+          fetchOutside(url, this.#policy, {
+            accept: 'application/ld+json, application/json',
+            mostBytes: MAX_GCP_FILE_CHARS,
+            milliseconds: MILLISECONDS,
+            signal,
+          }),
+        signal,
+      )
+      // What is no text is no annotation; U+0000 would be refused by the reader as well.
+      return body.toString('utf8')
+    } catch (error) {
+      if (signal.aborted) throw new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
+      throw error instanceof OutsideFailure ? refusalOf(error) : error
+    }
+  }
+}
+
+function refusalOf({ code, host, status }: OutsideFailure): Refusal {
+  const key: MessageKey = `errors.outside.${code}`
+  return new Refusal(STATUSES[code] ?? 422, key, {
+    details: { host, status: status ?? 0 },
+    fields: { url: key },
+  })
+}

@@ -1,0 +1,122 @@
+import type { Database } from '../../db/database.ts'
+import { imageInfo } from '../../interop/image-info.ts'
+import { IMAGE_MEDIA_TYPES, type ImageRequestParts, readImageRequest } from '../../interop/image-request.ts'
+import type { InteropAddresses } from '../../interop/addresses.ts'
+import { type PyramidLevel, readPyramidLevels } from '../../raster/region/pyramid-levels.ts'
+import { regionPicture } from '../../raster/region/region-picture.ts'
+import { tileSideFor } from '../../raster/tile-side.ts'
+import { pyramidKey } from '../../storage/map-keys.ts'
+import { type MapFiles, StorageError } from '../../storage/map-files.ts'
+import { KeptAnswers } from '../maps/kept-answers.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { FairQueue } from '../transform/fair-queue.ts'
+import { fileByRanges } from '../maps/file-by-ranges.ts'
+import { seenScan } from './seen-scan.ts'
+
+/** Pictures that are made at once; each holds up to some 200 MB. */
+const AT_ONCE = 2
+/** A viewer asks for all the tiles of its screen together. */
+const MOST_WAITING = 48
+/** Pyramids whose directories are kept: some hundred kilobytes each. */
+const MOST_KEPT = 64
+
+export interface ImageDeps {
+  readonly db: Database
+  readonly files: MapFiles
+  readonly stopping: AbortSignal
+}
+
+/** Who asks for a picture. */
+export interface ImageCaller {
+  readonly viewerId: string | null
+  /** What counts for taking turns. */
+  readonly address: string
+}
+
+/** A picture that may be sent. */
+export interface ServedImage {
+  readonly isOpen: boolean
+  readonly contentType: string
+  /** The address of the same picture in its one form. */
+  readonly canonical: string
+  /** The same for equal pixels. */
+  readonly etag: string
+  /** Draws it. @throws Refusal 429 where too many wait, 503 where the server stops */
+  draw(left: AbortSignal): Promise<Buffer>
+}
+
+interface Pyramid {
+  readonly size: number
+  readonly levels: readonly PyramidLevel[]
+}
+
+/** Parts of scans by the IIIF Image API: who may see them, in turns, from pyramids that are known. */
+export class IiifImages {
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
+  readonly #pyramids = new KeptAnswers<Pyramid>(MOST_KEPT)
+  readonly #deps: ImageDeps
+
+  constructor(deps: ImageDeps) {
+    this.#deps = deps
+  }
+
+  /** `info.json` of a scan. @throws Refusal 404 */
+  async info(
+    viewerId: string | null,
+    id: string,
+    addresses: InteropAddresses,
+  ): Promise<{ readonly info: object; readonly isOpen: boolean }> {
+    const { row, width, height } = await seenScan(this.#deps.db, viewerId, id)
+    const { isPublic, licence } = row.map
+    const address = addresses.image(row.map.id)
+    const tileSide = tileSideFor(width, height)
+    return { isOpen: isPublic, info: imageInfo({ address, width, height, licence, tileSide }) }
+  }
+
+  /** What an address asks for. @throws Refusal 404; 400 that names the part of the address */
+  async find(
+    { viewerId, address }: ImageCaller,
+    id: string,
+    parts: ImageRequestParts,
+    addresses: InteropAddresses,
+  ): Promise<ServedImage> {
+    const { row, width, height } = await seenScan(this.#deps.db, viewerId, id)
+    const read = readImageRequest(parts, { width, height })
+    if (!read.ok) {
+      const part = read.fault === 'quality' || read.fault === 'format' ? 'file' : read.fault
+      throw new Refusal(400, 'errors.iiif.badPart', { details: { part: read.fault, value: parts[part] } })
+    }
+    const { request } = read
+    const key = pyramidKey(row.map.id)
+    return {
+      isOpen: row.map.isPublic,
+      contentType: IMAGE_MEDIA_TYPES[request.format],
+      canonical: `${addresses.image(row.map.id)}/${request.canonical}`,
+      etag: `${row.map.id}/${request.canonical}`,
+      draw: async (left) => {
+        const signal = AbortSignal.any([left, this.#deps.stopping])
+        try {
+          return await this.#queue.run(
+            address,
+            async () => {
+              const { size, levels } = await this.#pyramids.of(key, () => this.#open(key))
+              return regionPicture(fileByRanges(this.#deps.files, key, size), levels, request, signal)
+            },
+            signal,
+          )
+        } catch (error) {
+          if (signal.aborted) throw new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
+          throw error instanceof StorageError && error.code === 'missing' ? notFound() : error
+        }
+      },
+    }
+  }
+
+  async #open(key: string): Promise<Pyramid> {
+    const { files } = this.#deps
+    const stored = await files.stat(key)
+    if (!stored) throw notFound()
+    const levels = await readPyramidLevels(fileByRanges(files, key, stored.bytes))
+    return { size: stored.bytes, levels }
+  }
+}

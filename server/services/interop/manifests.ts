@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import {
+  findCatalog,
+  findCatalogByShareToken,
+  listMemberMaps,
+  listMembers,
+} from '../../db/queries/catalogs.ts'
+import { isId } from '../../db/new-id.ts'
+import type { SummaryRow } from '../../db/queries/map-rows.ts'
+import { georeferenceAnnotation } from '../../../gcp-files/write-annotation.ts'
+import type { InteropAddresses } from '../../interop/addresses.ts'
+import {
+  annotationPage,
+  catalogManifest,
+  MANIFEST_WORDS,
+  type ManifestMap,
+  type ManifestWord,
+  type ManifestWords,
+  mapManifest,
+} from '../../interop/manifest.ts'
+import { annotatedMap } from '../../interop/map-annotation.ts'
+import { projectPath } from '../../project-path.ts'
+import { catalogInSight } from '../catalogs/catalogs.ts'
+import type { FilePathSigner } from '../maps/file-paths.ts'
+import { isVisible, overlayPath } from '../maps/map-view.ts'
+import { notFound } from '../refusal.ts'
+import { type SeenScan, seenScan } from './seen-scan.ts'
+
+/** Canvases of one manifest at most: viewers read it whole. */
+const MOST_CANVASES = 1_000
+const LANGUAGES = ['en', 'lt'] as const
+
+const words: ManifestWords = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const text = readFileSync(projectPath('locales', language, 'interop.json'), 'utf8')
+    return [
+      language,
+      z.object({ manifest: z.record(z.enum(MANIFEST_WORDS), z.string()) }).parse(JSON.parse(text)).manifest,
+    ]
+  }),
+)
+
+export interface ManifestDeps {
+  readonly db: Database
+  readonly signer: FilePathSigner
+}
+
+/** What is answered to other programs, and whether anyone may have it. */
+export interface InteropAnswer {
+  readonly body: object
+  readonly isOpen: boolean
+}
+
+/** The Georeference Annotation of a placed map. @throws Refusal 404, also where it is not placed */
+export async function annotationOf(
+  db: Database,
+  viewerId: string | null,
+  id: string,
+  addresses: InteropAddresses,
+): Promise<InteropAnswer> {
+  const scan = await seenScan(db, viewerId, id)
+  const annotated = annotatedScan(scan, addresses)
+  if (!annotated) throw notFound()
+  return { body: georeferenceAnnotation(annotated), isOpen: scan.row.map.isPublic }
+}
+
+/** The same as a page of annotations. @throws Refusal 404, also where it is not placed */
+export async function annotationPageOf(
+  db: Database,
+  viewerId: string | null,
+  id: string,
+  addresses: InteropAddresses,
+): Promise<InteropAnswer> {
+  const scan = await seenScan(db, viewerId, id)
+  const annotated = annotatedScan(scan, addresses)
+  if (!annotated) throw notFound()
+  const context = [
+    'http://iiif.io/api/extension/georef/1/context.json',
+    'http://iiif.io/api/presentation/3/context.json',
+  ]
+  return {
+    body: { '@context': context, ...annotationPage(annotated, addresses.annotationPage(scan.row.map.id)) },
+    isOpen: scan.row.map.isPublic,
+  }
+}
+
+function annotatedScan({ row, width, height, version }: SeenScan, addresses: InteropAddresses) {
+  if (!version) return null
+  const { id, title } = row.map
+  const { transformation, createdAt: placedAt } = version
+  return annotatedMap({ id, title, width, height, transformation, placedAt }, addresses)
+}
+
+/** The manifest of a map. @throws Refusal 404 */
+export async function mapManifestOf(
+  { db, signer }: ManifestDeps,
+  viewerId: string | null,
+  id: string,
+  addresses: InteropAddresses,
+): Promise<InteropAnswer> {
+  const scan = await seenScan(db, viewerId, id)
+  const { row, width, height } = scan
+  const map = manifestMap(row, { width, height }, signer)
+  return {
+    body: mapManifest(map, annotatedScan(scan, addresses), { addresses, words }),
+    isOpen: row.map.isPublic,
+  }
+}
+
+/** How a catalog is opened: by who may look into it, or by the token of its unlisted link. */
+export interface CatalogKey {
+  readonly viewerId: string | null
+  readonly token: string | undefined
+}
+
+/**
+ * The manifest of a catalog: those of its maps that the caller may see, in its order.
+ *
+ * @throws Refusal 404; also where nothing of it is to be seen, for a manifest holds a canvas at least
+ */
+export async function catalogManifestOf(
+  { db, signer }: ManifestDeps,
+  { viewerId, token }: CatalogKey,
+  id: string,
+  addresses: InteropAddresses,
+): Promise<InteropAnswer> {
+  const catalog = await openedCatalog(db, { viewerId, token }, id)
+  const [members, rows] = await Promise.all([listMembers(db, [id]), listMemberMaps(db, viewerId, [id])])
+  const byId = new Map(rows.map((row) => [row.map.id, row]))
+  const maps = members
+    .flatMap(({ mapId }) => {
+      const row = byId.get(mapId)
+      if (!row || !isVisible(row, viewerId) || row.map.processingState !== 'ready') return []
+      const { imageWidth: width, imageHeight: height } = row.map
+      return width === null || height === null ? [] : [manifestMap(row, { width, height }, signer)]
+    })
+    .slice(0, MOST_CANVASES)
+  if (maps.length === 0) throw notFound()
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
+  const address = `${addresses.catalogManifest(id)}${query}`
+  return {
+    body: catalogManifest({ id, title: catalog.title, address, maps }, { addresses, words }),
+    isOpen: false,
+  }
+}
+
+async function openedCatalog(db: Database, { viewerId, token }: CatalogKey, id: string) {
+  if (token !== undefined) {
+    const [catalog, named] = await Promise.all([
+      findCatalogByShareToken(db, viewerId, token),
+      isId(id) ? findCatalog(db, viewerId, id) : undefined,
+    ])
+    if (!catalog || catalog.id !== named?.id) throw notFound()
+    return catalog
+  }
+  if (viewerId === null) throw notFound()
+  return catalogInSight(db, viewerId, id)
+}
+
+function manifestMap(
+  row: SummaryRow,
+  size: { readonly width: number; readonly height: number },
+  signer: FilePathSigner,
+): ManifestMap {
+  const { map, versionN } = row
+  const { id, title, description, licence, attribution, isPublic } = map
+  return {
+    id,
+    title,
+    description,
+    licence,
+    attribution,
+    ...size,
+    facts: factsOf(map),
+    overlayPath: versionN === null ? null : overlayPath(signer, map, versionN, true),
+    isPublic,
+  }
+}
+
+function factsOf(map: SummaryRow['map']): readonly (readonly [ManifestWord, string])[] {
+  const { startYear, endYear, scaleNumerator, scaleDenominator } = map
+  const period = startYear === null && endYear === null ? null : `${startYear ?? '…'}–${endYear ?? '…'}`
+  const scale = scaleDenominator === null ? null : `${scaleNumerator ?? '1'}:${scaleDenominator}`
+  const all: [ManifestWord, string | number | null][] = [
+    ['modernTitle', map.modernTitle],
+    ['alternativeTitle', map.alternativeTitle],
+    ['sheetNumber', map.sheetNumber],
+    ['year', map.year],
+    ['period', period],
+    ['scale', scale],
+    ['creator', map.creator],
+    ['publisher', map.publisher],
+  ]
+  return all.flatMap(([word, value]) =>
+    value === null || value === '' ? [] : [[word, String(value)] as const],
+  )
+}

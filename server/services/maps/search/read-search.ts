@@ -1,0 +1,97 @@
+import type { Database } from '../../../db/database.ts'
+import { isFoundAnywhere, placesNamed, usersNamed, wordsLike } from '../../../db/queries/search-facts.ts'
+import type { Sought, SoughtWord } from '../../../db/queries/sought-words.ts'
+import { foldText } from '../../../fold-text.ts'
+import type { PlaceNames } from './place-names.ts'
+import { editDistance, lettersWrong } from './edit-distance.ts'
+import { placeRuns, searchWords, yearsNamed } from './search-words.ts'
+
+export interface SearchDeps {
+  readonly db: Database
+  readonly places: PlaceNames
+}
+
+/** Words that may stand for one that was found nowhere. */
+const NEAR_WORDS = 6
+/** How long what a text meant stays true: lists, timeline and tiles of one search ask for it together. */
+const KEPT_MS = 5_000
+const MOST_KEPT = 500
+
+/** Finds out what searches mean, and remembers it for the moment. */
+export class SearchReader {
+  readonly #deps: SearchDeps
+  readonly #kept = new Map<string, { readonly until: number; readonly sought: Promise<Sought | undefined> }>()
+
+  constructor(deps: SearchDeps) {
+    this.#deps = deps
+  }
+
+  /** What a text means to a viewer; undefined where it says nothing. */
+  read(viewerId: string, text: string | undefined): Promise<Sought | undefined> {
+    if (text === undefined) return Promise.resolve(undefined)
+    const name = `${viewerId} ${text}`
+    const known = this.#kept.get(name)
+    if (known && known.until > Date.now()) return known.sought
+    const sought = readSearch(this.#deps, viewerId, text)
+    this.#kept.delete(name)
+    this.#kept.set(name, { until: Date.now() + KEPT_MS, sought })
+    sought.catch(() => this.#kept.delete(name))
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return sought
+  }
+}
+
+async function readSearch(deps: SearchDeps, viewerId: string, text: string): Promise<Sought | undefined> {
+  const words = searchWords(text)
+  if (words.length === 0) return undefined
+  const phrase = foldText(text.replaceAll('"', ' '))
+  const sought: Sought = {
+    phrase,
+    words: await meanings(
+      deps,
+      words.map((word) => [word]),
+    ),
+    isNear: false,
+  }
+  if (await isFoundAnywhere(deps.db, viewerId, sought)) return sought
+  const near = await Promise.all(words.map((word) => wordsNear(deps.db, word)))
+  if (near.every((others, at) => others.length === 1 && others[0] === words[at])) return sought
+  return { phrase, words: await meanings(deps, near), isNear: true }
+}
+
+/** @param words each with the texts that may stand for it, the likest first */
+async function meanings(
+  { db, places: placeNames }: SearchDeps,
+  words: readonly (readonly string[])[],
+): Promise<SoughtWord[]> {
+  const runs = placeRuns(words.map(([likest = '']) => likest))
+  const names = [...new Set(words.flat())].filter((name) => name.length >= 3)
+  // What opens a search box fills the gazetteer; until that is done words alone find.
+  const hasPlaces = await placeNames.isFilled()
+  const [places, owners] = await Promise.all([
+    placesNamed(db, hasPlaces ? [...new Set(runs.map(({ name }) => name))] : []),
+    usersNamed(db, names),
+  ])
+  return words.map((texts, at) => ({
+    texts,
+    ownerIds: [...new Set(texts.flatMap((one) => owners.get(one) ?? []))],
+    places: runs
+      .filter(({ from, to }) => from <= at && at < to)
+      .flatMap(({ name }) => places.get(name) ?? []),
+    years: yearsNamed(texts[0] ?? ''),
+  }))
+}
+
+/** The words that a misspelt one may mean, the likest first; the word itself where none is like it. */
+async function wordsNear(db: Database, word: string): Promise<readonly string[]> {
+  const most = lettersWrong(word.length)
+  if (most === 0 || !/^\p{L}[\p{L}\p{N}]*$/u.test(word)) return [word]
+  const near = (await wordsLike(db, word))
+    .map((other) => ({ other, distance: editDistance(word, other) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((a, b) => a.distance - b.distance)
+  const least = near[0]?.distance ?? 0
+  const words = near.filter(({ distance }) => distance <= least + 1).map(({ other }) => other)
+  return words.length > 0 ? words.slice(0, NEAR_WORDS) : [word]
+}

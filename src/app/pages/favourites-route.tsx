@@ -1,0 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { FavouritesPage } from '../../favourites/favourites-page.tsx'
+import { useMapWays } from './use-map-ways.ts'
+
+const route = getRouteApi('/shell/favourites')
+
+/** Joins the page of favourites to the address. */
+export function FavouritesRoute() {
+  const search = route.useSearch()
+  const change = route.useNavigate()
+  return (
+    <FavouritesPage {...useMapWays()} search={search} onSearch={(next) => void change({ search: next })} />
+  )
+}

@@ -1,0 +1,89 @@
+import { atom, useStore } from 'jotai'
+import { useCallback } from 'react'
+import { flushSync } from 'react-dom'
+import type { SheetPlacement } from '../../../contract/control-points.ts'
+import { sheetInView, sheetThrough } from '../../geometry/sheet-placement.ts'
+import { laidNow } from '../../warp/laid-sheet.ts'
+import { committedDocumentAtom } from '../state/document-atoms.ts'
+import { enabledPoints } from '../../drafts/editor-document.ts'
+import { scanSizeAtom } from '../state/scan-size.ts'
+import {
+  comparisonAtom,
+  isOverlayOffAtom,
+  isTableOpenAtom,
+  shownSideAtom,
+  viewModeAtom,
+} from '../state/view-atoms.ts'
+import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../tools/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import { hasFitAtom } from '../warp/warp-atoms.ts'
+
+/** How the sheet lay when laying was left without fixing it: it is laid so again. */
+export const leftPlacementAtom = atom<SheetPlacement | null>(null)
+
+/** Size of the map's pane, CSS px. */
+export function mapPaneSize(): { width: number; height: number } | null {
+  const box = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
+  return box && box.width > 0 && box.height > 0 ? { width: box.width, height: box.height } : null
+}
+
+/**
+ * Begins and ends laying: a scan that lies nowhere yet is laid in the middle of the map's view, one that lies somewhere is
+ * pulled. The map is brought into view for it and has the focus.
+ */
+export function useStartLay(send: SendToTools): () => void {
+  const store = useStore()
+  return useCallback(() => {
+    if (store.get(layingAtom) || store.get(pullingAtom)) {
+      send({ type: 'layEnded' })
+      return
+    }
+    if (store.get(croppingAtom)) send({ type: 'cropToggled' })
+    // What is hidden cannot have the focus.
+    flushSync(() => {
+      if (store.get(viewModeAtom) !== 'split') store.set(viewModeAtom, 'split')
+      store.set(shownSideAtom, 'map')
+      store.set(comparisonAtom, null)
+      store.set(isOverlayOffAtom, false)
+      // The panel says what comes next, and the sheet needs the room of the steps.
+      store.set(isTableOpenAtom, false)
+    })
+    const map = store.get(panesAtom).map.current
+    map?.focus()
+    const document = store.get(committedDocumentAtom)
+    const lies = document.laid !== undefined || store.get(hasFitAtom)
+    const [scan, camera, size] = [store.get(scanSizeAtom), map?.camera(), mapPaneSize()]
+    if (lies) send({ type: 'pullAsked' })
+    else if (camera && size) {
+      const left = store.get(leftPlacementAtom)
+      const points = enabledPoints(document)
+      const placement = sheetThrough(left ?? sheetInView(scan, camera, size), scan, points)
+      send({ type: 'layAsked', placement, scan, isTouched: left !== null || points.length > 0 })
+    }
+  }, [store, send])
+}
+
+/** Lays a sheet that is held by too few points anew, from where it lies now. */
+export function useLayAgain(send: SendToTools): () => void {
+  const store = useStore()
+  return useCallback(() => {
+    const scan = store.get(scanSizeAtom)
+    const placement = laidNow(store.get(committedDocumentAtom), scan)
+    if (placement) send({ type: 'layAsked', placement, scan, isTouched: true })
+  }, [store, send])
+}
+
+/** Brings the sheet that is being laid to where the map's view is now. */
+export function useBringHere(send: SendToTools): () => void {
+  const store = useStore()
+  return useCallback(() => {
+    const [laying, camera, size] = [
+      store.get(layingAtom),
+      store.get(panesAtom).map.current?.camera(),
+      mapPaneSize(),
+    ]
+    if (!laying || !camera || !size) return
+    const placement = sheetInView(laying.scan, camera, size, laying.placement.turnDegrees)
+    send({ type: 'sheetBrought', placement, isTouched: false })
+  }, [store, send])
+}

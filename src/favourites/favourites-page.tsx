@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { IconHeartOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FoundCollection, type MapWays } from '../map-record/found-collection.tsx'
+import { useCatalogs } from '../queries/catalog-queries.ts'
+import { useFoundMaps } from '../queries/find-queries.ts'
+import { ButtonLink } from '../ui/links.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import {
+  FAVOURITE_SORTS,
+  favouritesRequest,
+  favouritesSearch,
+  type FavouritesSearch,
+} from './favourites-state.ts'
+import classes from './favourites-page.module.css'
+import { useRemoval } from './use-removal.ts'
+
+interface FavouritesPageProps extends MapWays {
+  readonly search: FavouritesSearch
+  readonly onSearch: (search: FavouritesSearch) => void
+}
+
+/** All maps that lie in any of one's catalogs. */
+export function FavouritesPage({ search, onSearch, ...ways }: FavouritesPageProps) {
+  const { t, i18n } = useTranslation(['catalogs', 'search'])
+  const { catalog, sort = 'newest' } = search
+  const list = useFoundMaps(favouritesRequest(search))
+  const own = useCatalogs().data?.filter(({ isOwner }) => isOwner) ?? []
+  const { leaving, remove } = useRemoval(list.data, catalog)
+  const total = list.data?.total
+  const set = (name: keyof FavouritesSearch, value: string) =>
+    onSearch(favouritesSearch({ ...search, [name]: value }))
+  return (
+    <>
+      <PageHeader title={t('favourites.title')} text={t('favourites.text')} />
+      <div className={classes.line}>
+        <NativeSelect
+          label={t('favourites.catalog')}
+          value={catalog ?? ''}
+          data={[
+            { value: '', label: t('favourites.all') },
+            ...own.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={({ currentTarget }) => set('catalog', currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('search:filters.sort')}
+          value={sort}
+          data={FAVOURITE_SORTS.map((value) => ({ value, label: t(`search:sort.${value}`) }))}
+          onChange={({ currentTarget }) => set('sort', currentTarget.value)}
+        />
+        <p className={classes.count} role="status">
+          {total === undefined
+            ? null
+            : t('search:count', {
+                count: total,
+                number: new Intl.NumberFormat(i18n.language).format(total),
+              })}
+        </p>
+      </div>
+      <FoundCollection
+        {...ways}
+        list={list}
+        leaving={leaving}
+        errorTitle={t('favourites.failed')}
+        empty={
+          catalog === undefined
+            ? {
+                title: t('favourites.empty'),
+                text: t('favourites.emptyText'),
+                action: <ButtonLink to="/search">{t('favourites.find')}</ButtonLink>,
+              }
+            : { title: t('favourites.emptyCatalog'), text: t('favourites.emptyText') }
+        }
+        moreActions={(map) => [
+          {
+            key: 'unfavourite',
+            label: catalog === undefined ? t('favourites.remove') : t('favourites.removeFrom'),
+            icon: IconHeartOff,
+            onPress: () => void remove(map),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapPoint } from '../../../contract/control-points.ts'
+import { shareLink } from '../../device/share-link.ts'
+import { visibleBox, type MapBox } from '../../geometry/camera.ts'
+import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
+import type { BaseMapProps, PaneTheme } from '../../map/pane-props.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
+import { withoutMap } from '../shown/shown-stack.ts'
+import { useGoneMaps } from '../shown/use-gone-maps.ts'
+import { useShownMaps } from '../shown/use-shown-maps.ts'
+import { GoneNotice } from '../stage-notices.tsx'
+import { useOutlinePicks } from '../use-outline-picks.ts'
+import { useViewerCamera } from '../use-viewer-camera.ts'
+import type { ChangeViewer } from '../viewer-change.ts'
+import type { ViewerState } from '../viewer-state.ts'
+import { withMapsOfPane, withoutPanes, withPaneCount, withYearOfPane } from './pane-changes.ts'
+import { PanesBar } from './panes-bar.tsx'
+import { SidePane } from './side-pane.tsx'
+import { panesCommand } from './side-by-side-key.ts'
+import classes from './side-by-side.module.css'
+import { useSameView } from './use-same-view.ts'
+import { EMPTY_PANE, MOST_PANES } from './viewed-panes.ts'
+
+export interface SideBySideProps {
+  readonly state: ViewerState
+  readonly baseMap: BaseMapProps
+  readonly theme: PaneTheme
+  readonly onChange: ChangeViewer
+  /** The whole address of a state. */
+  readonly linkTo: (state: ViewerState) => string
+}
+
+const ZOOM_MS = 250
+const FIT = { padding: 24, maxZoom: zoomOfLevel(18) }
+
+/** Two to four panes of the same part of the world, each with its own maps; they move together. */
+export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySideProps) {
+  const { t } = useTranslation(['viewer', 'common'])
+  const isPhone = useIsMobile()
+  const isShort = useIsShort()
+  const isSmall = isPhone || isShort
+  // What a small window has no room for stays in the address.
+  const panes = (state.panes ?? [EMPTY_PANE, EMPTY_PANE]).slice(0, isSmall ? 2 : MOST_PANES)
+  const stage = useRef<HTMLDivElement>(null)
+  const view = useSameView()
+  const [attempt, setAttempt] = useState(0)
+  const [bearing, setBearing] = useState(state.camera?.bearing ?? 0)
+  const [seen, setSeen] = useState<MapBox | null>(null)
+  const [pointed, setPointed] = useState<{ readonly at: number; readonly place: MapPoint } | null>(null)
+  const [areOutlinesVisible, setOutlinesVisible] = useState(false)
+  const [hasCross, setCross] = useState(false)
+  const [said, setSaid] = useState('')
+  const pickOutline = useOutlinePicks()
+
+  const shownIds = new Set(panes.flatMap(({ maps }) => maps))
+  const { tiffUrl: _file, ...stateOfMaps } = state
+  const { maps } = useShownMaps(
+    { ...stateOfMaps, kept: state.kept.filter(({ id }) => shownIds.has(id)), selectedId: null, soloId: null },
+    attempt,
+  )
+  const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
+  const choose = (next: (last: ViewerState) => ViewerState) => onChange(next, true)
+  const leave = () => choose(withoutPanes)
+
+  const cameraMoved = useViewerCamera(view.lead, state.camera, (camera, isOther) => {
+    const element = stage.current?.querySelector('section')
+    if (element) setSeen(visibleBox(camera, { width: element.clientWidth, height: element.clientHeight }))
+    if (isOther) onChange((last) => ({ ...last, camera }), false)
+  })
+
+  /** Without a place in the address the first map that is known is shown. */
+  const isToFit = useRef(state.camera === null)
+  useEffect(() => {
+    const box = maps.find((map) => map.box)?.box
+    if (!isToFit.current || !box || !view.lead.current?.camera()) return
+    isToFit.current = false
+    view.lead.current.fitBox(box, FIT)
+  })
+
+  const takeFocus = useEffectEvent(() => view.paneAt(0)?.focus())
+  useEffect(() => {
+    // What opened the panes is gone. A pane can take the focus once it is drawn.
+    const frame = requestAnimationFrame(() => takeFocus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const toggleOutlines = () => {
+    setOutlinesVisible(!areOutlinesVisible)
+    setSaid(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, currentTarget } = event
+    if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
+    const command = panesCommand(event, target.getAttribute('role') === 'application')
+    switch (command?.kind) {
+      case 'leave':
+        return leave()
+      case 'outlines':
+        return toggleOutlines()
+      case 'cross':
+        return setCross(!hasCross)
+      case 'focus':
+        return view.paneAt(command.at)?.focus()
+    }
+  }
+  const copyLink = async () => {
+    const camera = view.lead.current?.camera() ?? state.camera
+    try {
+      if ((await shareLink(linkTo({ ...state, camera }))) === 'copied') toast.success(t('tools.linkCopied'))
+    } catch {
+      toast.error(t('tools.linkNotCopied'))
+    }
+  }
+
+  return (
+    // The keys of the panes, which bubble up to here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.page} onKeyDown={onKeyDown}>
+      {isPhone ? null : <VisuallyHidden component="h1">{t('common:page.publicMaps')}</VisuallyHidden>}
+      <PanesBar
+        isSmall={isSmall}
+        count={panes.length}
+        bearing={bearing}
+        areOutlinesVisible={areOutlinesVisible}
+        hasCross={hasCross}
+        onLeave={leave}
+        onCount={(count) => choose((last) => withPaneCount(last, count))}
+        onZoom={(levels) => view.lead.current?.zoomBy(levels, ZOOM_MS)}
+        onResetBearing={() => view.lead.current?.resetBearing()}
+        onOutlines={toggleOutlines}
+        onCross={() => setCross(!hasCross)}
+        onCopyLink={() => void copyLink()}
+      />
+      {gone.titles.length > 0 ? (
+        <div className={classes.gone}>
+          <GoneNotice titles={gone.titles} onClose={gone.forget} />
+        </div>
+      ) : null}
+      <div ref={stage} className={classes.panes} data-count={panes.length} data-small={isSmall}>
+        {panes.map((pane, at) => (
+          <SidePane
+            // Panes are told apart by their place alone.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            onHandle={view.setHandle}
+            number={at + 1}
+            pane={pane}
+            state={state}
+            maps={maps.filter(({ id }) => pane.maps.includes(id))}
+            baseMap={baseMap}
+            theme={theme}
+            isPhone={isPhone}
+            isLast={at === panes.length - 1}
+            seen={seen}
+            areOutlinesVisible={areOutlinesVisible}
+            hasCross={hasCross}
+            pointed={pointed && pointed.at !== at ? pointed.place : null}
+            onCameraChange={(camera) => {
+              const isLeading = view.follow(at, camera)
+              if (isLeading) setBearing(camera.bearing)
+              // The first view of the first pane as well: what lies there is offered.
+              if (isLeading || at === 0) cameraMoved()
+            }}
+            onPointerPlace={(place) =>
+              setPointed((last) => (place ? { at, place } : last?.at === at ? null : last))
+            }
+            onOutlinePress={(ids, css) => {
+              const pick = pickOutline(ids, css)
+              if (!pick) return
+              choose((last) => withMapsOfPane(last, at, [pick.id]))
+              setSaid(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
+            }}
+            onMaps={(ids) => choose((last) => withMapsOfPane(last, at, ids))}
+            onYear={(year) => {
+              if (year !== null) setOutlinesVisible(true)
+              choose((last) => withYearOfPane(last, at, year))
+            }}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        ))}
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { follows } from '../../contract/api/follows.ts'
+import { addMap } from '../e2e/editor-stage.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+it('a place is followed from its box, a map and its uploader from the details, and all is ended in the settings', async () => {
+  const [owner, fan] = [await newUser(server.url, 'Ona'), await newUser(server.url)]
+  const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
+  const { page, close } = await openPage(browser, server.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), fan.token)
+  await page.goto('/public-maps?tab=public&box=2800000,7290000,2810000,7300000')
+  await page.getByRole('button', { name: 'Tell me about new maps here' }).click()
+  await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
+  // The same after the page was loaded anew.
+  await page.reload()
+  await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
+
+  await page.goto(`/main?discussion=${id}`)
+  const details = page.getByRole('dialog')
+  await details.getByRole('button', { name: 'Follow this map' }).click()
+  await details.getByRole('button', { name: 'You follow this map', pressed: true }).waitFor()
+  await details.getByRole('button', { name: `Follow ${owner.username}` }).click()
+  await details.getByRole('button', { name: `You follow ${owner.username}`, pressed: true }).waitFor()
+  expect(await callApi(fan, follows, {})).toMatchObject({
+    maps: [{ id }],
+    users: [{ username: owner.username }],
+    places: [{ name: null }],
+  })
+
+  await page.goto('/settings/general')
+  const section = page.locator('#follows')
+  await section.getByRole('list', { name: 'Maps' }).getByText('Plan of Kaunas').waitFor()
+  await section
+    .getByRole('list', { name: 'Places' })
+    .getByText('A place about 54.', { exact: false })
+    .waitFor()
+  const { violations } = await new AxeBuilder({ page }).include('#follows').analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  await section.getByRole('button', { name: 'Unfollow Plan of Kaunas' }).click()
+  await section.getByRole('list', { name: 'Maps' }).waitFor({ state: 'detached' })
+  await section.getByRole('button', { name: `Unfollow ${owner.username}` }).click()
+  await section.getByRole('button', { name: /^Unfollow A place/ }).click()
+  await section.getByText('You follow nothing yet.', { exact: false }).waitFor()
+  await close()
+})
