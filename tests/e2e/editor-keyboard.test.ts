@@ -8,7 +8,7 @@ let stage: EditorStage
 let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, 1)
   const opened = await openOwnMap(stage, { points: 6 })
   page = opened.page
   end = opened.opened.close

@@ -70,8 +70,8 @@ it('a scan is drawn by OpenSeadragon on a page of another origin, from tiles of 
   // The scan is redder to the right and greener below; its lines lie elsewhere.
   const near = (colour: number[], wanted: number[]) =>
     colour.every((value, at) => Math.abs(value - wanted[at]!) < 16)
-  await expect.poll(async () => near(await colourAt(213, 163), [68, 69, 128, 255])).toBe(true)
-  await expect.poll(async () => near(await colourAt(613, 463), [195, 197, 128, 255])).toBe(true)
+  await expect.poll(async () => near(await colourAt(219, 169), [70, 72, 128, 255])).toBe(true)
+  await expect.poll(async () => near(await colourAt(619, 469), [197, 199, 128, 255])).toBe(true)
   await page.evaluate(() => {
     const { viewer } = globalThis as unknown as { viewer: OpenSeadragonViewer }
     viewer.viewport.zoomTo(4, null, true).applyConstraints(true)
