@@ -50,7 +50,7 @@ export function SearchPage({ search, onSearch, onPlace, onMap, ...ways }: Search
       {q === '' ? null : <PlaceResults text={q} onPlace={onPlace} />}
       <p className={classes.count} role="status">
         {total === undefined ? null : t('count', { count: total, number: number.format(total) })}
-        {total && list.data?.isNear ? ` ${t('near')}` : null}
+        {total && list.data?.isNear ? ` · ${t('near')}` : null}
       </p>
       <FoundCollection
         {...ways}
