@@ -96,8 +96,8 @@ export interface MainSearch {
   q?: string
   in?: SearchCategory
   tab?: MapTab
-  /** The dialog that stands open: `new` uploads a map. */
-  dialog?: 'new' | 'trash'
+  /** The dialog that stands open: `new` uploads a map, `many` a folder of them. */
+  dialog?: 'new' | 'many' | 'trash'
   /** The map, of anyone, whose details stand open with their discussion: where notices lead. */
   discussion?: string
 }
@@ -108,7 +108,7 @@ const mainRoute = createRoute({
     q: textOf(search['q']),
     in: oneOf(SEARCH_CATEGORIES, search['in']),
     tab: oneOf(MAP_TABS, search['tab']),
-    dialog: oneOf(['new', 'trash'], search['dialog']),
+    dialog: oneOf(['new', 'many', 'trash'], search['dialog']),
     discussion: textOf(search['discussion']),
   }),
   component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),

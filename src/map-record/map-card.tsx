@@ -21,10 +21,19 @@ export interface MapCardProps {
   /** Saved changes of its being a favourite. */
   readonly favoriteChanges: number
   readonly onFavorite: () => void
+  /** While maps are being chosen a press anywhere on the card chooses it. */
+  readonly choice?: CardChoice | undefined
+}
+
+export interface CardChoice {
+  /** "Choose …", with the map's title. */
+  readonly label: string
+  readonly isChosen: boolean
+  readonly onChange: (isChosen: boolean) => void
 }
 
 /** A map in a collection: the scan fills the card; title, one line of facts, its state. */
-export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorite }: MapCardProps) {
+export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorite, choice }: MapCardProps) {
   const { t, i18n } = useTranslation('maps')
   const year = yearText(map.years)
   const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
@@ -77,6 +86,16 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
           {footer}
         </div>
       </div>
+      {choice ? (
+        <label className={classes.choice} data-chosen={choice.isChosen}>
+          <input
+            type="checkbox"
+            aria-label={choice.label}
+            checked={choice.isChosen}
+            onChange={({ currentTarget }) => choice.onChange(currentTarget.checked)}
+          />
+        </label>
+      ) : null}
       <CardActions label={t('card.actionsOf', { title: map.titles.title })} actions={actions} />
     </article>
   )

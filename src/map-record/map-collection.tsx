@@ -5,7 +5,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { EmptyState, ErrorState, type EmptyStateProps } from '../ui/list-states.tsx'
 import type { CardAction } from './card-actions.tsx'
-import { MapCard, type MapCardProps } from './map-card.tsx'
+import { MapCard, type CardChoice, type MapCardProps } from './map-card.tsx'
 import { MapGrid, MapGridSkeleton, type MapPaging } from './map-grid.tsx'
 import { useFavoriteChoice } from './use-favorite-choice.tsx'
 import type { Leaving } from './use-leaving.ts'
@@ -50,13 +50,15 @@ interface MapCollectionProps {
   readonly paging?: MapPaging
   /** Cards on their way out. */
   readonly leaving?: Leaving
+  /** While maps are being chosen: how a card stands. */
+  readonly choice?: ((map: MapSummary) => CardChoice) | undefined
   /** What "Load map" of the details does. */
   readonly onLoad: (map: MapSummary) => void
 }
 
 /** A list of maps in its four states, with the details and the quick view of each. */
 export function MapCollection(props: MapCollectionProps) {
-  const { actions = usualInOrder, footer, link = toEditor, onLoad } = props
+  const { actions = usualInOrder, footer, link = toEditor, choice, onLoad } = props
   const { t } = useTranslation('maps')
   const favorites = useFavoriteChoice()
   const [opened, setOpened] = useState<{ kind: 'details' | 'quickView'; map: MapSummary } | null>(null)
@@ -85,6 +87,7 @@ export function MapCollection(props: MapCollectionProps) {
             link={link(map)}
             actions={actions(map, usualActions(map))}
             footer={footer?.(map)}
+            choice={choice?.(map)}
             favoriteChanges={favorites.changesOf(map.id)}
             onFavorite={() => favorites.choose(map)}
           />

@@ -14,6 +14,9 @@ const MapInWorkDialog = lazyOverlay(
 const UploadDialog = lazyOverlay(
   async () => (await import('../map-record/upload/upload-dialog.tsx')).UploadDialog,
 )
+const UploadManyDialog = lazyOverlay(
+  async () => (await import('./upload-many/upload-many-dialog.tsx')).UploadManyDialog,
+)
 const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
 
 /** A dialog about one map. */
@@ -26,7 +29,7 @@ export interface MapDialog {
 interface MainDialogsProps {
   readonly mapDialog: MapDialog | null
   readonly onCloseMapDialog: () => void
-  readonly pageDialog: 'new' | 'trash' | undefined
+  readonly pageDialog: 'new' | 'many' | 'trash' | undefined
   readonly onClosePageDialog: () => void
   readonly onOpenEditor: (id: string) => void
   readonly onUploaded: (map: UploadedMap) => void
@@ -51,6 +54,7 @@ export function MainDialogs(props: MainDialogsProps) {
       {pageDialog === 'new' ? (
         <UploadDialog onClose={onClosePageDialog} onUploaded={props.onUploaded} />
       ) : null}
+      {pageDialog === 'many' ? <UploadManyDialog onClose={onClosePageDialog} /> : null}
       {pageDialog === 'trash' ? <TrashDialog onClose={onClosePageDialog} /> : null}
     </>
   )

@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCompass, IconMapPin, IconPencil, IconPlus, IconTrash, IconWorldPin } from '@tabler/icons-react'
+import {
+  IconCompass,
+  IconListCheck,
+  IconMapPin,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+  IconWorldPin,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -9,6 +18,7 @@ import { MapCollection, type UsualActions } from '../map-record/map-collection.t
 import { usePersonalMaps } from '../queries/map-queries.ts'
 import { usePermissionsOf } from '../session/permissions.ts'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { mapsInTab, searchMaps, tabCounts, type MapTab, type SearchCategory } from './filter-maps.ts'
@@ -16,16 +26,18 @@ import classes from './main-page.module.css'
 import { MainDialogs, type MapDialog } from './main-dialogs.tsx'
 import { MapTabs } from './map-tabs.tsx'
 
-type MainDialog = 'new' | 'trash' | undefined
+const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
+
+type MainDialog = 'new' | 'many' | 'trash'
 
 export interface MainPageProps {
   /** What the address says. */
   readonly query: string
   readonly category: SearchCategory
   readonly tab: MapTab
-  readonly dialog: MainDialog
+  readonly dialog: MainDialog | undefined
   readonly onTab: (tab: MapTab) => void
-  readonly onDialog: (dialog: 'new' | 'trash') => void
+  readonly onDialog: (dialog: MainDialog) => void
   readonly onDialogClose: () => void
   readonly onClearSearch: () => void
   readonly onOpenEditor: (id: string) => void
@@ -41,6 +53,8 @@ export function MainPage(page: MainPageProps) {
   const query = usePersonalMaps()
   const maps = query.data
   const [dialog, setDialog] = useState<MapDialog | null>(null)
+  /** Null: no maps are being chosen. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
 
   const found = useMemo(
     () => searchMaps(maps ?? [], page.query, page.category),
@@ -98,13 +112,32 @@ export function MainPage(page: MainPageProps) {
       <PageHeader
         title={t('main.title')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={18} stroke={1.75} />}
-            onClick={() => page.onDialog('trash')}
-          >
-            {t('trash.open')}
-          </Button>
+          <>
+            {maps && maps.length > 1 ? (
+              <Button
+                variant="default"
+                aria-pressed={chosen !== null}
+                leftSection={<IconListCheck size={18} stroke={1.75} />}
+                onClick={() => setChosen(chosen === null ? [] : null)}
+              >
+                {t('main.choose')}
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} stroke={1.75} />}
+              onClick={() => page.onDialog('many')}
+            >
+              {t('upload.many')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={() => page.onDialog('trash')}
+            >
+              {t('trash.open')}
+            </Button>
+          </>
         }
       />
       <p className="visually-hidden" role="status">
@@ -141,8 +174,24 @@ export function MainPage(page: MainPageProps) {
         }}
         actions={actionsFor}
         footer={(map) => <VisibilitySwitch map={map} />}
+        {...(chosen && {
+          choice: (map: MapSummary) => ({
+            label: t('main.chooseNamed', { title: map.titles.title }),
+            isChosen: chosen.includes(map.id),
+            onChange: (isChosen: boolean) =>
+              setChosen(isChosen ? [...chosen, map.id] : chosen.filter((id) => id !== map.id)),
+          }),
+        })}
         onLoad={({ id }) => page.onOpenEditor(id)}
       />
+      {chosen ? (
+        <SelectionBar
+          chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}
+          all={shown.map(({ id }) => id)}
+          onChoose={setChosen}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
       <MainDialogs
         mapDialog={dialog}
         onCloseMapDialog={() => setDialog(null)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './drop-area.module.css'
+import { filesOf } from './dropped-files.ts'
 
 interface DropAreaProps {
   /** What the file is, for who cannot see the area. */
@@ -12,26 +13,29 @@ interface DropAreaProps {
   readonly formats: string
   readonly error?: string | undefined
   readonly isTall?: boolean
-  readonly onChoose: (file: File) => void
+  readonly onChoose: (files: readonly [File, ...File[]]) => void
+  /** Several files may be chosen, and folders dropped. */
+  readonly takesMany?: boolean
   /** What has been chosen, or what to do. */
   readonly children: ReactNode
 }
 
 /**
- * Hands over a file that is pasted or dropped anywhere while the area stands: one that missed the area would be opened
- * by the browser in the page's place. @returns whether a file is held over the page
+ * Hands over what is pasted or dropped anywhere while the area stands: one that missed the area would be opened
+ * by the browser in the page's place. @returns whether something is held over the page
  */
-function useBroughtFile(onChoose: (file: File) => void): boolean {
+function useBroughtFiles(takesMany: boolean, onChoose: DropAreaProps['onChoose']): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useEffectEvent((data: DataTransfer | null) => {
-    const [file] = data?.files ?? []
-    if (file) onChoose(file)
+  const take = useEffectEvent(async (data: DataTransfer | null) => {
+    if (!data) return
+    const [first, ...others] = takesMany ? await filesOf(data) : data.files
+    if (first) onChoose([first, ...others])
   })
   useEffect(() => {
     const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
     const listeners = new AbortController()
     const { signal } = listeners
-    document.addEventListener('paste', ({ clipboardData }) => take(clipboardData), { signal })
+    document.addEventListener('paste', ({ clipboardData }) => void take(clipboardData), { signal })
     document.addEventListener(
       'dragover',
       (event) => {
@@ -54,7 +58,7 @@ function useBroughtFile(onChoose: (file: File) => void): boolean {
         setIsOver(false)
         if (!isFile(event)) return
         event.preventDefault()
-        take(event.dataTransfer)
+        void take(event.dataTransfer)
       },
       { signal },
     )
@@ -63,12 +67,13 @@ function useBroughtFile(onChoose: (file: File) => void): boolean {
   return isOver
 }
 
-/** Where a file is chosen: dropped, pasted or picked. */
+/** Where files are chosen: dropped, pasted or picked. */
 export function DropArea(props: DropAreaProps) {
-  const { label, accept, pickLabel, formats, error, isTall = false, onChoose, children } = props
+  const { label, accept, pickLabel, formats, error, isTall = false, takesMany = false, children } = props
+  const { onChoose } = props
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const isOver = useBroughtFile(onChoose)
+  const isOver = useBroughtFiles(takesMany, onChoose)
   return (
     <div>
       <div className={classes.drop} data-over={isOver} data-invalid={error !== undefined} data-tall={isTall}>
@@ -76,12 +81,13 @@ export function DropArea(props: DropAreaProps) {
           ref={input}
           type="file"
           accept={accept}
+          multiple={takesMany}
           className="visually-hidden"
           tabIndex={-1}
           aria-label={label}
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) onChoose(file)
+            const [first, ...others] = currentTarget.files ?? []
+            if (first) onChoose([first, ...others])
             // The same file may be chosen again after it was taken away.
             currentTarget.value = ''
           }}

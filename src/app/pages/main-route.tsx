@@ -15,7 +15,7 @@ export function MainRoute() {
   const navigate = useNavigate()
   const change = route.useNavigate()
   const { history } = useRouter()
-  const openDialog = (opened: 'new' | 'trash') =>
+  const openDialog = (opened: 'new' | 'many' | 'trash') =>
     void change({ search: (last) => ({ ...last, dialog: opened }), state: { isDialogStep: true } })
   // Where it was opened here, the step before is the page without it; a link may begin with it.
   const closeDialog = () => {

@@ -58,7 +58,7 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
         label={t('import.file')}
         pickLabel={t('import.choose')}
         formats={t('import.formats')}
-        onChoose={(chosen) => {
+        onChoose={([chosen]) => {
           setFile(chosen)
           setCrs(null)
           setWhich(0)

@@ -17,6 +17,8 @@ interface MapFieldsProps {
   /** Whether the visibility may be chosen here. */
   readonly canTogglePublic: boolean
   readonly isDisabled: boolean
+  /** Leaves out what each map has of its own: titles and the number of its sheet. */
+  readonly isForMany?: boolean
 }
 
 type TextField = Exclude<MapFormField, 'isPublic'>
@@ -73,7 +75,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
 }
 
 /** The fields of a map's metadata. */
-export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps) {
+export function MapFields({ form, canTogglePublic, isDisabled, isForMany = false }: MapFieldsProps) {
   const { t } = useTranslation('maps')
   const { values, errors, change, setContainer } = form
   const text = (name: TextField) => ({
@@ -88,18 +90,22 @@ export function MapFields({ form, canTogglePublic, isDisabled }: MapFieldsProps)
   const described = lengthInCodePoints(values.description)
   return (
     <div ref={setContainer} className={classes.fields}>
-      <TextInput {...text('title')} className={classes.wide} required data-autofocus />
-      <TextInput
-        {...text('modernTitle')}
-        description={t('fields.modernTitleHint')}
-        inputWrapperOrder={ORDER}
-      />
-      <TextInput
-        {...text('alternativeTitle')}
-        description={t('fields.alternativeTitleHint')}
-        inputWrapperOrder={ORDER}
-      />
-      <TextInput {...text('sheetNumber')} />
+      {isForMany ? null : (
+        <>
+          <TextInput {...text('title')} className={classes.wide} required data-autofocus />
+          <TextInput
+            {...text('modernTitle')}
+            description={t('fields.modernTitleHint')}
+            inputWrapperOrder={ORDER}
+          />
+          <TextInput
+            {...text('alternativeTitle')}
+            description={t('fields.alternativeTitleHint')}
+            inputWrapperOrder={ORDER}
+          />
+          <TextInput {...text('sheetNumber')} />
+        </>
+      )}
       <TextInput {...text('creator')} />
       <TextInput {...text('publisher')} />
       <TextInput {...text('year')} {...YEAR} placeholder="1798" />

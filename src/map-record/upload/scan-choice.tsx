@@ -26,7 +26,7 @@ export function ScanChoice({ file, error, onChoose }: ScanChoiceProps) {
       formats={t('upload.formats')}
       error={error}
       isTall
-      onChoose={onChoose}
+      onChoose={([chosen]) => onChoose(chosen)}
     >
       <span className="visually-hidden" role="status">
         {file ? t('upload.chosen', { file: file.name }) : null}

@@ -8,6 +8,7 @@ import type errors from '../../../locales/en/errors.json'
 import type interop from '../../../locales/en/interop.json'
 import type follows from '../../../locales/en/follows.json'
 import type landing from '../../../locales/en/landing.json'
+import type many from '../../../locales/en/many.json'
 import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       interop: typeof interop
       follows: typeof follows
       landing: typeof landing
+      many: typeof many
       maps: typeof maps
       navigator: typeof navigator
       notifications: typeof notifications

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CatalogChoice } from '../../map-record/catalog-choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
+
+interface CatalogsDialogProps {
+  /** How many maps are added. */
+  readonly count: number
+  readonly onClose: () => void
+  readonly onChoose: (catalogIds: readonly string[]) => void
+}
+
+/** Which catalogs the chosen maps are put into. */
+export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps) {
+  const { t } = useTranslation('many')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <Dialog opened onClose={onClose} title={t('select.catalogsTitle', { count })} size="sm">
+      <CatalogChoice
+        isIn={(id) => chosen.has(id)}
+        onChoose={(id, isChosen) => {
+          const next = new Set(chosen)
+          if (isChosen) next.add(id)
+          else next.delete(id)
+          setChosen(next)
+        }}
+      />
+      <FormFooter
+        onCancel={onClose}
+        submitLabel={t('select.add')}
+        isSubmitDisabled={chosen.size === 0}
+        onSubmit={() => onChoose([...chosen])}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { batchFavorites, catalogsOfMap } from '../../../contract/api/interactions.ts'
+import { deleteMap, getMap, restoreMap, switchPublic, updateMap } from '../../../contract/api/maps.ts'
+import { callApi } from '../../api/call-api.ts'
+import {
+  formOfMap,
+  onTopOf,
+  updateBodyOf,
+  type MapFormValues,
+} from '../../map-record/form/map-form-values.ts'
+import type { TakeBack } from '../../queries/many-maps.ts'
+
+/** A change of one map, which gives its way back. */
+export type Change = (id: string) => Promise<TakeBack>
+
+export const toTrash: Change = async (id) => {
+  await callApi(deleteMap, { params: { id } })
+  return () => callApi(restoreMap, { params: { id } })
+}
+
+export const visibility =
+  (isPublic: boolean): Change =>
+  async (mapId) => {
+    const before = await callApi(getMap, { params: { id: mapId } })
+    const set = (now: boolean) => callApi(switchPublic, { params: { mapId }, body: { isPublic: now } })
+    if (before.isPublic === isPublic) return () => Promise.resolve()
+    await set(isPublic)
+    return () => set(!isPublic)
+  }
+
+/** Sets the fields of `values` that differ from `first`; all others stay as they are. */
+export const details =
+  (first: MapFormValues, values: MapFormValues): Change =>
+  async (id) => {
+    const params = { id }
+    const before = formOfMap(await callApi(getMap, { params }))
+    const after = onTopOf(before, first, values)
+    await callApi(updateMap, { params, body: updateBodyOf(after) })
+    return async () => {
+      const now = formOfMap(await callApi(getMap, { params }))
+      return callApi(updateMap, { params, body: updateBodyOf(onTopOf(now, after, before)) })
+    }
+  }
+
+/** Puts a map into catalogs; one that it lies in already stays as it is. */
+export const intoCatalogs =
+  (catalogIds: readonly string[]): Change =>
+  async (mapId) => {
+    const params = { mapId }
+    const held = new Set((await callApi(catalogsOfMap, { params })).catalogs.map(({ id }) => id))
+    const added = catalogIds.filter((id) => !held.has(id))
+    if (added.length === 0) return () => Promise.resolve()
+    await callApi(batchFavorites, { params, body: { addCatalogs: added, removeCatalogs: [] } })
+    return () => callApi(batchFavorites, { params, body: { addCatalogs: [], removeCatalogs: added } })
+  }

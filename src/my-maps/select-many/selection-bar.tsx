@@ -1,0 +1,153 @@
+import { Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { IconLock, IconPencil, IconPlaylistAdd, IconTrash, IconWorld, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/api-error.ts'
+import { useManyMaps } from '../../queries/many-maps.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { CatalogsDialog } from './catalogs-dialog.tsx'
+import { details, intoCatalogs, toTrash, visibility, type Change } from './changes.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import classes from './selection-bar.module.css'
+
+/** What can be done to many maps. */
+type ManyChange = 'trash' | 'public' | 'private' | 'catalogs' | 'edit'
+
+interface SelectionBarProps {
+  /** Ids of the chosen maps. */
+  readonly chosen: readonly string[]
+  /** Ids of the maps that are in sight and may be chosen. */
+  readonly all: readonly string[]
+  readonly onChoose: (ids: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
+/** The way back is offered for longer than of one map: more has to be looked at. */
+const UNDO_MS = 20_000
+
+/** What to do with the maps that are chosen on the page; below it as long as maps are being chosen. */
+export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarProps) {
+  const { t } = useTranslation(['many', 'common'])
+  const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
+  const { progress, changeAll, takeBack, stop } = useManyMaps()
+  const count = chosen.length
+  const close = () => ask(undefined)
+
+  const run = async (kind: ManyChange, change: Change) => {
+    close()
+    const outcome = await changeAll(chosen, change)
+    const { changed, failed } = outcome
+    const undo = async () => {
+      const kept = [...(await takeBack(outcome)).values()]
+      if (kept.length === 0) toast.success(t('select.undone', { count: changed.size }))
+      else toast.error(t('select.undoFailed', { count: kept.length, reason: errorText(kept[0]) }))
+    }
+    if (changed.size > 0)
+      toast.success(t(`select.done.${kind}`, { count: changed.size }), {
+        durationMs: UNDO_MS,
+        action: { label: t('common:action.undo'), run: () => void undo() },
+      })
+    const [reason] = failed.values()
+    if (failed.size > 0) toast.error(t('select.failed', { count: failed.size, reason: errorText(reason) }))
+    // What was not changed stays chosen: it can be tried again.
+    onChoose(chosen.filter((id) => !changed.has(id)))
+  }
+
+  const off = count === 0
+  return (
+    <section className={classes.bar} aria-label={t('select.label')}>
+      {progress ? (
+        <div className={classes.progress}>
+          <span role="status">{t('select.progress', { done: progress.done, total: progress.total })}</span>
+          <Progress value={(progress.done / progress.total) * 100} aria-label={t('select.label')} />
+          <Button variant="default" onClick={stop}>
+            {t('upload.stop')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <span role="status" className={classes.count}>
+            {t('select.count', { count })}
+          </span>
+          <Button variant="subtle" onClick={() => onChoose(count === all.length ? [] : all)}>
+            {count === all.length ? t('select.none') : t('select.all', { count: all.length })}
+          </Button>
+          <span className={classes.actions}>
+            <Button
+              variant="default"
+              disabled={off}
+              leftSection={<IconPlaylistAdd {...ICON} />}
+              onClick={() => ask('catalogs')}
+            >
+              {t('select.catalogs')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={off}
+              leftSection={<IconPencil {...ICON} />}
+              onClick={() => ask('edit')}
+            >
+              {t('select.edit')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={off}
+              leftSection={<IconWorld {...ICON} />}
+              onClick={() => void run('public', visibility(true))}
+            >
+              {t('select.public')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={off}
+              leftSection={<IconLock {...ICON} />}
+              onClick={() => void run('private', visibility(false))}
+            >
+              {t('select.private')}
+            </Button>
+            <Button
+              variant="default"
+              color="vermilion"
+              disabled={off}
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => ask('trash')}
+            >
+              {t('select.trash')}
+            </Button>
+          </span>
+          <IconButton label={t('select.end')} onClick={onClose}>
+            <IconX size={20} stroke={1.75} />
+          </IconButton>
+        </>
+      )}
+      {asked === 'trash' ? (
+        <ConfirmDialog
+          isOpen
+          title={t('select.trashTitle', { count })}
+          text={t('select.trashText')}
+          confirmLabel={t('select.trash')}
+          onCancel={close}
+          onConfirm={() => void run('trash', toTrash)}
+        />
+      ) : null}
+      {asked === 'edit' ? (
+        <EditDialog
+          count={count}
+          onClose={close}
+          onSave={(first, values) => void run('edit', details(first, values))}
+        />
+      ) : null}
+      {asked === 'catalogs' ? (
+        <CatalogsDialog
+          count={count}
+          onClose={close}
+          onChoose={(ids) => void run('catalogs', intoCatalogs(ids))}
+        />
+      ) : null}
+    </section>
+  )
+}

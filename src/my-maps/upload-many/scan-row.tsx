@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { issueText } from '../../api/api-error.ts'
+import { fileSize } from '../../map-record/upload/upload-meter.ts'
+import type { Sending } from './send-scans.ts'
+import type { Column } from './scan-table.ts'
+import type { EntryFault, PlannedScan } from './upload-plan.ts'
+import classes from './upload-many.module.css'
+
+interface ScanRowProps {
+  readonly scan: PlannedScan
+  /** Undefined: nobody has sent it. */
+  readonly sending: Sending | undefined
+  /** It became a map before, which is still there. */
+  readonly wasSentBefore: boolean
+  /** Absent while others are being sent. */
+  readonly onAgain: (() => void) | undefined
+}
+
+/** One scan of the list: its file, what it will be called, and how it stands. */
+export function ScanRow({ scan, sending, wasSentBefore, onAgain }: ScanRowProps) {
+  const { t, i18n } = useTranslation(['many', 'maps'])
+  const { file, name, row, values, faults } = scan
+  const size = file && fileSize(file.size)
+  const isPublic = values.isPublic ? t('maps:visibility.public') : t('maps:visibility.private')
+  const facts = [
+    values.year || values.date,
+    values.creator,
+    isPublic,
+    size &&
+      `${new Intl.NumberFormat(i18n.language).format(size.value)}\u00A0${t(`maps:upload.units.${size.unit}`)}`,
+    row === null ? null : t('upload.row', { row }),
+  ].filter(Boolean)
+  return (
+    <li className={classes.scan}>
+      <span className={classes.text}>
+        <strong dir="auto">{values.title || name}</strong>
+        <span dir="auto">{name}</span>
+        <span>{facts.join(' · ')}</span>
+      </span>
+      {faults.length > 0 ? (
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <Fault key={JSON.stringify(fault)} fault={fault} />
+          ))}
+        </ul>
+      ) : (
+        <span className={classes.state}>
+          <State sending={sending} bytes={file?.size ?? 0} wasSentBefore={wasSentBefore} />
+          {wasSentBefore && sending === undefined && onAgain ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className="touch-target"
+              aria-label={t('upload.againNamed', { name })}
+              onClick={onAgain}
+            >
+              {t('upload.again')}
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
+
+function Fault({ fault }: { readonly fault: EntryFault }) {
+  const { t } = useTranslation(['many', 'maps'])
+  return (
+    <li>
+      <IconAlertTriangle {...ICON} />
+      <span>{text()}</span>
+    </li>
+  )
+  function text(): string {
+    switch (fault.kind) {
+      case 'file':
+        return t(`maps:upload.fault.${fault.fault}`)
+      case 'twice':
+        return t('upload.fault.twice', { row: fault.row })
+      case 'unread':
+        return t('upload.fault.unread', { column: columnName(fault.column) })
+      case 'field':
+        return t('upload.fault.field', {
+          field: t(`maps:fields.${fault.field}`),
+          text: issueText(fault.key, fault.details),
+        })
+      default:
+        return t(`upload.fault.${fault.kind}`)
+    }
+  }
+  function columnName(column: Column): string {
+    return t(`maps:fields.${column === 'public' ? 'isPublic' : 'scale'}`)
+  }
+}
+
+interface StateProps {
+  readonly sending: Sending | undefined
+  readonly bytes: number
+  readonly wasSentBefore: boolean
+}
+
+function State({ sending, bytes, wasSentBefore }: StateProps) {
+  const { t } = useTranslation('many')
+  if (!sending) return wasSentBefore ? <Done text={t('upload.sentBefore')} /> : t('upload.ready')
+  switch (sending.phase) {
+    case 'queued':
+      return t('upload.queued')
+    case 'sending':
+      return t('upload.sending', { percent: bytes === 0 ? 0 : Math.floor((sending.sentBytes / bytes) * 100) })
+    case 'waiting':
+      return t(sending.reason === 'line' ? 'upload.waitingLine' : 'upload.waitingRoom')
+    case 'sent':
+      return <Done text={t(sending.isDescribed ? 'upload.sent' : 'upload.notDescribed')} />
+    case 'failed':
+      return (
+        <span className={classes.failed}>
+          <IconAlertTriangle {...ICON} />
+          {sending.text}
+        </span>
+      )
+  }
+}
+
+const Done = ({ text }: { readonly text: string }) => (
+  <>
+    <IconCircleCheck {...ICON} color="var(--p-green)" />
+    {text}
+  </>
+)

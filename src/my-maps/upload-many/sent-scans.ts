@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/**
+ * Which scans this browser has sent for a user in "Upload many", so that the same folder, chosen again after a reload
+ * or a cut line, goes on where it stopped.
+ */
+const MOST_KEPT = 2_000
+const KEPT_FOR_MS = 30 * 24 * 3_600_000
+const entriesSchema = z.array(z.tuple([z.string(), z.string(), z.number()]))
+type Entry = z.infer<typeof entriesSchema>[number]
+
+const keyOf = (owner: string) => `sent-scans-${owner}`
+const printOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
+function read(owner: string): Entry[] {
+  try {
+    const parsed = entriesSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]'))
+    return (parsed.data ?? []).filter(([, , at]) => Date.now() - at < KEPT_FOR_MS)
+  } catch {
+    return []
+  }
+}
+
+/** The map that a scan became, or undefined where this browser has not sent it. */
+export function sentMapOf(owner: string, file: File): string | undefined {
+  return read(owner).find(([print]) => print === printOf(file))?.[1]
+}
+
+/** Notes the map that a scan has become. */
+export function noteSent(owner: string, file: File, mapId: string): void {
+  const print = printOf(file)
+  const rest = read(owner).filter(([other]) => other !== print)
+  try {
+    localStorage.setItem(
+      keyOf(owner),
+      JSON.stringify([[print, mapId, Date.now()], ...rest].slice(0, MOST_KEPT)),
+    )
+  } catch {
+    // Without room for the note the scan would be sent twice after a reload, which the person sees and can mend.
+  }
+}

@@ -1,0 +1,180 @@
+import { Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { IconFolder, IconPhotoUp, IconTableDown } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
+import { giveFile } from '../../device/give-file.ts'
+import { titleOfFile } from '../../map-record/upload/file-choice.ts'
+import { usePersonalMaps } from '../../queries/map-queries.ts'
+import { useHeldWork } from '../../session/held-work.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
+import { ChosenNotices } from './chosen-notices.tsx'
+import { ScanRow } from './scan-row.tsx'
+import { tableTemplate } from './scan-table.ts'
+import { sentMapOf } from './sent-scans.ts'
+import { SentEnd } from './sent-end.tsx'
+import { MOST_SCANS, type PlannedScan } from './upload-plan.ts'
+import classes from './upload-many.module.css'
+import { useChosenScans } from './use-chosen-scans.ts'
+import { useSending } from './use-sending.ts'
+
+const ACCEPT = [...SCAN_EXTENSIONS, 'csv', 'tsv'].map((extension) => `.${extension}`).join(',')
+const TEMPLATE_NAME = 'palimpsest-maps.csv'
+
+/** "Upload many maps": scans, or a folder of them, with a table of what is known; what is wrong is seen before. */
+export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useTranslation(['many', 'common'])
+  const { user } = useSession()
+  const { data: maps } = usePersonalMaps()
+  const chosen = useChosenScans()
+  const sending = useSending()
+  const [again, setAgain] = useState<ReadonlySet<File>>(new Set())
+  const folder = useRef<HTMLInputElement>(null)
+  const { plan, files } = chosen
+  const { sendings, isSending } = sending
+
+  const wasSentBefore = ({ file }: PlannedScan) => {
+    if (!file || again.has(file)) return false
+    const id = sentMapOf(user?.id ?? '', file)
+    return id !== undefined && maps?.some((map) => map.id === id) === true
+  }
+  const phaseOf = ({ file }: PlannedScan) => (file ? sendings.get(file)?.phase : undefined)
+  const good = plan.filter((scan) => scan.file !== null && scan.faults.length === 0)
+  const open = good.filter((scan) => phaseOf(scan) !== 'sent' && !wasSentBefore(scan))
+  const sent = good.filter((scan) => phaseOf(scan) === 'sent')
+  const hasBegun = sendings.size > 0
+  const begun = good.filter((scan) => phaseOf(scan) !== undefined)
+  const isFilled = isSending || (open.length > 0 && files.length > 0)
+  useHeldWork(isFilled)
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      hasStep={false}
+      isFilled={isFilled}
+      {...(isSending && {
+        discard: {
+          title: t('leave.title'),
+          text: t('leave.text'),
+          keepLabel: t('leave.keep'),
+          discardLabel: t('leave.stop'),
+        },
+      })}
+      closeOnClickOutside={false}
+      title={t('upload.title')}
+      size={860}
+    >
+      {isSending ? (
+        <div className={classes.progress}>
+          <p role="status">
+            {t('upload.progress', { done: number(sent.length), total: number(begun.length) })}
+          </p>
+          <Progress
+            value={(sent.length / Math.max(begun.length, 1)) * 100}
+            size="lg"
+            aria-label={t('upload.title')}
+          />
+          <p className={classes.hint}>{t('upload.keepOpen')}</p>
+        </div>
+      ) : (
+        <>
+          <DropArea
+            label={t('upload.scans')}
+            accept={ACCEPT}
+            pickLabel={t('upload.pick')}
+            formats={t('upload.formats', { most: number(MOST_SCANS) })}
+            takesMany
+            onChoose={(added) => void chosen.add(added)}
+          >
+            <IconPhotoUp size={40} stroke={1.25} aria-hidden />
+            <p>{t('upload.drop')}</p>
+          </DropArea>
+          <div className={classes.ways}>
+            {'webkitdirectory' in HTMLInputElement.prototype ? (
+              <>
+                <input
+                  ref={folder}
+                  type="file"
+                  {...{ webkitdirectory: '' }}
+                  className="visually-hidden"
+                  tabIndex={-1}
+                  aria-label={t('upload.pickFolder')}
+                  onChange={({ currentTarget }) => {
+                    void chosen.add([...(currentTarget.files ?? [])])
+                    currentTarget.value = ''
+                  }}
+                />
+                <Button
+                  variant="default"
+                  leftSection={<IconFolder size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => folder.current?.click()}
+                >
+                  {t('upload.pickFolder')}
+                </Button>
+              </>
+            ) : null}
+            <Button
+              variant="default"
+              leftSection={<IconTableDown size={18} stroke={1.75} aria-hidden />}
+              aria-describedby="template-hint"
+              onClick={() => {
+                const named = files.map(({ name }) => ({ name, title: titleOfFile(name) }))
+                void giveFile(TEMPLATE_NAME, new Blob([tableTemplate(named)], { type: 'text/csv' }))
+              }}
+            >
+              {t('upload.template')}
+            </Button>
+          </div>
+          <p id="template-hint" className={classes.hint}>
+            {t('upload.templateHint')}
+          </p>
+          <ChosenNotices chosen={chosen} />
+        </>
+      )}
+      <SentEnd
+        sending={sending}
+        plan={plan}
+        onUndone={() => {
+          sending.forget()
+          chosen.removeAll()
+        }}
+      />
+      {plan.length > 0 ? (
+        <ol className={classes.scans} aria-label={t('upload.list')}>
+          {plan.map((scan) => (
+            <ScanRow
+              key={scan.key}
+              scan={scan}
+              sending={scan.file ? sendings.get(scan.file) : undefined}
+              wasSentBefore={wasSentBefore(scan)}
+              onAgain={isSending || !scan.file ? undefined : () => setAgain(new Set(again).add(scan.file!))}
+            />
+          ))}
+        </ol>
+      ) : null}
+      <div className="dialog-footer">
+        {isSending ? (
+          <Button variant="default" color="vermilion" onClick={sending.stop}>
+            {t('upload.stop')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t(hasBegun && open.length === 0 ? 'common:action.close' : 'common:action.cancel')}
+            </Button>
+            {hasBegun && open.length === 0 ? null : (
+              <Button disabled={open.length === 0} onClick={() => void sending.send(open)}>
+                {t(hasBegun ? 'upload.goOn' : 'upload.submit', { count: open.length })}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState } from 'react'
+import { scanExtension } from '../../../contract/rules/map-fields.ts'
+import { loadDateReader } from '../../map-record/form/date-reader.ts'
+import { readScanTable, UnreadableTable, type ScanTable, type TableFault } from './scan-table.ts'
+import { MOST_SCANS, planUpload, type PlannedScan } from './upload-plan.ts'
+
+interface ChosenTable {
+  readonly name: string
+  readonly table: ScanTable | null
+  readonly fault: TableFault | null
+}
+
+export interface ChosenScans {
+  readonly files: readonly File[]
+  readonly table: ChosenTable | null
+  /** Names of chosen files that are neither scans nor a table. */
+  readonly leftOut: readonly string[]
+  /** More scans were chosen than go at once. */
+  readonly isCut: boolean
+  readonly plan: readonly PlannedScan[]
+  /** Adds to what is chosen; a table takes the place of the one before. */
+  readonly add: (files: readonly File[]) => Promise<void>
+  readonly removeTable: () => void
+  readonly removeAll: () => void
+}
+
+const isTable = ({ name }: File) => /\.(?:csv|tsv|txt)$/i.test(name)
+const samePrint = (a: File, b: File) =>
+  a.name === b.name &&
+  a.size === b.size &&
+  a.lastModified === b.lastModified &&
+  a.webkitRelativePath === b.webkitRelativePath
+
+/** The scans and the table that a person has chosen, and what comes of them. */
+export function useChosenScans(): ChosenScans {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [table, setTable] = useState<ChosenTable | null>(null)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [isCut, setCut] = useState(false)
+  const [isDate, setIsDate] = useState<(text: string) => boolean>(() => () => true)
+  useEffect(() => {
+    let isGone = false
+    // Where it cannot be loaded the server judges the dates.
+    void loadDateReader().then(
+      (read) => isGone || setIsDate(() => (text: string) => read(text) !== null),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const plan = useMemo(() => planUpload(files, table?.table ?? null, isDate), [files, table, isDate])
+
+  const add = async (chosen: readonly File[]) => {
+    const scans = chosen.filter(({ name }) => scanExtension(name) !== undefined)
+    const [newTable] = chosen.filter(isTable)
+    const others = chosen.filter((file) => !scans.includes(file) && file !== newTable)
+    const fresh = scans.filter((file) => !files.some((other) => samePrint(other, file)))
+    setCut(files.length + fresh.length > MOST_SCANS)
+    setFiles([...files, ...fresh].slice(0, MOST_SCANS))
+    // What systems put into folders by themselves is nobody's loss.
+    setLeftOut(
+      others.map(({ name }) => name).filter((name) => !/^(?:\.|Thumbs\.db$|desktop\.ini$)/i.test(name)),
+    )
+    if (newTable) setTable(await readChosen(newTable))
+  }
+  return {
+    files,
+    table,
+    leftOut,
+    isCut,
+    plan,
+    add,
+    removeTable: () => setTable(null),
+    removeAll: () => {
+      setFiles([])
+      setTable(null)
+      setLeftOut([])
+      setCut(false)
+    },
+  }
+}
+
+async function readChosen(file: File): Promise<ChosenTable> {
+  try {
+    return { name: file.name, table: readScanTable(await file.arrayBuffer()), fault: null }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    return { name: file.name, table: null, fault: error.fault }
+  }
+}

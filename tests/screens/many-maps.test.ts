@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { catalogs } from '../../contract/api/catalogs.ts'
+import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
+import { catalogsOfMap } from '../../contract/api/interactions.ts'
+import { callApi, newUser, untilReady } from '../support/api.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'many-maps-'))
+  const { content } = await drawnScan(300, 200)
+  for (const name of ['kaunas_1798.jpg', 'vilnius.jpg', 'bad.jpg'])
+    await writeFile(join(folder, name), content)
+  await writeFile(join(folder, 'notes.txt.bak'), 'no scan')
+  await writeFile(
+    join(folder, 'table.csv'),
+    [
+      'File;Title;Author;Year;Scale;Colour',
+      'vilnius.jpg;Plan of Vilnius;Jonas;1840;1:8 400;red',
+      'bad.jpg;Wrong year;;18th;;',
+      'gone.jpg;No such scan;;;;',
+    ].join('\r\n'),
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const faultsOf = async (page: Page, part: string) =>
+  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+  )
+
+it('scans are sent with a table of what is known of them, wrong rows named before, and go on after a cut line and a reload', async () => {
+  const owner = await newUser(server.url, 'Ona')
+  const { page, close } = await openPage(browser, server.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+  const choose = async () => {
+    await page
+      .getByLabel('Scans of the maps')
+      .setInputFiles(
+        ['kaunas_1798.jpg', 'vilnius.jpg', 'bad.jpg', 'notes.txt.bak', 'table.csv'].map((name) =>
+          join(folder, name),
+        ),
+      )
+  }
+  await page.goto('/main')
+  await page.getByRole('button', { name: 'Upload many' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload many maps' })
+  await choose()
+  const rows = dialog.getByRole('list', { name: 'What will be uploaded' }).locator('> li')
+  await expect.poll(() => rows.count()).toBe(4)
+  const texts = await rows.allInnerTexts()
+  expect(texts[0]).toContain('Plan of Vilnius')
+  expect(texts[0]).toContain('Ready')
+  expect(texts[1]).toMatch(/Year: .*\n?/)
+  expect(texts[2]).toContain('not among the files you chose')
+  expect(texts[3]).toContain('kaunas 1798')
+  await dialog.getByText('are not known and are left out: Colour').waitFor()
+  await dialog.getByText('they are no scans: notes.txt.bak').waitFor()
+  expect(await faultsOf(page, '[role=dialog]')).toEqual([])
+
+  // The line is cut once: it goes on by itself.
+  let cuts = 1
+  await page.route('**/api/maps/upload', (route) => {
+    cuts -= 1
+    return cuts === 0 ? route.abort() : route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Upload 2 maps' }).click()
+  await dialog.getByText('Waiting for the connection').waitFor()
+  await dialog.getByText('2 maps uploaded').waitFor()
+  const mine = async () => (await callApi(owner, personalMaps, {})).maps
+  const sent = await mine()
+  expect(
+    sent.map(({ titles, years, creator, scale }) => [titles.title, years.year, creator, scale]).toSorted(),
+  ).toEqual([
+    ['Plan of Vilnius', 1840, 'Jonas', { numerator: '1', denominator: '8400' }],
+    ['kaunas 1798', null, null, null],
+  ])
+
+  await page.goto('/main?dialog=many')
+  await choose()
+  await expect.poll(async () => (await rows.allInnerTexts()).join(' ').match(/Already uploaded/g)?.length).toBe(2)
+  expect(await dialog.getByRole('button', { name: /^Upload \d/ }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Upload vilnius.jpg again' }).click()
+  await dialog.getByRole('button', { name: 'Upload 1 map', exact: true }).click()
+  await dialog.getByText('1 map uploaded').waitFor()
+  expect(await mine()).toHaveLength(3)
+  await dialog.getByRole('button', { name: 'Move 1 uploaded map to the trash' }).click()
+  await page.getByText('1 map is in the trash').waitFor()
+  expect(await mine()).toHaveLength(2)
+
+  // Many at once: made public, described, put into a catalog, moved to the trash; each can be taken back.
+  for (const { id } of sent) await untilReady(owner, id)
+  await page.goto('/main')
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  const bar = page.getByRole('region', { name: 'Chosen maps' })
+  await page.getByRole('checkbox', { name: 'Choose Plan of Vilnius' }).check()
+  await bar.getByText('1 map chosen').waitFor()
+  await bar.getByRole('button', { name: 'Choose all (2)' }).click()
+  expect(await faultsOf(page, 'main')).toEqual([])
+  const undo = async (done: string) => {
+    const notice = page.getByRole('status').filter({ hasText: done })
+    await page.getByText(done, { exact: true }).waitFor()
+    await notice.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('2 maps are as they were.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Choose several' }).click()
+    await bar.getByRole('button', { name: 'Choose all (2)' }).click()
+  }
+  const isPublic = async () => (await mine()).map((map) => map.isPublic)
+  await bar.getByRole('button', { name: 'Make public' }).click()
+  await expect.poll(isPublic).toEqual([true, true])
+  await undo('2 maps are public.')
+  expect(await isPublic()).toEqual([false, false])
+
+  await bar.getByRole('button', { name: 'Edit map info' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit info of 2 maps' })
+  await edit.getByLabel('Publisher').fill('City archive')
+  await edit.getByLabel('Year', { exact: true }).fill('1850')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  const said = async () =>
+    (await mine()).map(({ publisher, years, creator }) => [publisher, years.year, creator]).toSorted()
+  await expect
+    .poll(said)
+    .toEqual([
+      ['City archive', 1850, null],
+      ['City archive', 1850, 'Jonas'],
+    ])
+  await undo('Info of 2 maps changed.')
+  expect(await said()).toEqual([
+    [null, null, null],
+    [null, 1840, 'Jonas'],
+  ])
+
+  await bar.getByRole('button', { name: 'Add to a catalog' }).click()
+  const into = page.getByRole('dialog', { name: 'Add 2 maps to catalogs' })
+  await into.getByRole('textbox').fill('City plans')
+  await into.getByRole('textbox').press('Enter')
+  await into.getByRole('checkbox', { name: 'City plans', checked: true }).waitFor()
+  await into.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('2 maps added.').waitFor()
+  const [catalog] = (await callApi(owner, catalogs, {})).catalogs
+  for (const { id } of sent)
+    expect((await callApi(owner, catalogsOfMap, { params: { mapId: id } })).catalogs).toMatchObject([
+      { id: catalog?.id },
+    ])
+
+  await bar.getByRole('button', { name: 'Choose all (2)' }).click()
+  await bar.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+  await expect.poll(async () => (await callApi(owner, trashedMaps, {})).maps.length).toBe(3)
+  await undo('2 maps are in the trash.')
+  expect(await mine()).toHaveLength(2)
+  await close()
+})
