@@ -250,7 +250,7 @@ describe('the catalogs in the sidebar', () => {
       (await nav.getByRole('region', { name: group }).getByRole('link').allInnerTexts()).map((text) =>
         text.replaceAll(/\s*\d+\s*$/g, ''),
       )
-    expect(await links('Map discovery')).toEqual(['Public maps', 'Undiscovered maps'])
+    expect(await links('Map discovery')).toEqual(['Search', 'Public maps', 'Favourites', 'Undiscovered maps'])
     expect(await links('Assignments')).toEqual(['My assignments', 'Assigned to others'])
     expect(await links('Settings')).toEqual(['General', 'Team', 'Billing', 'Limits'])
     expect(await links('Help')).toEqual(['Support', 'Feedback'])
