@@ -95,6 +95,7 @@ export function DropArea(props: DropAreaProps) {
         {children}
         <Button
           variant="default"
+          data-autofocus={takesMany || undefined}
           aria-describedby={error ? errorId : undefined}
           onClick={() => input.current?.click()}
         >
