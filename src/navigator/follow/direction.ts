@@ -1,3 +1,4 @@
+import { fullTurn } from '../../geometry/angles.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
 import type { Heading } from '../compass/heading.ts'
 
@@ -16,16 +17,21 @@ const COURSE_LASTS_MS = 10_000
 const COURSE_SECONDS = 8
 const MOST_UNSURE_DEGREES = 60
 
-/** The compass, or while moving fast, or without a compass, the course over ground; null where neither says anything. */
+/**
+ * The compass, or while moving fast, or without a compass, the course over ground; null where neither says anything.
+ * @param declination how far magnetic north, which the compass shows, lies from true north; degrees clockwise
+ * @returns degrees from true north
+ */
 export function directionAhead(
   compass: Heading | null,
   reading: PositionReading | null,
   nowMs: number,
+  declination: number,
 ): FieldDirection | null {
   const course = courseOf(reading, nowMs)
   const speed = reading?.speedMetresPerSecond ?? 0
   if (course && (!compass || speed >= SURE_SPEED)) return course
-  return compass && { ...compass, source: 'compass' }
+  return compass && { ...compass, degrees: fullTurn(compass.degrees + declination), source: 'compass' }
 }
 
 function courseOf(reading: PositionReading | null, nowMs: number): FieldDirection | null {

@@ -1,10 +1,19 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { turnBetween } from '../../geometry/angles.ts'
 import { lonLatToMercator, metresPerPixelAt } from '../../geometry/mercator.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
 import type { Compass } from '../compass/compass.ts'
+import { useDeclination } from './declination.ts'
 import { directionAhead } from './direction.ts'
 import { glide, swing } from './smooth-motion.ts'
 
@@ -68,6 +77,12 @@ export function useFieldMotion(
   const [shown] = useState(createShownPlace)
   const [mode, setMode] = useState<FollowMode>('off')
   const hand = useRef({ isHeld: false, pausedUntil: 0 })
+  // Yes or no alone: each degree of the heading would render the screen anew.
+  const hasCompass = useSyncExternalStore(compass.subscribe, () => {
+    const { heading, isTest } = compass.snapshot()
+    return heading !== null && !isTest
+  })
+  const declination = useDeclination(reading, hasCompass)
   const target = useMemo(
     (): MapPoint | null => reading && lonLatToMercator(reading.lon, reading.lat),
     [reading],
@@ -86,7 +101,8 @@ export function useFieldMotion(
     shown.set(next)
     if (mode === 'off') return next !== target
     if (hand.current.isHeld || performance.now() < hand.current.pausedUntil) return true
-    const ahead = mode === 'ahead' ? directionAhead(compass.heading(), reading, Date.now()) : null
+    const ahead =
+      mode === 'ahead' ? directionAhead(compass.heading(), reading, Date.now(), declination) : null
     const bearing = ahead ? swing(camera.bearing, ahead.degrees, passedMs) : camera.bearing
     const offPx = Math.hypot(next[0] - camera.centre[0], next[1] - camera.centre[1]) / metres
     if (offPx > STILL_PX || Math.abs(turnBetween(camera.bearing, bearing)) > STILL_DEGREES)
@@ -119,7 +135,8 @@ export function useFieldMotion(
       if (mode === 'off' || !camera || !place) return
       const [x, y] = place
       const offPx = Math.hypot(x - camera.centre[0], y - camera.centre[1]) / metresPerPixelAt(camera.zoom)
-      const ahead = mode === 'ahead' ? directionAhead(compass.heading(), reading, Date.now()) : null
+      const ahead =
+        mode === 'ahead' ? directionAhead(compass.heading(), reading, Date.now(), declination) : null
       const isTurned = ahead !== null && Math.abs(turnBetween(ahead.degrees, camera.bearing)) > LEAVE_DEGREES
       if (offPx > LEAVE_PX || isTurned) setMode('off')
     },
