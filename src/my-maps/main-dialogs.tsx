@@ -29,6 +29,7 @@ interface MainDialogsProps {
   readonly pageDialog: 'new' | 'trash' | undefined
   readonly onClosePageDialog: () => void
   readonly onOpenEditor: (id: string) => void
+  readonly onSent: (map: UploadedMap) => void
   readonly onUploaded: (map: UploadedMap) => void
 }
 
@@ -49,7 +50,7 @@ export function MainDialogs(props: MainDialogsProps) {
         />
       ) : null}
       {pageDialog === 'new' ? (
-        <UploadDialog onClose={onClosePageDialog} onUploaded={props.onUploaded} />
+        <UploadDialog onClose={onClosePageDialog} onSent={props.onSent} onUploaded={props.onUploaded} />
       ) : null}
       {pageDialog === 'trash' ? <TrashDialog onClose={onClosePageDialog} /> : null}
     </>

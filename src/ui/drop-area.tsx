@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import classes from './drop-area.module.css'
 
 interface DropAreaProps {
@@ -12,6 +12,8 @@ interface DropAreaProps {
   readonly formats: string
   readonly error?: string | undefined
   readonly isTall?: boolean
+  /** The button; given where it has the focus first in a dialog. */
+  readonly pickRef?: Ref<HTMLButtonElement>
   readonly onChoose: (file: File) => void
   /** What has been chosen, or what to do. */
   readonly children: ReactNode
@@ -65,7 +67,7 @@ function useBroughtFile(onChoose: (file: File) => void): boolean {
 
 /** Where a file is chosen: dropped, pasted or picked. */
 export function DropArea(props: DropAreaProps) {
-  const { label, accept, pickLabel, formats, error, isTall = false, onChoose, children } = props
+  const { label, accept, pickLabel, formats, error, isTall = false, pickRef, onChoose, children } = props
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isOver = useBroughtFile(onChoose)
@@ -88,6 +90,8 @@ export function DropArea(props: DropAreaProps) {
         />
         {children}
         <Button
+          ref={pickRef ?? null}
+          data-autofocus={pickRef ? true : undefined}
           variant="default"
           aria-describedby={error ? errorId : undefined}
           onClick={() => input.current?.click()}
