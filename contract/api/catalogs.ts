@@ -108,9 +108,9 @@ export const shareCatalog = defineCall({
     .nullish(),
   reply: z.object({
     status: z.literal('success'),
-    /** Token of the unlisted link; the page is `/catalogs?shared={token}`. */
-    token: z.string(),
-    url: z.string(),
+    /** Token of the unlisted link; the page is `/catalogs?shared={token}`. Null: there is none. */
+    token: z.string().nullable(),
+    url: z.string().nullable(),
   }),
   refusals: [403, 404],
 })

@@ -98,6 +98,8 @@ export interface MainSearch {
   tab?: MapTab
   /** The dialog that stands open: `new` uploads a map, `many` a folder of them. */
   dialog?: 'new' | 'many' | 'trash'
+  /** The map that the upload dialog has just sent. */
+  uploaded?: string
   /** The map, of anyone, whose details stand open with their discussion: where notices lead. */
   discussion?: string
 }
@@ -109,6 +111,7 @@ const mainRoute = createRoute({
     in: oneOf(SEARCH_CATEGORIES, search['in']),
     tab: oneOf(MAP_TABS, search['tab']),
     dialog: oneOf(['new', 'many', 'trash'], search['dialog']),
+    uploaded: textOf(search['uploaded']),
     discussion: textOf(search['discussion']),
   }),
   component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),

@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { errorText } from '../api/api-error.ts'
-import { useCatalogShares, useChangeShare, useUnshareCatalog } from '../queries/catalog-queries.ts'
+import { serverOrigin } from '../api/server-address.ts'
+import { shareLink } from '../device/share-link.ts'
+import {
+  useCatalogShares,
+  useChangeShare,
+  useMakeLink,
+  useUnshareCatalog,
+} from '../queries/catalog-queries.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-share-list.module.css'
@@ -14,26 +21,38 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
   const { data, error, refetch } = useCatalogShares(catalog)
   const { mutate, isPending, variables } = useUnshareCatalog(catalog)
   const change = useChangeShare(catalog)
+  const link = useMakeLink(catalog)
   const end = (username: string | null) =>
     mutate(username, {
       onSuccess: () =>
         toast.success(username === null ? t('share.linkEnded') : t('share.ended', { name: username })),
       onError: (failure) => toast.error(errorText(failure)),
     })
+  const copy = async (url: string) => {
+    try {
+      if ((await shareLink(serverOrigin() + url)) === 'copied') toast.success(t('share.linkCopied'))
+    } catch {
+      toast.error(t('share.linkNotCopied'))
+    }
+  }
   if (error) return <ErrorState title={t('share.listFailed')} onRetry={() => void refetch()} />
   const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
     ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),
     ...(data?.link ? [{ name: t('share.link'), username: null, mayEdit: false }] : []),
   ]
-  if (readers.length === 0) return null
+  if (!data) return null
   return (
     <section className={classes.shares}>
-      <h3>{t('share.with')}</h3>
+      {readers.length > 0 ? <h3>{t('share.with')}</h3> : null}
       <ul>
         {readers.map(({ name, username, mayEdit }) => (
           <li key={username ?? ''}>
             <span>{name}</span>
-            {username === null ? null : (
+            {username === null ? (
+              <Button variant="default" onClick={() => data.link && void copy(data.link.url)}>
+                {t('share.copyLink')}
+              </Button>
+            ) : (
               <ShareChoice
                 aria-label={t('share.choiceOf', { name })}
                 mayEdit={mayEdit}
@@ -60,6 +79,21 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
           </li>
         ))}
       </ul>
+      {data.link ? null : (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={link.isPending}
+          onClick={() =>
+            link.mutate(undefined, {
+              onSuccess: ({ url }) => url && void copy(url),
+              onError: (failure) => toast.error(errorText(failure)),
+            })
+          }
+        >
+          {t('share.makeLink')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useHeldWork } from '../session/held-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { dismissToastsAbout } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
+import { useLayer } from '../ui/use-layer.ts'
 import { AccuracyDrawer } from './accuracy/accuracy-drawer.tsx'
 import { documentOfRecord } from '../drafts/map-record-document.ts'
 import { useToggleCrop } from './crop/use-crop.ts'
@@ -55,7 +56,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from './state/view-atoms.ts'
-import { panesAtom } from './tools/tool-atoms.ts'
+import { isOverPaneAtom, panesAtom } from './tools/tool-atoms.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
@@ -111,6 +112,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const [share, setShare] = useAtom(dividerAtom)
   const layer = useAtomValue(baseLayerAtom)
   const labels = useAtomValue(isLabelsAtom)
+  const isOverPane = useAtomValue(isOverPaneAtom)
 
   useHeldWork()
   useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
@@ -132,13 +134,20 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   })
   const send = useTools()
   useLostPoint(send)
-  const addAtCrosses = useAddAtCrosses(send)
+  // Back on a phone closes what a tap has opened; its keys stay the tools'.
+  useLayer(isPhone && isOverPane, () => void send({ type: 'escape' }), { leavesKeys: true })
+  const placeAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
   const startLay = useStartLay(send)
   const shown = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
   const places = useShowPlaces({ record, scan: scanPane, map: mapPane })
+  const addAtCrosses = () => {
+    placeAtCrosses()
+    // It stood for what was looked for, and would cover what has been placed there.
+    places.dropPin()
+  }
   useShowNewFile(record, mapPane)
   const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })

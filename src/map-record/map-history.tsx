@@ -36,6 +36,8 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMapHistory(mapId)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const total = data?.pages[0]?.total ?? 0
+  // Newest first: the overlay may have come to count several times.
+  const shownNow = events.find(({ kind, version }) => version?.isCurrent && COUNTED.includes(kind))?.id
   const restorable = isOwner ? restorableEvents(events) : new Set<string>()
   if (error) return <ErrorState title={t('history.failed')} onRetry={() => void refetch()} />
   if (events.length === 0) return null
@@ -58,7 +60,13 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
       ) : null}
       <ol className={classes.events}>
         {events.slice(0, isWhole ? undefined : SHOWN_FIRST).map((event) => (
-          <HistoryItem key={event.id} mapId={mapId} event={event} isRestorable={restorable.has(event.id)} />
+          <HistoryItem
+            key={event.id}
+            mapId={mapId}
+            event={event}
+            isShownNow={event.id === shownNow}
+            isRestorable={restorable.has(event.id)}
+          />
         ))}
       </ol>
       {isComparing ? <VersionsDialog mapId={mapId} onClose={() => setComparing(false)} /> : null}
@@ -97,10 +105,12 @@ function restorableEvents(events: readonly MapEvent[]): ReadonlySet<string> {
 interface HistoryItemProps {
   readonly mapId: string
   readonly event: MapEvent
+  /** Its overlay is the current one. */
+  readonly isShownNow: boolean
   readonly isRestorable: boolean
 }
 
-function HistoryItem({ mapId, event, isRestorable }: HistoryItemProps) {
+function HistoryItem({ mapId, event, isShownNow, isRestorable }: HistoryItemProps) {
   const { t, i18n } = useTranslation('maps')
   const restore = useRestoreVersion(mapId, {
     onSuccess: (n) => toast.success(t('history.restored', { n })),
@@ -123,7 +133,7 @@ function HistoryItem({ mapId, event, isRestorable }: HistoryItemProps) {
         <span className={classes.detail}>
           {t(`history.type.${version.transformationType}`)} ·{' '}
           {t('history.points', { count: version.pointCount })}
-          {version.isCurrent ? ` · ${t('history.current')}` : null}
+          {isShownNow ? ` · ${t('history.current')}` : null}
         </span>
       )}
       {words ? (

@@ -32,6 +32,7 @@ interface MainDialogsProps {
   readonly pageDialog: 'new' | 'many' | 'trash' | undefined
   readonly onClosePageDialog: () => void
   readonly onOpenEditor: (id: string) => void
+  readonly onSent: (map: UploadedMap) => void
   readonly onUploaded: (map: UploadedMap) => void
 }
 
@@ -52,7 +53,7 @@ export function MainDialogs(props: MainDialogsProps) {
         />
       ) : null}
       {pageDialog === 'new' ? (
-        <UploadDialog onClose={onClosePageDialog} onUploaded={props.onUploaded} />
+        <UploadDialog onClose={onClosePageDialog} onSent={props.onSent} onUploaded={props.onUploaded} />
       ) : null}
       {pageDialog === 'many' ? <UploadManyDialog onClose={onClosePageDialog} /> : null}
       {pageDialog === 'trash' ? <TrashDialog onClose={onClosePageDialog} /> : null}

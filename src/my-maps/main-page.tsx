@@ -41,6 +41,8 @@ export interface MainPageProps {
   readonly onDialogClose: () => void
   readonly onClearSearch: () => void
   readonly onOpenEditor: (id: string) => void
+  /** A map has arrived: loaded anew, the page leads to it. */
+  readonly onSent: (id: string) => void
   /** Opens the editor in the place of the upload. */
   readonly onUploaded: (id: string) => void
   readonly onShowOnMap: (map: MapSummary) => void
@@ -198,6 +200,7 @@ export function MainPage(page: MainPageProps) {
         pageDialog={page.dialog}
         onClosePageDialog={page.onDialogClose}
         onOpenEditor={page.onOpenEditor}
+        onSent={({ id }) => page.onSent(id)}
         onUploaded={uploaded}
       />
     </>

@@ -10,8 +10,10 @@ import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { NavigatorScreen } from './navigator-screen.tsx'
 import type { NavigatorScreenProps } from './navigator-screen.tsx'
 
-interface NavigatorPageProps extends Pick<NavigatorScreenProps, 'tiffUrl' | 'onMap' | 'onBack'> {
-  readonly mapId: string | undefined
+interface NavigatorPageProps extends Pick<
+  NavigatorScreenProps,
+  'mapId' | 'tiffUrl' | 'onMap' | 'onBack' | 'onReturn'
+> {
   readonly mapTitle: string | undefined
 }
 
@@ -43,6 +45,7 @@ export function NavigatorPage({ mapId, mapTitle, ...screen }: NavigatorPageProps
   return (
     <NavigatorScreen
       {...screen}
+      mapId={mapId}
       key={user.id}
       userId={user.id}
       baseMaps={baseMaps}

@@ -19,10 +19,8 @@ import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import type { KeptAreas } from '../kept/kept-areas.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
-import { useHeldWork } from '../session/held-work.ts'
 import { toast } from '../ui/toast-store.ts'
-import { isLayerKey } from '../ui/use-layer.ts'
-import { createPositionWatch } from '../places/watch-position.ts'
+import { isLayerKey, useLayer } from '../ui/use-layer.ts'
 import { createCompass } from './compass/compass.ts'
 import { CompassWidget } from './compass/compass-widget.tsx'
 import { useFieldMotion } from './follow/use-field-motion.ts'
@@ -50,10 +48,8 @@ import { LocationMarker } from './position/location-marker.tsx'
 import { PositionBox } from './position/position-box.tsx'
 import { useIsStale } from './position/use-is-stale.ts'
 import { mapPointOf } from './track/field-log.ts'
-import { createFieldRecorder } from './track/field-recorder.ts'
-import { openLogStore } from './track/log-store.ts'
-import { recordingBeat } from './track/recording-beat.ts'
 import { TrackPanel } from './track/track-panel.tsx'
+import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
 import { goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
@@ -79,9 +75,13 @@ export interface NavigatorScreenProps {
   readonly kept: KeptAreas
   readonly tiffUrl: string | undefined
   readonly title: string | undefined
+  /** The map that is asked for. */
+  readonly mapId: string | undefined
   /** Lays another map over. */
   readonly onMap: (map: MapSummary) => void
   readonly onBack: () => void
+  /** Opens this screen again from another page. */
+  readonly onReturn: () => void
 }
 
 /** The map under one's feet: position, compass, the old map above, and what is measured. */
@@ -90,14 +90,10 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const { record, title = record?.titles.title } = props
   const root = useRef<HTMLDivElement>(null)
   const pane = useRef<BasePaneHandle>(null)
-  const [watch] = useState(() => createPositionWatch())
+  const { watch, recorder, recorded } = useRecorder(props.userId, props.onReturn)
   const [compass] = useState(() => createCompass())
   const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
   const isStale = useIsStale(reading)
-  const [recorder] = useState(() =>
-    createFieldRecorder(openLogStore(props.userId), watch, recordingBeat(props.userId)),
-  )
-  const recorded = useSyncExternalStore(recorder.subscribe, recorder.snapshot)
   const [attempt, setAttempt] = useState(0)
   const [kind, setKind] = useState<OverlayKind>('file')
   const [opacity, setOpacity] = useState(0.8)
@@ -106,7 +102,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | 'keep' | 'point' | null>(null)
   const [contrast, setContrast] = useKept('contrast', ['usual', 'high'], 'usual')
   const field = useFieldOverlay({ record, tiffUrl: props.tiffUrl, kind, attempt })
-  const measure = useMeasure()
+  const measure = useMeasure(props.userId, props.mapId)
   const motion = useFieldMotion(pane, reading, compass)
   const camera = useCameraReadout(root)
   const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
@@ -125,10 +121,6 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     () => recorded.log.tracks.map((track) => track.map(mapPointOf)),
     [recorded.log.tracks],
   )
-  useHeldWork(recorded.isRecording)
-  useEffect(() => {
-    if (recorded.hasGoneOn) toast.info(t('track.goneOn'), { about: 'track' })
-  }, [recorded.hasGoneOn, t])
   useShownKept(isAway && !record && !props.isRecordLoading && props.kept.areas !== null, () =>
     setPanel('keep'),
   )
@@ -137,12 +129,20 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     takeView()
     const box = boxAroundRegion(area.region)
     if (box) showAll(pane, motion, box)
-    closeKeep()
+    closePanel()
   }
-  const closeKeep = () => {
+  const closePanel = () => {
     keepBox.set(null)
     setPanel(null)
   }
+  // Back leaves a tool, closes what lies over it, and only then the page.
+  const layerOptions = { leavesKeys: true }
+  useLayer(
+    measure.measuring !== null,
+    () => measure.layAside() && toast.info(t('measure.aside'), { about: 'measure' }),
+    layerOptions,
+  )
+  useLayer(panel !== null, closePanel, layerOptions)
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
 
   const { scaleText } = camera
@@ -189,9 +189,8 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (event.defaultPrevented || isLayerKey(event)) return
     if (event.key === 'Escape') {
       if (pane.current?.cancelDrag()) return
-      if (panel === 'keep') closeKeep()
-      else if (measure.measuring) measure.undo()
-      else setPanel(null)
+      if (panel !== null) closePanel()
+      else measure.undo()
     } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
     else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
     else return
@@ -293,7 +292,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           icon={IconDownload}
           label={t('keep.title')}
           isOpen={panel === 'keep'}
-          onPress={() => (panel === 'keep' ? closeKeep() : setPanel('keep'))}
+          onPress={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
         />
         <FieldButton
           icon={IconNavigation}
@@ -346,7 +345,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
               setPanel('track')
             }}
             onOpen={openKept}
-            onClose={closeKeep}
+            onClose={closePanel}
           />
         ) : measure.measuring ? (
           <MeasurePanel
@@ -374,8 +373,9 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             label={t('measure.button')}
             isPressed={measure.measuring !== null}
             onPress={() => {
-              setPanel(null)
-              measure.toggle(measure.measuring?.of ?? 'distance')
+              closePanel()
+              const isCovered = panel !== null && panel !== 'compass'
+              if (!measure.measuring || !isCovered) measure.toggle(measure.measuring?.of ?? 'distance')
             }}
           />
           <FieldButton

@@ -48,6 +48,10 @@ export const useChangeShare = ({ id }: Catalog) =>
     callApi(shareCatalog, { params: { id }, body: change }),
   )
 
+/** Makes the unlisted link, or gives the one that there is. */
+export const useMakeLink = ({ id }: Catalog) =>
+  useCatalogChange(() => callApi(shareCatalog, { params: { id }, body: null }))
+
 /** With whom an own catalog is shared. */
 export function useCatalogShares({ id }: Catalog) {
   return useQuery({

@@ -51,7 +51,7 @@ export function Dialog({
   const [isAsking, setAsking] = useState(false)
   const isGuarded = opened && isFilled
   useFocusReturn(opened)
-  const isTop = useLayer(opened, onClose, hasStep)
+  const isTop = useLayer(opened, onClose, { hasStep })
   useLeaveQuestion(isGuarded, () => setAsking(true))
   const place = useRef<FocusPlace | null>(null)
   useEffect(() => {

@@ -26,7 +26,7 @@ export function DiscardQuestion({
 }: DiscardQuestionProps) {
   const { t } = useTranslation()
   useFocusReturn(true)
-  const isTop = useLayer(true, onKeep, false)
+  const isTop = useLayer(true, onKeep, { hasStep: false })
   return (
     <Modal
       opened

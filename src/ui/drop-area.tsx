@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import classes from './drop-area.module.css'
 import { filesOf } from './dropped-files.ts'
 
@@ -16,6 +16,8 @@ interface DropAreaProps {
   readonly onChoose: (files: readonly [File, ...File[]]) => void
   /** Several files may be chosen, and folders dropped. */
   readonly takesMany?: boolean
+  /** The button; given where it has the focus first in a dialog. */
+  readonly pickRef?: Ref<HTMLButtonElement>
   /** What has been chosen, or what to do. */
   readonly children: ReactNode
 }
@@ -70,7 +72,7 @@ function useBroughtFiles(takesMany: boolean, onChoose: DropAreaProps['onChoose']
 /** Where files are chosen: dropped, pasted or picked. */
 export function DropArea(props: DropAreaProps) {
   const { label, accept, pickLabel, formats, error, isTall = false, takesMany = false, children } = props
-  const { onChoose } = props
+  const { pickRef, onChoose } = props
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isOver = useBroughtFiles(takesMany, onChoose)
@@ -94,8 +96,9 @@ export function DropArea(props: DropAreaProps) {
         />
         {children}
         <Button
+          ref={pickRef ?? null}
+          data-autofocus={pickRef || takesMany ? true : undefined}
           variant="default"
-          data-autofocus={takesMany || undefined}
           aria-describedby={error ? errorId : undefined}
           onClick={() => input.current?.click()}
         >

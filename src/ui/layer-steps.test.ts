@@ -75,14 +75,14 @@ it('leaves no step behind a layer that is closed by hand, or that another follow
 it('takes no step for a layer without one, knows the uppermost, and whether any is open', () => {
   const history = fakeHistory()
   const steps = new LayerSteps(history)
-  expect(steps.isAnyOpen()).toBe(false)
+  expect(steps.takesKeys()).toBe(false)
   const remove = [steps.add(layer('a')), steps.add(layer('b', false))]
   rest()
   expect(history.entries()).toEqual([[], ['a']])
   expect([steps.isTop('a'), steps.isTop('b')]).toEqual([false, true])
-  expect(steps.isAnyOpen()).toBe(true)
+  expect(steps.takesKeys()).toBe(true)
   for (const take of remove) take()
-  expect(steps.isAnyOpen()).toBe(false)
+  expect(steps.takesKeys()).toBe(false)
 })
 
 it('passes over a step whose layer is gone: after loading anew, and on the way back from another page', () => {

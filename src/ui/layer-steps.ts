@@ -4,6 +4,8 @@ export interface Layer {
   readonly close: () => void
   /** Whether opening it is a step in the history of the browser, so that Back closes it. */
   readonly hasStep: boolean
+  /** What lies under it goes on hearing keys. */
+  readonly leavesKeys?: boolean
 }
 
 /** The history as layers need it. */
@@ -43,7 +45,8 @@ export class LayerSteps {
     }
   }
 
-  readonly isAnyOpen = (): boolean => this.open.length > 0
+  /** Whether a key is for a layer, not for the page. */
+  readonly takesKeys = (): boolean => this.open.some(({ leavesKeys }) => !leavesKeys)
 
   readonly isTop = (key: string): boolean => this.open.at(-1)?.key === key
 

@@ -15,7 +15,7 @@ let steps: LayerSteps | null = null
 export function startLayers(router: AnyRouter): void {
   const { history } = router
   // The first to hear of a key: a dialog that it closes may be gone before the next hears of it.
-  window.addEventListener('keydown', (event) => steps?.isAnyOpen() && layerKeys.add(event), { capture: true })
+  window.addEventListener('keydown', (event) => steps?.takesKeys() && layerKeys.add(event), { capture: true })
   const show = (layers: readonly string[], replace: boolean) =>
     void router.navigate({
       to: '.',
@@ -44,18 +44,28 @@ const layerKeys = new WeakSet<KeyboardEvent>()
 /** Whether a layer lay over the page when a key was pressed: Escape is then that layer's. */
 export const isLayerKey = (event: KeyboardEvent): boolean => layerKeys.has(event)
 
+interface LayerOptions {
+  /** False where the address itself says that it is open, or where Back must not close it. */
+  readonly hasStep?: boolean
+  /** It lies beside what goes on being used, as a sheet does: keys stay the page's. */
+  readonly leavesKeys?: boolean
+}
+
 /**
  * Makes what opens over the page a layer: Back closes it.
  *
- * @param hasStep false where the address itself says that it is open, or where Back must not close it
  * @returns whether it is the uppermost, asked when a key arrives
  */
-export function useLayer(isOpen: boolean, onClose: () => void, hasStep = true): () => boolean {
+export function useLayer(
+  isOpen: boolean,
+  onClose: () => void,
+  { hasStep = true, leavesKeys = false }: LayerOptions = {},
+): () => boolean {
   const key = useId()
   const close = useEffectEvent(onClose)
   useEffect(
-    () => (isOpen ? steps?.add({ key, hasStep, close: () => close() }) : undefined),
-    [isOpen, hasStep, key],
+    () => (isOpen ? steps?.add({ key, hasStep, leavesKeys, close: () => close() }) : undefined),
+    [isOpen, hasStep, leavesKeys, key],
   )
   return () => steps?.isTop(key) ?? true
 }

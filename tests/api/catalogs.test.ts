@@ -104,10 +104,12 @@ describe('catalogs, favourites and ratings', () => {
     expect((await refusedApi(reader, deleteCatalog, { params })).status).toBe(403)
 
     const stranger = await newUser(server.url)
-    const byLink = await callApi(stranger, sharedCatalog, { params: { token: shared.token } })
+    expect(shared, 'a share with a user makes no link').toMatchObject({ token: null, url: null })
+    const { token } = await callApi(owner, shareCatalog, { params, body: null })
+    const byLink = await callApi(stranger, sharedCatalog, { params: { token: token! } })
     expect(byLink.maps.map(({ id }) => id)).toEqual([publicMap])
-    const again = await callApi(owner, shareCatalog, { params, body: null })
-    expect(again.token, 'the link stays the same').toBe(shared.token)
+    const again = await callApi(owner, shareCatalog, { params, body: { username: reader.username } })
+    expect(again.token, 'the link stays the same').toBe(token)
     const nobody = { params, body: { username: 'Nobody Here' } }
     expect((await refusedApi(owner, shareCatalog, nobody)).body.errors).toHaveProperty('username')
   })
@@ -117,6 +119,7 @@ describe('catalogs, favourites and ratings', () => {
     const params = { id: (await create(sharer, 'For a while')).id }
     for (const { username } of [reader, leaver])
       await callApi(sharer, shareCatalog, { params, body: { username } })
+    await callApi(sharer, shareCatalog, { params, body: null })
     const { users, link } = await callApi(sharer, catalogShares, { params })
     expect(users.map(({ username }) => username).sort()).toEqual([leaver.username, reader.username].sort())
 

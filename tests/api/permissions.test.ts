@@ -241,13 +241,11 @@ describe('who may do what', () => {
     for (const mapId of [hidden, deleted])
       await callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [id] } })
     await database.pool.query('update maps set deleted_at = now() where id = $1', [deleted])
-    const { token } = await callApi(owner, catalogs.shareCatalog, {
-      params: { id },
-      body: { username: reader.username },
-    })
+    await callApi(owner, catalogs.shareCatalog, { params: { id }, body: { username: reader.username } })
+    const { token } = await callApi(owner, catalogs.shareCatalog, { params: { id }, body: null })
     for (const page of [
       await callApi(reader, catalogMaps, { params: { id } }),
-      await callApi(reader, sharedCatalog, { params: { token } }),
+      await callApi(reader, sharedCatalog, { params: { token: token! } }),
     ]) {
       expect(page.catalog.transformedMaps).toEqual([])
       expect(page.maps.filter((map) => !('hidden' in map))).toEqual([])
@@ -342,14 +340,12 @@ describe('who may do what', () => {
       return { id: mapId, commentId: comment.id }
     }
     const { id } = await callApi(owner, catalogs.createCatalog, { body: { title: 'Mine' } })
-    const { token } = await callApi(owner, catalogs.shareCatalog, {
-      params: { id },
-      body: { username: shared.username },
-    })
+    await callApi(owner, catalogs.shareCatalog, { params: { id }, body: { username: shared.username } })
+    const { token } = await callApi(owner, catalogs.shareCatalog, { params: { id }, body: null })
     await callApi(owner, catalogs.shareCatalog, {
       params: { id },
       body: { username: editor.username, mayEdit: true },
     })
-    return { id, token }
+    return { id, token: token! }
   }
 })

@@ -412,10 +412,8 @@ describe('a placed map in other programs', () => {
     }
     await shows(laid(priv, top, low), signedIn(owner))
     for (const headers of [{}, signedIn(stranger)]) expect((await get(mosaic, headers)).status).toBe(404)
-    const { token } = await callApi(owner, shareCatalog, {
-      params: { id },
-      body: { username: stranger.username },
-    })
+    await callApi(owner, shareCatalog, { params: { id }, body: { username: stranger.username } })
+    const { token } = await callApi(owner, shareCatalog, { params: { id }, body: null })
     await shows(laid(top, low), signedIn(stranger))
     await shows(laid(top, low), {}, `?token=${token}`)
     const before = (await get(mosaic, signedIn(stranger))).headers.get('etag')

@@ -35,7 +35,12 @@ it('is begun about a point by anyone who sees it, and leads back to the point', 
   expect(await menuOf(page, 1).getByRole('button').count()).toBe(2)
   await menuOf(page, 1).getByRole('button', { name: 'Comment on this point' }).click()
   await discussion(page).getByText('Your comment will be on point 1 of overlay 1.').waitFor()
-  await discussion(page).getByLabel('Your comment').fill('This is the tower, not the church')
+  // One writes at once, over the whole width.
+  const field = discussion(page).getByLabel('Your comment')
+  await expect.poll(() => field.evaluate((at) => at === document.activeElement)).toBe(true)
+  const [wide, all] = [await field.boundingBox(), await discussion(page).boundingBox()]
+  expect(wide!.width).toBeGreaterThan(all!.width - 8)
+  await field.fill('This is the tower, not the church')
   await discussion(page).getByRole('button', { name: 'Send' }).click()
   await discussion(page).getByText('This is the tower').waitFor()
   await discussion(page).getByText('Your comment will be on').waitFor({ state: 'detached' })

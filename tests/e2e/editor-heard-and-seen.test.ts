@@ -14,7 +14,7 @@ const untilSaid = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' })
 
 describe('what happens to a point', () => {
-  it('is said: added, undone, made again, selected and deleted', async () => {
+  it('is said: added, undone, made again, selected, moved and deleted', async () => {
     const { page, opened } = await openOwnMap(stage, { points: 4 })
     await page.getByRole('button', { name: 'Add point' }).click()
     await untilSaid(page, 'Point 5 added')
@@ -22,6 +22,13 @@ describe('what happens to a point', () => {
     await untilSaid(page, 'Undone: add point 5')
     await page.getByRole('button', { name: 'Redo' }).click()
     await untilSaid(page, 'Redone: add point 5')
+    await page.getByRole('application', { name: 'Scan' }).focus()
+    await page.keyboard.press('n')
+    await untilSaid(page, 'Point 1 selected')
+    await page.keyboard.press('ArrowRight')
+    await untilSaid(page, 'Point 1 moved on the scan')
+    await page.keyboard.press('Delete')
+    await untilSaid(page, 'Point 1 deleted')
     await opened.close()
   })
 })

@@ -348,6 +348,17 @@ describe('the accuracy table by keyboard', () => {
     expect(await isSeen()).toBe(true)
   })
 
+  it('has the focus by the key that opens it, two Tabs before its rows', async () => {
+    await mapOf('Scan', many).focus()
+    await many.keyboard.press('4')
+    await tableOf(many).waitFor({ state: 'detached' })
+    await many.keyboard.press('4')
+    await tableOf(many).waitFor()
+    const region = many.getByRole('region', { name: 'Control points' })
+    expect(await region.evaluate((at) => at === document.activeElement)).toBe(true)
+    await many.getByRole('button', { name: 'Sort by number' }).click()
+  })
+
   it('moves neither a map nor a point by its arrows', async () => {
     await mapOf('Scan', many).focus()
     await many.keyboard.press('n')

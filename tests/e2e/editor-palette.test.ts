@@ -33,6 +33,11 @@ describe('the list of commands', () => {
     await page.getByRole('status').getByText('Transformation type changed').waitFor({ state: 'attached' })
     await command(page, 'undo')
     await page.getByRole('status').getByText('Undone: transformation type').waitFor({ state: 'attached' })
+    // What is so already is not offered: the first one found does something.
+    await command(page, 'compare')
+    await page.getByRole('slider', { name: 'Line between the overlay and what is beneath' }).waitFor()
+    await command(page, 'compare no')
+    await page.getByRole('slider', { name: 'Line between the overlay' }).waitFor({ state: 'detached' })
     // What opens next has the page to itself.
     await command(page, 'import')
     const dialog = page.getByRole('dialog', { name: 'Import control points' })

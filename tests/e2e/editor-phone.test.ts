@@ -128,6 +128,33 @@ describe('a phone', () => {
     await loupe.waitFor({ state: 'detached' })
   })
 
+  it('closes by Back what a tap has opened: the loupe, the menu of a point, the menu of the bar', async () => {
+    const { page } = shown
+    const address = page.url()
+    const back = async () => {
+      await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
+      await page.goBack()
+      await expect.poll(() => page.evaluate(() => history.state.layers?.length ?? 0)).toBe(0)
+    }
+    const open = async () => page.touchscreen.tap(...(await viewOf(page, 'Scan')).toScreen([720, 72]))
+    const sheet = page.getByRole('toolbar', { name: 'Point 2' })
+    await open()
+    await sheet.waitFor()
+    await back()
+    await sheet.waitFor({ state: 'detached' })
+    await open()
+    await sheet.getByRole('button', { name: 'Magnify' }).tap()
+    await page.locator('[data-loupe]').waitFor()
+    await back()
+    await page.locator('[data-loupe]').waitFor({ state: 'detached' })
+    const bar = page.getByRole('button', { name: 'More', exact: true })
+    await bar.tap()
+    await page.getByRole('menu').waitFor()
+    await back()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address)
+  })
+
   it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {
     const { page } = shown
     const button = page.getByRole('button', { name: 'Controls' })
@@ -148,6 +175,22 @@ describe('a phone', () => {
     await drawer.getByText('Satellite', { exact: true }).tap()
     expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(false)
     await drawer.getByText('Streets', { exact: true }).tap()
+    // A finger reaches a switch 12 px above and below what is drawn of it.
+    const switched = drawer.getByRole('switch', { name: 'Show points and error arrows' })
+    const track = (await switched.locator('xpath=following-sibling::*[1]//label').first().boundingBox())!
+    await page.touchscreen.tap(track.x + track.width / 2, track.y - 9)
+    expect(await switched.isChecked()).toBe(false)
+    await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height + 9)
+    expect(await switched.isChecked()).toBe(true)
+    // A notice leaves the thumb its bar, and can be closed.
+    await drawer.getByRole('button', { name: 'Make public' }).tap()
+    const notice = page.getByText('The map is public now: everyone can find it.')
+    const told = (await notice.locator('xpath=ancestor::*[@data-kind]').boundingBox())!
+    expect(told.y + told.height).toBeLessThanOrEqual(
+      (await page.locator('[data-thumb-bar]').boundingBox())!.y,
+    )
+    await page.getByRole('button', { name: 'Dismiss' }).first().tap()
+    await notice.waitFor({ state: 'detached' })
     await drawer.getByRole('button', { name: 'Edit map info' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Edit map info' })
     await dialog.waitFor()

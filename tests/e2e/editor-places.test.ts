@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
-import { boxOf, pixelsOf, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
+import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
 
 /** The first search of a server makes its gazetteer ready: long on a busy machine, and never waited for in vain. */
 const FOUND_MS = 120_000
@@ -55,8 +55,16 @@ describe('the place search of the editor', () => {
     expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 15, 1)
   })
 
-  it('loses its pin by a press on the map', async () => {
+  it('loses its pin where a point is added under it, and by a press on the map', async () => {
     const { page } = shown
+    await page.getByRole('button', { name: 'Add point' }).click()
+    await pointCount(page, 1).waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(() => pinnedPixels(page)).toBe(0)
+    await search(page, '54.9, 23.9')
+    await searchBox(page).press('Enter')
+    await searchBox(page).waitFor({ state: 'detached' })
+    expect(await pinnedPixels(page)).toBeGreaterThan(50)
     const { x, y, width, height } = await boxOf(page, 'Base map')
     await pressAt(page, [x + width / 2 + 90, y + height / 2 - 60])
     await page.keyboard.press('Escape')

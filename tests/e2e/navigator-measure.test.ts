@@ -138,6 +138,62 @@ describe('a distance by fingers', () => {
   })
 })
 
+describe('Back, by fingers', () => {
+  it('closes a sheet, then leaves the tool, then the page; the measurement and the recording go on', async () => {
+    await open({ width: 390, height: 844, touch: true, position: positionAt([401, 301], 5) })
+    // From another page, as one comes to it.
+    await page.goto('/main')
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .last()
+      .tap()
+    await page.getByRole('menuitem', { name: 'Open in the navigator' }).tap()
+    await untilDrawn(page)
+    await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+    const isOpen = (name: string) => page.getByRole('region', { name, exact: true }).isVisible()
+    const path = () => new URL(page.url()).pathname
+
+    await button('Measure').tap()
+    await page.touchscreen.tap(90, 300)
+    await page.touchscreen.tap(280, 360)
+    await expectLength([90, 300], [280, 360])
+    const length = await measured()
+    await button('Old map').tap()
+    expect(await isOpen('Old map')).toBe(true)
+    await page.goBack()
+    await expect.poll(() => isOpen('Old map'), SOON).toBe(false)
+    expect(await measured()).toBe(length)
+
+    await button('Track and places').tap()
+    await button('Record').tap()
+    await page.goBack()
+    await button('Track and places, recording').waitFor()
+    await expect.poll(() => isOpen('Track and places'), SOON).toBe(false)
+    await page.goBack()
+    await page.getByText('Your measurement is kept').waitFor()
+    expect([await panel().count(), path()]).toEqual([0, '/navigator'])
+    await page.goBack()
+    await expect.poll(path, SOON).toBe('/main')
+
+    // 20 px of the scan are 116 m on the ground there.
+    await page.getByText('Your track is still being recorded').waitFor()
+    await page.context().setGeolocation(positionAt([421, 301], 5))
+    await button('Open the navigator').tap()
+    await button('Track and places, recording').tap()
+    const track = page.getByRole('region', { name: 'Track and places' })
+    await track.getByText('116\u00A0m').waitFor()
+    await button('Stop recording').tap()
+    await button('Measure').tap()
+    await expect.poll(measured, SOON).toBe(length)
+    await page.reload()
+    await expect.poll(measured, SOON).toBe(length)
+    await button('Stop measuring and clear').tap()
+    await button('Measure').tap()
+    expect(await measured()).toBeNull()
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
+
 describe('a distance by keys', () => {
   it('is set where the cross stands, and taken back point by point', async () => {
     await open({ width: 1280, height: 800 })

@@ -127,10 +127,21 @@ describe('choosing a scan', () => {
 
   it('is refused by the rules of the specification, in its words', async () => {
     await openDialog()
+    // What is to be done first has the focus, before the fields and after a try without it.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), POLL)
+      .toBe('Pick a file')
     await press('Upload map')
     await dialog().getByText('File required').waitFor()
     await dialog().getByText('This field is required').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
+    const isOnPicker = () =>
+      dialog()
+        .getByRole('button', { name: 'Pick a file' })
+        .evaluate((button) => button === document.activeElement)
+    expect(await isOnPicker()).toBe(true)
+    await field('Year').focus()
+    await press('Upload map')
+    await expect.poll(isOnPicker, POLL).toBe(true)
 
     await pick(file('plan.pdf', Buffer.from('x'), 'application/pdf'))
     await dialog().getByText('Unsupported file format').waitFor()
@@ -149,6 +160,7 @@ describe('choosing a scan', () => {
     })
     await dialog().getByText('File size exceeds limit: 20 GiB at most').waitFor()
     await dialog().getByText('20 GiB', { exact: true }).waitFor()
+    await pick(file('plan.jpg', Buffer.from('x')))
 
     const wrong: [string, string, string][] = [
       ['Title', 'ą'.repeat(256), 'At most 255 characters'],
@@ -217,6 +229,9 @@ describe('a scan that is sent', () => {
     line.mend()
     line.release()
     await press('Upload map')
+    // Loaded anew before it has led on to the editor, it does so all the same.
+    await dialog().getByText('Uploaded', { exact: true }).waitFor()
+    await page.reload()
     await expectWhole(await editedMap(), scan)
   })
 

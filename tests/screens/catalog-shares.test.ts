@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { catalogs, createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
@@ -47,6 +48,18 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await page.getByText(`${reader.username} may only look at the catalog now.`).waitFor()
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByText(reader.username, { exact: true }).waitFor({ state: 'detached' })
+  await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
+
+  // There is a link once it is made, and not before.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByText('The link is copied').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const token = new URL(link).searchParams.get('shared') ?? ''
+  expect((await callApi(reader, sharedCatalog, { params: { token } })).catalog.title).toBe('Vilnius plans')
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await dialog.getByRole('button', { name: 'End the link' }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
 })

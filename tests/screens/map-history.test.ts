@@ -76,6 +76,8 @@ it('is read in the details, and an overlay of before is published again from the
     .getByText(/shown now/)
     .waitFor()
   await history().getByRole('button', { name: 'Publish overlay 2 again' }).waitFor()
+  // It has come to count twice, and is shown once.
+  expect(await entries().filter({ hasText: 'shown now' }).count()).toBe(1)
   const { versions } = await callApi(owner, mapVersions, { params: { id } })
   expect(versions.map(({ n, isCurrent }) => [n, isCurrent])).toEqual([
     [2, false],

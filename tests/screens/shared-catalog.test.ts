@@ -166,7 +166,7 @@ describe('a shared catalog', () => {
     const id = await addCatalog('By link')
     await put(await addMap(owner, { title: 'Linked', isPublic: true }), id)
     const { url } = await callApi(owner, shareCatalog, { params: { id }, body: null })
-    await open(stranger, url)
+    await open(stranger, url!)
     const dialog = page.getByRole('dialog', { name: 'By link' })
     await dialog.getByText('Linked').waitFor()
     // The viewer shows what is in the reader's own lists.

@@ -96,6 +96,16 @@ describe('the frame around every page', () => {
     expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
     await page.setViewportSize({ width: 1536, height: 800 })
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+    // On a phone the search has a line of its own, and nothing leaves the window.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/main')
+    const [words, kind] = [
+      await page.getByRole('textbox', { name: 'Search maps' }).boundingBox(),
+      await page.getByRole('combobox', { name: 'Search in' }).boundingBox(),
+    ]
+    expect(words!.width).toBeGreaterThan(250)
+    expect(kind!.y).toBeGreaterThanOrEqual(words!.y + words!.height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   it('has fields of 16 px for fingers, so that a phone does not zoom in on them', async () => {
@@ -116,6 +126,16 @@ describe('the frame around every page', () => {
     await page.getByRole('link', { name: 'New map' }).tap()
     await dialog().getByRole('textbox', { name: 'Title', exact: true }).waitFor()
     expect(await small()).toEqual([])
+  })
+
+  it('is left by a finger on a phone for the login screen, which stands still', async () => {
+    await open(await newUser(server.url), '/main', { width: 390, height: 844, touch: true })
+    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    await page.getByRole('button', { name: /^User menu/ }).tap()
+    await page.getByRole('menuitem', { name: 'Log out' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(opened.takeErrors()).toEqual([])
   })
 
   it('has search, category and the way to a new map over the personal maps, and forgets the words elsewhere', async () => {

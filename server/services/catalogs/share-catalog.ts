@@ -65,10 +65,11 @@ async function countNotice(tx: Database, sharerId: string, userId: string): Prom
 }
 
 /**
- * Makes the catalog's unlisted link, and shares it with a user where one is named, to look at or to edit together; who
- * has it already keeps it, as is said now. The user is told, once for
- * each title, so that deleting and sharing anew says nothing new.
+ * Shares the catalog with a user, to look at or to edit together; who has it already keeps it, as is said now. Where
+ * nobody is named it makes the catalog's unlisted link. The user is told, once for each title, so that deleting and
+ * sharing anew says nothing new.
  *
+ * @returns the link where there is one
  * @throws Refusal 403, 404 (the catalog, or the user: then with the field named), 429
  */
 export async function shareCatalog(
@@ -76,16 +77,15 @@ export async function shareCatalog(
   viewer: Viewer,
   id: string,
   { username, mayEdit }: { readonly username?: string | undefined; readonly mayEdit?: boolean | undefined },
-): Promise<{ token: string; url: string }> {
+): Promise<{ token: string | null; url: string | null }> {
   const { db } = deps
-  const { title } = await ownCatalog(db, viewer.id, id)
+  const { title, shareToken } = await ownCatalog(db, viewer.id, id)
   if (username !== undefined) await countShare(deps, viewer.id)
   return db.transaction(async (tx) => {
-    const token = await keepShareToken(tx, id, newToken())
-    const link = { token, url: pageOf(token) }
     if (username === undefined) {
+      const token = await keepShareToken(tx, id, newToken())
       await announceCatalogs(tx, [id])
-      return link
+      return { token, url: pageOf(token) }
     }
     const user = await findUserByUsername(tx, username)
     if (!user) throw userNotFound()
@@ -100,7 +100,7 @@ export async function shareCatalog(
         once: `shared ${viewer.id} ${user.id} ${identityKey(title)}`,
       })
     await announceCatalogs(tx, [id])
-    return link
+    return { token: shareToken, url: shareToken && pageOf(shareToken) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { useEffect, useState } from 'react'
 import { MainPage } from '../../my-maps/main-page.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 
@@ -11,17 +12,22 @@ const route = getRouteApi('/shell/main')
 
 /** Joins the page of personal maps to the address. */
 export function MainRoute() {
-  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion } = route.useSearch()
+  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion, uploaded } = route.useSearch()
   const navigate = useNavigate()
   const change = route.useNavigate()
   const { history } = useRouter()
+  // Loaded anew while the upload was about to lead on: it leads on all the same.
+  const [arrived] = useState(uploaded)
+  useEffect(() => {
+    if (arrived) void navigate({ to: '/map-editor', search: { mapId: arrived }, replace: true })
+  }, [arrived, navigate])
   const openDialog = (opened: 'new' | 'many' | 'trash') =>
     void change({ search: (last) => ({ ...last, dialog: opened }), state: { isDialogStep: true } })
   // Where it was opened here, the step before is the page without it; a link may begin with it.
   const closeDialog = () => {
     if (history.location.state.isDialogStep) return history.back({ ignoreBlocker: true })
     void change({
-      search: (last) => ({ ...last, dialog: undefined, discussion: undefined }),
+      search: (last) => ({ ...last, dialog: undefined, discussion: undefined, uploaded: undefined }),
       replace: true,
       ignoreBlocker: true,
     })
@@ -39,7 +45,7 @@ export function MainRoute() {
         query={q}
         category={category}
         tab={tab}
-        dialog={dialog}
+        dialog={arrived ? undefined : dialog}
         onTab={(next) =>
           void change({ search: (last) => ({ ...last, tab: next === 'all' ? undefined : next }) })
         }
@@ -47,6 +53,14 @@ export function MainRoute() {
         onDialogClose={closeDialog}
         onClearSearch={() => void change({ search: {} })}
         onOpenEditor={(mapId) => void navigate({ to: '/map-editor', search: { mapId } })}
+        onSent={(id) =>
+          void change({
+            search: (last) => ({ ...last, uploaded: id }),
+            state: (last) => last,
+            replace: true,
+            resetScroll: false,
+          })
+        }
         onUploaded={(mapId) => void navigate({ to: '/map-editor', search: { mapId }, replace: true })}
         onShowOnMap={({ id }) =>
           void navigate({ to: '/public-maps', search: { mapId: id, tab: 'personal' } })

@@ -1,7 +1,16 @@
 import { getRouteApi, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { NavigatorPage } from '../../navigator/navigator-page.tsx'
 
 const route = getRouteApi('/shell/navigator')
+
+/** A map laid over in place of others. */
+interface Choice {
+  readonly mapId: string
+  readonly mapTitle: string
+  /** What the address asked for before; undefined: no map. */
+  readonly insteadOf: readonly (string | undefined)[]
+}
 
 /** Joins the navigator to the address: what stands there comes before the state of the navigation. */
 export function NavigatorRoute() {
@@ -10,15 +19,33 @@ export function NavigatorRoute() {
   const navigate = useNavigate()
   const canGoBack = useCanGoBack()
   const { history } = useRouter()
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const mapId = search.mapId ?? state.mapId
+  useEffect(() => {
+    // Each open sheet is a step of the history: the map that is chosen holds for the steps below it too.
+    if (!choice?.insteadOf.includes(mapId)) return
+    void navigate({
+      to: '/navigator',
+      search: { mapId: choice.mapId, mapTitle: choice.mapTitle },
+      state: ({ layers }) => (layers ? { layers } : {}),
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }, [choice, mapId, navigate])
   return (
     <NavigatorPage
-      mapId={search.mapId ?? state.mapId}
+      mapId={mapId}
       tiffUrl={search.tiffUrl ?? state.tiffUrl}
       mapTitle={search.mapTitle ?? state.mapTitle}
       onMap={({ id, titles }) =>
-        void navigate({ to: '/navigator', search: { mapId: id, mapTitle: titles.title }, replace: true })
+        setChoice((last) => ({
+          mapId: id,
+          mapTitle: titles.title,
+          insteadOf: [...(last?.insteadOf ?? []), mapId].filter((other) => other !== id),
+        }))
       }
       onBack={() => (canGoBack ? history.back() : void navigate({ to: '/main' }))}
+      onReturn={() => void navigate({ to: '/navigator', search })}
     />
   )
 }

@@ -80,7 +80,13 @@ function PlainPointRow({
           </Badge>
         )}
       </Table.Td>
-      <Table.Td>
+      {/* The whole cell is the finger's target. */}
+      <Table.Td
+        onClick={(event) => {
+          event.stopPropagation()
+          if (canEdit && !(event.target instanceof HTMLInputElement)) on.onToggle(point.id, !point.enabled)
+        }}
+      >
         <Checkbox
           size={isPhone ? 'md' : 'xs'}
           tabIndex={tabIndex}
@@ -88,7 +94,6 @@ function PlainPointRow({
           aria-label={t('accuracy.usePoint', { number })}
           checked={point.enabled}
           disabled={!canEdit}
-          onClick={(event) => event.stopPropagation()}
           onChange={(event) => on.onToggle(point.id, event.currentTarget.checked)}
         />
       </Table.Td>

@@ -40,11 +40,17 @@ export function CropPanel({ scan, cropping, send, isPhone }: CropPanelProps) {
               ? 'crop.there'
               : 'crop.begin',
         )
+  const keys = chosen ? null : t(mask.length > 0 && open.length === 0 ? 'crop.keysThere' : 'crop.keys')
   return (
     <Paper className={classes['card'] ?? ''} withBorder role="group" aria-label={t('crop.title')}>
       <Text size="sm" role="status">
         {hint}
       </Text>
+      {isPhone || keys === null ? null : (
+        <Text size="sm" c="dimmed">
+          {keys}
+        </Text>
+      )}
       <div className={classes['row']}>
         {open.length === 0 && !chosen && (
           <Button size="compact-sm" variant="default" loading={isFinding} onClick={find}>

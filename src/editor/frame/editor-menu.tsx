@@ -11,8 +11,10 @@ import {
   IconPencil,
   IconWorld,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
 
 export interface EditorMenuProps {
   readonly canEdit: boolean
@@ -33,9 +35,11 @@ export interface EditorMenuProps {
 export function EditorMenu(props: EditorMenuProps) {
   const { t } = useTranslation('editor')
   const { isPublic, onEditDetails } = props
+  const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <IconButton label={t('tool.menu')} color="gray">
           <IconDots {...icon} size={20} />

@@ -93,7 +93,12 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   const view = (number: 1 | 2 | 3 | 4) => {
-    if (number === 4) return store.set(isTableOpenAtom, !store.get(isTableOpenAtom))
+    if (number === 4) {
+      flushSync(() => store.set(isTableOpenAtom, !store.get(isTableOpenAtom)))
+      // Into the table, whose rows are the next stops.
+      if (store.get(isTableOpenAtom)) document.querySelector<HTMLElement>('[data-accuracy]')?.focus()
+      return
+    }
     const side = focusedSide()
     const shown = number === 1 ? 'scan' : number === 3 ? 'map' : null
     flushSync(() => {

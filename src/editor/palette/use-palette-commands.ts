@@ -35,6 +35,8 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const northUp = useNorthUp()
   const { settings, menu, markDone, onCommand, open } = input
   const { canEdit } = settings
+  const comparison = useAtomValue(comparisonAtom)
+  const distortion = useAtomValue(distortionOfAtom)
   const key = (name: string, command: KeyCommand, shortcut?: string): PaletteCommand => ({
     name,
     shortcut,
@@ -79,16 +81,21 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
       store.get(panesAtom).map.current?.resetBearing()
     }),
     act(t('tool.sync'), () => store.set(isSyncAtom, !store.get(isSyncAtom))),
-    ...[null, ...COMPARISONS].map((kind) =>
-      act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>
-        store.set(comparisonAtom, kind),
+    // What is so already would do nothing.
+    ...[...COMPARISONS, null]
+      .filter((kind) => kind !== comparison)
+      .map((kind) =>
+        act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>
+          store.set(comparisonAtom, kind),
+        ),
       ),
-    ),
-    ...([null, 'area', 'angle'] as const).map((of) =>
-      act(t('palette.distortion', { name: t(`distortion.${of ?? 'none'}`) }), () =>
-        store.set(distortionOfAtom, of),
+    ...(['area', 'angle', null] as const)
+      .filter((of) => of !== distortion)
+      .map((of) =>
+        act(t('palette.distortion', { name: t(`distortion.${of ?? 'none'}`) }), () =>
+          store.set(distortionOfAtom, of),
+        ),
       ),
-    ),
     ...BASE_LAYERS.map((layer) =>
       act(t('palette.layer', { name: t(`settings.${layer}`) }), () => store.set(baseLayerAtom, layer)),
     ),

@@ -21,6 +21,8 @@ export const loupeAtom = atom((get): InLoupe | null => {
   const tool = get(restingToolAtom)
   return tool.kind === 'loupe' ? tool : null
 })
+/** Something that belongs to the selected point lies over a pane. */
+export const isOverPaneAtom = atom((get) => get(menuSideAtom) !== null || get(loupeAtom) !== null)
 /** The pair of which a part is placed. */
 export const halfPairAtom = atom((get) => {
   const tool = get(restingToolAtom)

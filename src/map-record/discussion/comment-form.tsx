@@ -68,6 +68,7 @@ export function CommentForm({ mapId, isPublic, commentOn, onSent }: CommentFormP
         hint={t(isPublic ? 'readByAll' : 'readByOwner')}
         writing={writing}
         isBusy={add.isPending}
+        takesFocus={commentOn !== undefined}
         error={error}
         onChange={() => setError(undefined)}
         onSend={() => void send()}

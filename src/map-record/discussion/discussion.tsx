@@ -35,7 +35,7 @@ export function Discussion(props: DiscussionProps) {
   const total = data?.pages[0]?.total ?? 0
   const { shown, showEarlier } = useShownComments(comments)
   const { said, say } = useAnnouncements(comments)
-  const heading = useFocusWhenCalled(calls, data !== undefined)
+  const heading = useFocusWhenCalled(calls, data !== undefined, commentOn === undefined)
   const earlier = total - shown.length
   const showMore = () => {
     if (shown.length < comments.length) showEarlier()
@@ -121,13 +121,17 @@ function useAnnouncements(comments: readonly MapComment[]) {
   return { said, say }
 }
 
-/** Brings the heading into sight and to the focus at each call, and into sight once more when the comments have come. */
-function useFocusWhenCalled(calls: number, hasCome: boolean) {
+/**
+ * Brings the heading into sight and to the focus at each call, and into sight once more when the comments have come.
+ *
+ * @param takesFocus false: the field has it
+ */
+function useFocusWhenCalled(calls: number, hasCome: boolean, takesFocus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (calls === 0) return
-    heading.current?.focus({ preventScroll: true })
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
-  }, [calls, hasCome])
+  }, [calls, hasCome, takesFocus])
   return heading
 }

@@ -1,4 +1,5 @@
 import { IconFile, IconPhotoUp, IconX } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
 import { DropArea } from '../../ui/drop-area.tsx'
@@ -9,13 +10,15 @@ import { fileSize } from './upload-meter.ts'
 interface ScanChoiceProps {
   readonly file: File | null
   readonly error: string | undefined
+  /** The button that opens the browser's picker. */
+  readonly pickRef: Ref<HTMLButtonElement>
   readonly onChoose: (file: File | null) => void
 }
 
 const ACCEPT = SCAN_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 /** Where the scan is chosen, and taken away again. */
-export function ScanChoice({ file, error, onChoose }: ScanChoiceProps) {
+export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) {
   const { t, i18n } = useTranslation('maps')
   const size = file && fileSize(file.size)
   return (
@@ -26,6 +29,7 @@ export function ScanChoice({ file, error, onChoose }: ScanChoiceProps) {
       formats={t('upload.formats')}
       error={error}
       isTall
+      pickRef={pickRef}
       onChoose={([chosen]) => onChoose(chosen)}
     >
       <span className="visually-hidden" role="status">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
 import { refusalText } from '../../api/api-error.ts'
@@ -27,27 +27,31 @@ const PROGRESS_WIDTH = 560
 
 interface UploadDialogProps {
   readonly onClose: () => void
+  /** All of it has arrived. */
+  readonly onSent: (map: UploadedMap) => void
   /** Two seconds after the upload: leads to the editor. */
   readonly onUploaded: (map: UploadedMap) => void
 }
 
 /** "Upload new map": the scan at one side, what is known of it at the other. */
-export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
+export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps) {
   const { t } = useTranslation('maps')
   const queries = useQueryClient()
   const form = useMapForm(EMPTY_MAP_FORM)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const pick = useRef<HTMLButtonElement>(null)
   const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel } = useUpload()
   const uploaded = state.phase === 'uploaded' ? state.map : null
 
   useEffect(() => {
     if (!uploaded) return
+    onSent(uploaded)
     const timer = setTimeout(() => onUploaded(uploaded), POST_UPLOAD_DELAY_MS)
     return () => clearTimeout(timer)
-    // The parent's callback may change with each render; the timer belongs to the map.
+    // The parent's callbacks may change with each render; the timer belongs to the map.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [uploaded])
 
@@ -65,7 +69,10 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
     const fault = fileFault(file)
     setFileError(fault && t(`upload.fault.${fault}`))
     setFailure(undefined)
-    if (!form.judge() || fault || !file) return
+    const isRight = form.judge()
+    // The first thing of the form, and so the first to be mended.
+    if (fault) pick.current?.focus()
+    if (!isRight || fault || !file) return
     try {
       const { isDescribed } = await send(file, uploadFieldsOf(values))
       if (!isDescribed) toast.error(t('upload.notDescribed'))
@@ -115,7 +122,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             <InterruptedNotice upload={begun} isChosen={goesOn} onForget={interrupted.forget} />
           ) : null}
           <div className={classes.columns}>
-            <ScanChoice file={file} error={fileError} onChoose={choose} />
+            <ScanChoice file={file} error={fileError} pickRef={pick} onChoose={choose} />
             <MapFields form={form} canTogglePublic isDisabled={false} />
           </div>
           <FormFooter

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { groundAreaSquareMetres } from '../../geometry/ground-area.ts'
 import { lineMetres } from '../../geometry/ground-distance.ts'
@@ -9,6 +9,7 @@ import type { ToolDrawing } from '../../map/tools/tool-drawing.ts'
 import type { ToolEvent } from '../../map/tools/tool-event.ts'
 import { CHOOSING, nextTool } from '../../map/tools/tool.ts'
 import type { Tool } from '../../map/tools/tool.ts'
+import { measuringStore } from './kept-measuring.ts'
 
 export interface Measure {
   /** Null: nothing is measured. */
@@ -18,7 +19,10 @@ export interface Measure {
   readonly lengthMetres: number
   /** Enclosed by the line, from three points on. */
   readonly areaSquareMetres: number | null
+  /** Begins, or takes up what was laid aside; while that kind is measured it ends and clears it. */
   readonly toggle: (of: MeasureKind) => void
+  /** Leaves the tool and keeps what it has measured. @returns whether there is anything */
+  readonly layAside: () => boolean
   readonly setPoint: (place: MapPoint) => void
   readonly drag: (drag: HandleDrag<MapPoint>) => void
   readonly setPicking: (isPicking: boolean) => void
@@ -26,11 +30,22 @@ export interface Measure {
   readonly undo: () => void
 }
 
-/** The measuring tool of the panes, kept for this screen. It has no effects beyond its own state. */
-export function useMeasure(): Measure {
-  const [tool, setTool] = useState<Tool>(CHOOSING)
+/** The measuring tool of the panes, with what a user has measured on a map kept for as long as the tab is open. */
+export function useMeasure(userId: string, mapId: string | undefined): Measure {
+  const [store] = useState(() => measuringStore(userId))
+  const [kept] = useState(() => store.read(mapId))
+  const [tool, setTool] = useState<Tool>(kept && !kept.isAside ? kept.tool : CHOOSING)
+  const [aside, setAside] = useState(kept?.isAside ? kept.tool : null)
   const send = (event: ToolEvent) => setTool((last) => nextTool(last, event).tool)
   const measuring = tool.kind === 'measure' ? tool : null
+  const keptFor = useRef(mapId)
+  useEffect(() => {
+    // Another map laid over the same ground takes the measurement along.
+    if (keptFor.current !== mapId) store.keep(keptFor.current, null)
+    keptFor.current = mapId
+    const left = measuring ?? aside
+    store.keep(mapId, left && { tool: left, isAside: measuring === null })
+  }, [store, mapId, measuring, aside])
   const points = measuring?.points
   const drawing = useMemo(() => drawingOf(tool).base, [tool])
   const lengthMetres = useMemo(() => lineMetres(points ?? []), [points])
@@ -43,7 +58,17 @@ export function useMeasure(): Measure {
     drawing,
     lengthMetres,
     areaSquareMetres,
-    toggle: (of) => send({ type: 'measureToggled', of }),
+    toggle: (of) => {
+      if (!measuring && aside) setTool(aside)
+      else send({ type: 'measureToggled', of })
+      setAside(null)
+    },
+    layAside: () => {
+      const left = measuring && measuring.points.length > 0 ? measuring : null
+      setAside(left)
+      setTool(CHOOSING)
+      return left !== null
+    },
     setPoint: (map) => {
       // Without a tool a press would ask the warp of an editor.
       if (measuring) send({ type: 'mapPressed', map })

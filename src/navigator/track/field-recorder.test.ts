@@ -16,6 +16,7 @@ const reading = (lat: number) => ({
 
 function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
   const remembered = { isRecording: isCut }
+  const session = { isSignedIn: true }
   let position: PositionState = { reading: null, problem: null }
   const watching = new Set<() => void>()
   const points: [TrackPoint[], number][] = []
@@ -38,12 +39,13 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
       stop: () => (remembered.isRecording = false),
       wasCut: () => remembered.isRecording,
     },
+    () => session.isSignedIn,
   )
   const go = (lat: number) => {
     position = { reading: reading(lat), problem: null }
     for (const listener of watching) listener()
   }
-  return { recorder, go, points, waypoints, watching, remembered }
+  return { recorder, go, points, waypoints, watching, remembered, session }
 }
 const lats = (log: FieldLog) => log.tracks.map((track) => track.map(({ lat }) => lat))
 const turn = () => new Promise((done) => setTimeout(done))
@@ -94,13 +96,32 @@ it('says when the device keeps nothing, and goes on showing what there is', asyn
   expect(recorder.snapshot()).toMatchObject({ isUnkept: true, log: { waypoints: [{ lat: 54 }] } })
 })
 
-it('records nothing once nobody listens', async () => {
-  const { recorder, watching } = field()
-  const stop = recorder.subscribe(() => undefined)
+it('goes on while nobody listens, as when other pages are shown, until it is ended', async () => {
+  const { recorder, go, watching } = field()
+  const leave = recorder.subscribe(() => undefined)
   await turn()
   recorder.setRecording(true)
-  stop()
-  expect([watching.size, recorder.snapshot().isRecording]).toEqual([0, false])
+  leave()
+  go(54)
+  const leaveAgain = recorder.subscribe(() => undefined)
+  expect(recorder.snapshot()).toMatchObject({ isRecording: true, hasGoneOn: false })
+  expect(lats(recorder.snapshot().log)).toEqual([[54]])
+  recorder.setRecording(false)
+  leaveAgain()
+  expect(watching.size).toBe(0)
+})
+
+it('follows nobody who has signed out, and waits for who signs in over the open page', async () => {
+  const { recorder, go, watching, session, remembered } = field()
+  const leave = recorder.subscribe(() => undefined)
+  await turn()
+  recorder.setRecording(true)
+  session.isSignedIn = false
+  recorder.userChanged()
+  go(54)
+  expect(lats(recorder.snapshot().log)).toEqual([[54]])
+  leave()
+  expect([watching.size, recorder.snapshot().isRecording, remembered.isRecording]).toEqual([0, false, true])
 })
 
 it('goes on with a recording that was cut off, as a part of its own, and not with one that was ended', async () => {
@@ -116,5 +137,5 @@ it('goes on with a recording that was cut off, as a part of its own, and not wit
   recorder.setRecording(true)
   expect(remembered.isRecording).toBe(true)
   leave()
-  expect(remembered.isRecording).toBe(false)
+  expect(remembered.isRecording).toBe(true)
 })

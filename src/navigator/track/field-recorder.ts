@@ -19,7 +19,7 @@ export interface RecorderState {
 /** The user's track and places: shown at once, and on the device's disk before the next reading. */
 export interface FieldRecorder {
   readonly snapshot: () => RecorderState
-  /** Called after every change. Returns how to stop; recording stops with the last listener. */
+  /** Called after every change. Returns how to stop; a recording goes on without a listener. */
   readonly subscribe: (listener: () => void) => () => void
   readonly setRecording: (isRecording: boolean) => void
   /** Keeps a position as a place worth finding again. */
@@ -29,12 +29,16 @@ export interface FieldRecorder {
   /** Adds what a file holds. */
   readonly merge: (log: FieldLog) => void
   readonly clear: () => void
+  /** To be called when the user may have signed out. */
+  readonly userChanged: () => void
 }
 
+/** @param isSignedIn whether the user may still be followed while nobody listens */
 export function createFieldRecorder(
   store: LogStore,
   watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>,
   beat: RecordingBeat,
+  isSignedIn: () => boolean,
 ): FieldRecorder {
   const listeners = new Set<() => void>()
   let state: RecorderState = {
@@ -115,6 +119,15 @@ export function createFieldRecorder(
     if (isRecording) beat.beat()
     else beat.stop()
     record()
+    stopWhenIdle()
+  }
+
+  function stopWhenIdle() {
+    if (listeners.size > 0 || (state.isRecording && isSignedIn())) return
+    stopWatching?.()
+    stopWatching = null
+    // The beat stays: whoever signs in again at once finds the recording going on.
+    state = { ...state, isRecording: false }
   }
 
   return {
@@ -123,14 +136,12 @@ export function createFieldRecorder(
       listeners.add(listener)
       if (listeners.size === 1) {
         load()
-        stopWatching = watch.subscribe(record)
+        stopWatching ??= watch.subscribe(record)
       }
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
-        stopWatching?.()
-        beat.stop()
-        state = { ...state, isRecording: false }
+        if (listeners.size === 0) state = { ...state, hasGoneOn: false }
+        stopWhenIdle()
       }
     },
     setRecording,
@@ -155,6 +166,7 @@ export function createFieldRecorder(
       change({ log: EMPTY_LOG })
       keep(store.clear())
     },
+    userChanged: stopWhenIdle,
   }
 }
 
