@@ -23,7 +23,7 @@ const packageOnlyIn = (name, to, from, comment) => ({
 })
 
 const FEATURES =
-  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|assignments|notifications|settings'
+  'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings'
 
 export default {
   forbidden: [
@@ -73,7 +73,7 @@ export default {
     {
       name: 'features-are-strangers',
       comment:
-        'Features share device, server-choice, queries, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
+        'Features share device, server-choice, queries, geometry, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
       severity: 'error',
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
@@ -94,7 +94,7 @@ export default {
       to: { path: '^workers/warp/warp-client\\.ts$' },
     },
     only(
-      'device-is-a-door',
+      'device-is-a-leaf',
       '^src/device/',
       '^src/device/',
       'What the device can do knows nothing of what it is wanted for.',

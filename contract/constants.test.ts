@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { messageText } from './api/messages.ts'
 import {
   CATALOG_TITLE_MAX,
+  MAX_CONTROL_POINTS,
   MAX_DIGITS,
   MAX_LENGTH,
+  MAX_MASK_CORNERS,
+  MAX_MASK_RINGS,
   MAX_UPLOAD_BYTES,
   MAX_YEAR,
   MIN_YEAR,
@@ -33,4 +38,22 @@ it('bounds every text and number of a map, a catalog and an account', () => {
   })
   expect([MAX_DIGITS, MIN_YEAR, MAX_YEAR]).toEqual([20, -9999, 9999])
   expect([CATALOG_TITLE_MAX, USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN]).toEqual([50, 3, 30, 6])
+})
+
+it('takes 2,000 control points and crops of 10,000 corners, and its texts say so in both languages', () => {
+  expect([MAX_CONTROL_POINTS, MAX_MASK_RINGS, MAX_MASK_CORNERS]).toEqual([2_000, 100, 10_000])
+  const textsOf = (language: string) =>
+    (JSON.parse(readFileSync(`locales/${language}/errors.json`, 'utf8')) as { transform: Texts }).transform
+  type Texts = Record<'tooManyControlPoints' | 'tooManyCorners', string>
+  const ours = {
+    tooManyControlPoints: messageText('errors.transform.tooManyControlPoints'),
+    tooManyCorners: messageText('errors.transform.tooManyCorners'),
+  }
+  for (const texts of [ours, textsOf('en'), textsOf('lt')]) {
+    // Thousands are parted by a comma, or by a space that does not break.
+    const plain = (text: string) => text.replaceAll(/(?<=\d)[,\s](?=\d{3})/g, '')
+    expect(plain(texts.tooManyControlPoints)).toContain(String(MAX_CONTROL_POINTS))
+    expect(plain(texts.tooManyCorners)).toContain(String(MAX_MASK_RINGS))
+    expect(plain(texts.tooManyCorners)).toContain(String(MAX_MASK_CORNERS))
+  }
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, describe } from 'vitest'
+import { MAX_CONTROL_POINTS } from '../contract/constants.ts'
 import { describeWithSharedData, sharedData } from '../tests/support/shared-data.ts'
 import type { GcpFile, GcpFileError } from './gcp-file.ts'
 import { readGcpFile } from './read-gcp-file.ts'
@@ -156,6 +157,15 @@ describe('reading control-point files', () => {
       readGcpFile(text)
     expect(performance.now() - started).toBeLessThan(2000)
   })
+})
+
+it('reads as many points as a map may have, and says how many there are where it is one more', () => {
+  const file = (count: number) =>
+    ['mapX,mapY,sourceX,sourceY,enable', ...Array.from({ length: count }, (_, n) => `${n},1,${n},-1,1`)].join(
+      '\n',
+    )
+  expect(read(file(MAX_CONTROL_POINTS)).points).toHaveLength(MAX_CONTROL_POINTS)
+  expect(fault(file(MAX_CONTROL_POINTS + 1))).toEqual({ code: 'tooManyPoints', value: '2001' })
 })
 
 describeWithSharedData('reading real control-point files', () => {

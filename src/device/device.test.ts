@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-describe('the door to the device', () => {
+describe('what the device can do', () => {
   it('knows the wrapper by what that puts on the window, and by nothing else', () => {
     expect(isWrapped()).toBe(false)
     for (const [Capacitor, expected] of [

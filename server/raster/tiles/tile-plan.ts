@@ -88,11 +88,11 @@ interface AxisTaps {
 }
 
 /**
- * @param place of a pixel of the picture, in pixels of the level
+ * @param positionOf of a pixel of the picture, in pixels of the level
  * @param size pixels of the level
  */
-function axisTaps(pixels: number, place: (pixel: number) => number, size: number): AxisTaps | undefined {
-  const radii = Array.from({ length: pixels }, (_, at) => Math.max(1, place(at + 1) - place(at)))
+function axisTaps(pixels: number, positionOf: (pixel: number) => number, size: number): AxisTaps | undefined {
+  const radii = Array.from({ length: pixels }, (_, at) => Math.max(1, positionOf(at + 1) - positionOf(at)))
   const widest = radii.reduce((a, b) => Math.max(a, b), 1)
   // No more than there are: a world that is shown small takes all of the coarsest level.
   const count = Math.min(size, Math.ceil(2 * widest) + 1)
@@ -100,7 +100,7 @@ function axisTaps(pixels: number, place: (pixel: number) => number, size: number
   const weights = new Float32Array(pixels * count)
   let [first, last] = [size, -1]
   for (const [at, radius] of radii.entries()) {
-    const middle = place(at + 0.5)
+    const middle = positionOf(at + 0.5)
     if (!(middle >= 0 && middle < size)) continue
     const start = Math.max(0, Math.ceil(middle - radius - 0.5))
     const end = Math.min(size - 1, Math.floor(middle + radius - 0.5))

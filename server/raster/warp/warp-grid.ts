@@ -1,6 +1,8 @@
 import type { WarpModel } from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import type { MapBounds } from './fit.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
+
+/** minX, minY, maxX, maxY in EPSG:3857 metres. */
+export type MapBounds = readonly [minX: number, minY: number, maxX: number, maxY: number]
 
 /** North-up grid of the published file: square pixels from the north-west corner, EPSG:3857 metres. */
 export interface WarpGrid {

@@ -6,8 +6,8 @@ import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { isInView } from './is-well-shown.ts'
 
 /** Where the base map goes to show a published file; the pause lets the panes take their places first. */
-const FILE_FIT = { padding: 20, maxZoom: zoomOfLevel(18), durationMs: 500 }
-const FILE_DELAY_MS = 100
+export const FILE_FIT = { padding: 20, maxZoom: zoomOfLevel(18), durationMs: 500 }
+export const FILE_DELAY_MS = 100
 
 /**
  * Brings a file that is published while the editor is open into view where the base map shows none of it: it was moved

@@ -65,15 +65,15 @@ function kindOf(before: ControlPoint | null, after: ControlPoint | null): PointC
 const placesOf = ({ before, after }: PointChange): readonly MapPoint[] =>
   [before, after].flatMap((point) => (point ? [point.map] : []))
 
-/** The box around where a point was and is, with room about it, EPSG:3857 metres. */
-export function boxOfChange(change: PointChange, room: number): MapBox | null {
+/** The box around where a point was and is, with a margin, EPSG:3857 metres. */
+export function boxOfChange(change: PointChange, margin: number): MapBox | null {
   const box = boxAround(placesOf(change))
   return (
     box && {
-      minX: box.minX - room,
-      minY: box.minY - room,
-      maxX: box.maxX + room,
-      maxY: box.maxY + room,
+      minX: box.minX - margin,
+      minY: box.minY - margin,
+      maxX: box.maxX + margin,
+      maxY: box.maxY + margin,
     }
   )
 }

@@ -25,7 +25,7 @@ const ComparisonStage = lazySection(
 const FIT = { padding: 30, durationMs: 250 }
 const ZOOM_MS = 200
 /** Ground about a point that is shown, as a part of the overlay's longer side. */
-const ROOM = 0.06
+const MARGIN = 0.06
 
 interface VersionComparisonProps {
   readonly mapId: string
@@ -93,16 +93,16 @@ function Compared({ before, after }: ComparedProps) {
     [before, after],
   )
   const box = useMemo(() => boxAroundBoth(before?.corners, after.corners), [before, after])
-  const room = Math.max(box.maxX - box.minX, box.maxY - box.minY) * ROOM
+  const margin = Math.max(box.maxX - box.minX, box.maxY - box.minY) * MARGIN
   const choose = useCallback(
     (change: PointChange) => {
       setChosenKey(change.key)
-      const place = boxOfChange(change, room)
-      if (place) pane.current?.fitBox(place, FIT)
+      const around = boxOfChange(change, margin)
+      if (around) pane.current?.fitBox(around, FIT)
       // On a phone the map may have gone out of sight above the table.
       stage.current?.scrollIntoView({ block: 'nearest' })
     },
-    [room],
+    [margin],
   )
   return (
     <>
