@@ -63,7 +63,10 @@ describe('one search over titles, people, texts, places and years', () => {
         firstYear: 1850,
         lastYear: 1850,
       }),
-      untitledKaunas: seed('Lapas be vardo', { ...sheetAt(23.9, 54.9, 8_000) }),
+      untitledKaunas: seed('Lapas be vardo', {
+        ...sheetAt(23.9, 54.9, 8_000),
+        attributes: { description: 'Kaunas' },
+      }),
       // Kaunas lies in the box of this one and not on it.
       besideKaunas: seed('Lapas šalia', { ...sheetAt(23.9 + 0.11, 54.9 + 0.06, 15_000) }),
       newYork: seed('Sheet 7', { ...sheetAt(-74.006, 40.714) }),

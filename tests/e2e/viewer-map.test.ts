@@ -172,7 +172,7 @@ describe('a chosen map', () => {
     const list = page.getByRole('complementary', { name: 'Maps' })
     await list.getByRole('button', { name: 'Small map, 1850', exact: true }).click()
     await expect.poll(() => search('mapId')).toBe(ids.small)
-    // 50 px stay free beside it and what lies over the map.
+    // 50 px stay free beside it, and what lies over the map at its left and above.
     const size = (await pane(page).boundingBox())!
     const leastGap = () => {
       const [zoom = 0, lat = 0, lon = 0] = search('at')?.split('_').map(Number) ?? []
@@ -180,9 +180,9 @@ describe('a chosen map', () => {
       const camera = { centre: mapPointOf(lon, lat), zoom, bearing: 0 }
       const [left, top] = mapToPane(camera, size, upperLeft)
       const [right, bottom] = mapToPane(camera, size, lowerRight)
-      return Math.min(left - 64, top - 56, size.width - 24 - right, size.height - 40 - bottom)
+      return Math.min(left - 64, top - 56, size.width - 50 - right, size.height - 50 - bottom)
     }
-    await expect.poll(() => Math.abs(leastGap() - 50), { timeout: 15_000 }).toBeLessThan(2)
+    await expect.poll(() => Math.abs(leastGap()), { timeout: 15_000 }).toBeLessThan(2)
     await rows().filter({ hasText: 'Small map' }).waitFor()
     await list.getByRole('button', { name: 'Scan alone', exact: true }).click()
     await page.getByRole('alert').getByText('The transformed map is unavailable').waitFor()

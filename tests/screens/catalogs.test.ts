@@ -320,7 +320,7 @@ describe('the maps of a catalog', () => {
     expect(now.at(-1)).toMatchObject({ id: maps.river, ratings: { userRating: 4 }, isFavorited: true })
     await river.getByRole('button', { name: /The river Neris/, pressed: true }).click()
     await page.getByRole('checkbox', { name: 'Out', exact: true }).uncheck()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await expect.poll(() => rows('Out').count()).toBe(2)
     expect(await orderOf(owner, id)).toEqual([maps.fort, maps.town])
   })
