@@ -13,6 +13,7 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
+  readonly ts?: number
   readonly dur?: number
   readonly tdur?: number
   readonly args?: { readonly name?: string; readonly data?: { readonly isMainFrame?: boolean } }
@@ -26,10 +27,58 @@ export async function mainThreadTasks(
   page: Page,
   work: () => Promise<void>,
 ): Promise<MainThreadTask[]> {
+  const events = await mainThreadEvents(browser, page, work, [])
+  const tasks = events.filter(isTask).map(timesOf)
+  if (tasks.length === 0) throw new Error('the trace holds no task of the main thread')
+  return tasks
+}
+
+/**
+ * What the main thread of `page` computed for each frame that scripts drew while `work` went on, ms: the task with the
+ * frame's callbacks and all tasks since the frame before.
+ */
+export async function computedPerFrame(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<number[]> {
+  const events = await mainThreadEvents(browser, page, work, ['devtools.timeline'])
+  const drawn = events
+    .filter(({ name }) => name === 'FireAnimationFrame')
+    .map(({ ts = 0 }) => ts)
+    .toSorted((a, b) => a - b)
+  const frames: number[] = []
+  let [computed, next] = [0, 0]
+  for (const { ts = 0, dur = 0, tdur = 0 } of events
+    .filter(isTask)
+    .toSorted((a, b) => (a.ts ?? 0) - (b.ts ?? 0))) {
+    computed += tdur / MICROSECONDS
+    const before = next
+    while (next < drawn.length && drawn[next]! <= ts + dur) next += 1
+    if (next === before) continue
+    frames.push(computed)
+    computed = 0
+  }
+  if (frames.length === 0) throw new Error('the trace holds no frame')
+  return frames
+}
+
+const isTask = ({ name, ph }: TraceEvent) => name === 'RunTask' && ph === 'X'
+const timesOf = ({ dur = 0, tdur = 0 }: TraceEvent): MainThreadTask => ({
+  wallMs: dur / MICROSECONDS,
+  cpuMs: tdur / MICROSECONDS,
+})
+
+async function mainThreadEvents(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+  categories: readonly string[],
+): Promise<TraceEvent[]> {
   // The page's process is known by a mark that only it makes.
   const mark = `tasks ${page.url()}`
   await browser.startTracing(page, {
-    categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', '__metadata'],
+    categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', '__metadata', ...categories],
   })
   let trace: Buffer
   try {
@@ -44,13 +93,7 @@ export async function mainThreadTasks(
   const main = traceEvents.find(
     ({ name, pid, args }) => name === 'thread_name' && pid === own.pid && args?.name === 'CrRendererMain',
   )
-  const tasks = traceEvents
-    .filter(
-      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === own.pid && tid === main?.tid,
-    )
-    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / MICROSECONDS, cpuMs: tdur / MICROSECONDS }))
-  if (tasks.length === 0) throw new Error('the trace holds no task of the main thread')
-  return tasks
+  return traceEvents.filter(({ pid, tid }) => pid === own.pid && tid === main?.tid)
 }
 
 /** The value below which `share` of the values lie, 0 to 1; 0 of none. */

@@ -30,6 +30,14 @@ const WORDS =
     ' ',
   )
 
+const SYLLABLES =
+  'ba be bi bo bra da de dva ga gal ge gi gra ja jo ka kal kė ki ko kra la le li lo lau ma mel mi mo na ne nau no pa pe pi pra ra ri ro ru sa si sta šiau ta te ti tra tu ur va ve vil vi žas žei žu'.split(
+    ' ',
+  )
+/** One of some hundred thousand names of villages: the words of a catalogue are many. */
+const villageOf = (random: () => number) =>
+  Array.from({ length: 3 }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join('')
+
 /** Towns about which maps gather, in EPSG:3857 metres. */
 function townsOf(random: () => number) {
   return PLACES.map((name) => ({ name, x: -1e6 + random() * 4.5e6, y: 4.3e6 + random() * 4.7e6 }))
@@ -89,7 +97,9 @@ function madeMap(
   const description = Array.from(
     { length: 10 + Math.floor(random() * 50) },
     () => WORDS[Math.floor(random() * WORDS.length)],
-  ).join(' ')
+  )
+    .concat(villageOf(random), villageOf(random))
+    .join(' ')
   const denominator = [2500, 10_000, 25_000, 84_000, 100_000, 500_000][Math.floor(random() * 6)]!
   const years = [year, start, end].filter((value) => value !== null)
   const attributes = { title, description, creator, scale: `1:${denominator}`, year: years.join(' ') }

@@ -7,19 +7,28 @@ import {
 import type { ApiServer } from '../plugins/api-server.ts'
 import { type FindDeps, findMaps } from '../services/maps/find-maps.ts'
 import { mapYears } from '../services/maps/map-years.ts'
-import { KeptCounts } from '../services/maps/kept-counts.ts'
+import { KeptAnswers } from '../services/maps/kept-answers.ts'
+import { KeptBriefly } from '../services/maps/kept-briefly.ts'
 import type { MapDeps } from '../services/maps/maps.ts'
 import { FootprintStore } from '../services/maps/outlines/footprint-store.ts'
-import { outlineTile } from '../services/maps/outlines/outline-tile.ts'
+import { outlineTile, type OutlinedMaps } from '../services/maps/outlines/outline-tile.ts'
 import type { PlaceNames } from '../services/maps/search/place-names.ts'
 import { SearchReader } from '../services/maps/search/read-search.ts'
 import { suggest } from '../services/maps/search/suggest.ts'
 import { addCall } from './add-call.ts'
 
+/** Counts are small, the boxes of a tile are up to five thousand. */
+const [MOST_COUNTS, MOST_TILES] = [500, 40]
+/** Drawn outline tiles that are kept. */
+const TILE_BYTES = 24_000_000
+
 /** What search and map viewer ask for: pages of maps, how they spread over the years, their outlines. */
 export function addFindRoutes(app: ApiServer, given: MapDeps & { readonly places: PlaceNames }): void {
-  const deps: FindDeps = { ...given, searches: new SearchReader(given), counts: new KeptCounts() }
+  const counts = new KeptBriefly<number[]>(([total = 0]) => total, MOST_COUNTS)
+  const deps: FindDeps = { ...given, searches: new SearchReader(given), counts }
   const footprints = new FootprintStore()
+  const largest = new KeptBriefly<OutlinedMaps>(({ count }) => count, MOST_TILES)
+  const tiles = new KeptAnswers<Uint8Array>(TILE_BYTES, ({ length }) => length + 1)
   addCall(app, findMapsCall, ({ session, query }) => findMaps(deps, session.user.id, query))
   addCall(app, findSuggestions, ({ session, query }) =>
     suggest(deps, session.user.id, query.q, query['accept-language'] ?? 'en'),
@@ -28,6 +37,6 @@ export function addFindRoutes(app: ApiServer, given: MapDeps & { readonly places
   addCall(app, outlineTileCall, ({ session, params, query, reply }) => {
     // The map library keeps what it draws; what it asks for again has changed.
     reply.type(outlineTileCall.replyType).header('cache-control', 'private, no-cache')
-    return outlineTile(deps, footprints, session.user.id, params, query)
+    return outlineTile({ ...deps, footprints, largest, tiles }, session.user.id, params, query)
   })
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { refusalText } from '../api/api-error.ts'
+import { useFavoriteChoice } from '../map-record/use-favorite-choice.tsx'
 import { placeAtHeight } from '../ui/order-grip.tsx'
 import { useListFocus } from '../ui/use-list-focus.ts'
 import classes from './catalog-map-list.module.css'
@@ -24,6 +25,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
   const keepFocus = useListFocus()
   const [said, setSaid] = useState('')
   const { shown, ids, failure, show, drop, move } = useCatalogOrder(catalog.id, maps)
+  const { choose, changesOf, dialog } = useFavoriteChoice()
   const count = shown.length
   const canMove = catalog.canEdit && count > 1
   const say = (title: string, at: number) => setSaid(t('order.moved', { title, place: at + 1, count }))
@@ -46,6 +48,8 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
               catalog={catalog}
               isInLists={isInLists}
               order={ids}
+              favoriteChanges={changesOf(map.id)}
+              onFavorite={() => choose(map)}
               place={
                 canMove
                   ? {
@@ -71,6 +75,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
         })}
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {dialog}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { refusalText } from '../api/api-error.ts'
+import { CompactRating } from '../map-record/compact-rating.tsx'
+import { FavoriteMark } from '../map-record/favorite-mark.tsx'
 import { scaleText, yearText } from '../map-record/map-facts.ts'
 import { MapStateWord } from '../map-record/map-state-word.tsx'
 import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
@@ -35,10 +37,14 @@ interface CatalogMapRowProps {
   readonly order: readonly string[]
   /** Null where the order cannot be changed. */
   readonly place: RowPlace | null
+  /** Saved changes of its being a favourite. */
+  readonly favoriteChanges: number
+  readonly onFavorite: () => void
 }
 
-/** A map of a catalog: what it is, and for the catalog's owner its place and the way out. */
-export function CatalogMapRow({ map, title, catalog, isInLists, order, place }: CatalogMapRowProps) {
+/** A map of a catalog: what it is, its rating, its heart, and for the catalog's owner its place and the way out. */
+export function CatalogMapRow(props: CatalogMapRowProps) {
+  const { map, title, catalog, isInLists, order, place, favoriteChanges, onFavorite } = props
   const { t } = useTranslation(['catalogs', 'common'])
   const removal = useRemoveFromCatalog(catalog.id)
   const { mutate: putBack } = usePutBack(catalog.id)
@@ -76,7 +82,18 @@ export function CatalogMapRow({ map, title, catalog, isInLists, order, place }: 
             {title}
           </p>
         ) : (
-          <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} />
+          <>
+            <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} />
+            <div className={classes.votes}>
+              <CompactRating mapId={map.id} title={title} ratings={map.ratings} />
+              <FavoriteMark
+                title={title}
+                isFavorited={map.isFavorited}
+                changes={favoriteChanges}
+                onClick={onFavorite}
+              />
+            </div>
+          </>
         )}
         {removal.error ? (
           <p className={classes.problem} role="alert">

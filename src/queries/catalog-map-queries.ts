@@ -12,7 +12,7 @@ export type CatalogAddress = { readonly id: string } | { readonly token: string 
 /** A catalog and its maps, in its order. */
 export function useCatalogMaps(address: CatalogAddress) {
   return useQuery({
-    queryKey: [...queryKeys.catalogs, 'maps', address],
+    queryKey: [...queryKeys.catalogMaps, address],
     queryFn: ({ signal }) =>
       'id' in address
         ? callApi(catalogMaps, { params: { id: address.id } }, { signal })

@@ -8,6 +8,7 @@ import {
   type Query,
   type QueryClient,
 } from '@tanstack/react-query'
+import type { CatalogWithMaps } from '../../contract/api/catalog-maps.ts'
 import type { FoundMaps } from '../../contract/api/find.ts'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import {
@@ -86,21 +87,28 @@ export async function refreshMap(queries: QueryClient, id: string): Promise<void
   ])
 }
 
-/** What the cache may hold of a list: all of it, or its pages, or what is told about it, be it only how many there are. */
-type KeptList = readonly MapSummary[] | InfiniteData<FoundMaps> | object | number
+/**
+ * What the cache may hold of a list: all of it, its pages, a catalog's, or what is told about it, be it only how many there
+ * are.
+ */
+type KeptList = readonly MapSummary[] | InfiniteData<FoundMaps> | CatalogWithMaps | object | number
 
 /** The list with a change of one map in it. */
 function patchedList(list: KeptList, id: string, change: Partial<MapSummary>): KeptList {
   const patched = <Item extends { readonly id: string }>(map: Item): Item =>
     map.id === id && !('hidden' in map) ? { ...map, ...change } : map
   if (Array.isArray(list)) return list.map(patched)
-  if (typeof list === 'number' || !('pages' in list)) return list
+  if (typeof list === 'number') return list
+  if ('catalog' in list && 'maps' in list) return { ...list, maps: list.maps.map(patched) }
+  if (!('pages' in list)) return list
   return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(patched) })) }
 }
 
 /** Writes a change into every place where the map is kept, at once; gives back what undoes it. */
 export function patchMap(queries: QueryClient, id: string, change: Partial<MapSummary>): () => void {
-  const lists = queries.getQueriesData<KeptList>({ queryKey: queryKeys.maps })
+  const lists = [queryKeys.maps, queryKeys.catalogMaps].flatMap((queryKey) =>
+    queries.getQueriesData<KeptList>({ queryKey }),
+  )
   const record = queries.getQueryData<MapRecord>(queryKeys.record(id))
   for (const [key, list] of lists)
     if (list !== undefined) queries.setQueryData(key, patchedList(list, id, change))
@@ -116,7 +124,9 @@ export function patchMap(queries: QueryClient, id: string, change: Partial<MapSu
  * cancelled first, for a list that has no answer yet is not asked twice by a mere invalidation.
  */
 export async function renewRunningLists(queries: QueryClient): Promise<void> {
-  const running = queries.getQueryCache().findAll({ queryKey: queryKeys.maps, fetchStatus: 'fetching' })
+  const running = [queryKeys.maps, queryKeys.catalogMaps].flatMap((queryKey) =>
+    queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+  )
   const isOneOfThem = { predicate: (query: Query) => running.includes(query) }
   await queries.cancelQueries(isOneOfThem)
   await queries.invalidateQueries(isOneOfThem)

@@ -19,6 +19,8 @@ export const queryKeys = {
   /** What the user follows. */
   follows: ['follows'],
   catalogs: ['catalogs'],
+  /** Every catalog that is opened, with its maps. */
+  catalogMaps: ['catalogs', 'maps'],
   /** The catalogs that hold a map, for every map. */
   catalogsOfMaps: ['catalogs-of-map'],
   catalogsOfMap: (id: string) => ['catalogs-of-map', id] as const,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findMaps, findSuggestions } from '../../contract/api/find.ts'
+import { findMaps, findSuggestions, mapYears } from '../../contract/api/find.ts'
 import { updateProfile } from '../../contract/api/auth.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { geocode } from '../../contract/api/places.ts'
@@ -63,7 +63,10 @@ describe('one search over titles, people, texts, places and years', () => {
         firstYear: 1850,
         lastYear: 1850,
       }),
-      untitledKaunas: seed('Lapas be vardo', { ...sheetAt(23.9, 54.9, 8_000) }),
+      untitledKaunas: seed('Lapas be vardo', {
+        ...sheetAt(23.9, 54.9, 8_000),
+        attributes: { description: 'Kaunas' },
+      }),
       // Kaunas lies in the box of this one and not on it.
       besideKaunas: seed('Lapas šalia', { ...sheetAt(23.9 + 0.11, 54.9 + 0.06, 15_000) }),
       newYork: seed('Sheet 7', { ...sheetAt(-74.006, 40.714) }),
@@ -131,8 +134,8 @@ describe('one search over titles, people, texts, places and years', () => {
     expect(await find('sarunass')).toMatchObject({ isNear: true })
     expect((await find('qqqqqq')).names).toEqual([])
     // What nobody else may see is not made up for either.
-    expect((await find('slaptasis')).names).toEqual([])
-    expect((await find('slaptasys')).names).toEqual([])
+    expect(await find('slaptasis')).toEqual({ names: [], isNear: false })
+    expect(await find('slaptasys')).toEqual({ names: [], isNear: false })
     expect((await find('slaptasys', other)).names).toEqual(['private'])
   })
 
@@ -148,6 +151,52 @@ describe('one search over titles, people, texts, places and years', () => {
     expect((await suggest('slapt', other)).people).toEqual(['Slaptas Makowskis'])
     expect((await suggest('zily')).people).toEqual(['Šarūnas Žilys'])
     expect(await suggest('k')).toEqual({ maps: [], people: [], places: [] })
+  })
+
+  it('answers a stranger as if the words of a private map were nowhere', async () => {
+    const [hidden, open, owner] = [
+      crypto.randomUUID(),
+      crypto.randomUUID(),
+      await insertUser(database, server.url),
+    ]
+    const words = { description: 'Zvirbliakalnis', creator: 'Kregzdutaitis' }
+    await insertMaps(database, [
+      seed('Zvirblakalnas', { id: open, firstYear: 1700, lastYear: 1700 }),
+      { ...seed('Sketch', { attributes: words }), id: hidden, ownerId: owner.id, isPublic: false },
+    ])
+    await database.pool.query('update maps set creator = $2 where id = $1', [hidden, words.creator])
+    /** Everything that a search tells of a text. */
+    const told = async (caller: Person, q: string) => {
+      const [{ items, total, isNear }, years, { maps: suggested, people }] = await Promise.all([
+        callApi(caller, findMaps, { query: { list: 'all', q } }),
+        callApi(caller, mapYears, { query: { list: 'all', q } }),
+        callApi(caller, findSuggestions, { query: { q } }),
+      ])
+      const ids = items.map(({ id }) => id)
+      return { ids, total, isNear, years: years.total, suggested: suggested.map(({ id }) => id), people }
+    }
+    const nothing = { ids: [], total: 0, isNear: false, years: 0, suggested: [], people: [] }
+    for (const caller of [viewer, other]) {
+      // As written, misspelt, begun; and the word of the public map is found as if the private one were not nearer.
+      for (const q of ['Kregzdutaitis', 'kregzdutatis', 'kregzdutiatis', 'kregzd', 'sketch kregzdutaitis'])
+        expect(await told(caller, q), q).toEqual(nothing)
+      for (const q of ['zvirbliakalnis', 'zvirbliakalns'])
+        expect(await told(caller, q), q).toEqual({
+          ...nothing,
+          ...{ ids: [open], total: 1, isNear: true, years: 1, suggested: [open] },
+        })
+    }
+    const own = { ...nothing, ids: [hidden], total: 1, years: 1, suggested: [hidden] }
+    expect(await told(owner, 'zvirbliakalnis')).toEqual(own)
+    expect(await told(owner, 'kregzdutaitis')).toEqual({ ...own, people: ['Kregzdutaitis'] })
+    expect(await told(owner, 'kregzdutatis')).toEqual({ ...own, isNear: true })
+    // Published and taken back: known for as long as it is public.
+    const publish = (isPublic: boolean) =>
+      callApi(owner, updateMap, { params: { id: hidden }, body: { title: 'Sketch', ...words, isPublic } })
+    await publish(true)
+    expect(await told(viewer, 'kregzdutaitas')).toEqual({ ...own, isNear: true })
+    await publish(false)
+    expect(await told(viewer, 'kregzdutaitys')).toEqual(nothing)
   })
 
   it('follows what its owner changes', async () => {

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mapPointOf } from '../../contract/web-mercator.ts'
+import { mapToPane } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
@@ -8,7 +10,17 @@ import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { countOf } from './main-job-editor.ts'
-import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
+import {
+  addPlaced,
+  at,
+  cameraAt,
+  onPage,
+  openViewer,
+  pane,
+  placeOf,
+  SCAN,
+  untilDrawn,
+} from './viewer-map-stage.ts'
 
 const BLUE = [0x2b, 0x4c, 0x9b] as const
 const RED = [0xc2, 0x3b, 0x22] as const
@@ -160,7 +172,17 @@ describe('a chosen map', () => {
     const list = page.getByRole('complementary', { name: 'Maps' })
     await list.getByRole('button', { name: 'Small map, 1850', exact: true }).click()
     await expect.poll(() => search('mapId')).toBe(ids.small)
-    await expect.poll(() => Number(search('at')?.split('_')[0]), { timeout: 15_000 }).toBeGreaterThan(11)
+    // 50 px stay free beside it, and what lies over the map at its left and above.
+    const size = (await pane(page).boundingBox())!
+    const leastGap = () => {
+      const [zoom = 0, lat = 0, lon = 0] = search('at')?.split('_').map(Number) ?? []
+      const [upperLeft, lowerRight] = [placeOf(SMALL, [0, 0]), placeOf(SMALL, [SCAN.width, SCAN.height])]
+      const camera = { centre: mapPointOf(lon, lat), zoom, bearing: 0 }
+      const [left, top] = mapToPane(camera, size, upperLeft)
+      const [right, bottom] = mapToPane(camera, size, lowerRight)
+      return Math.min(left - 64, top - 56, size.width - 50 - right, size.height - 50 - bottom)
+    }
+    await expect.poll(() => Math.abs(leastGap()), { timeout: 15_000 }).toBeLessThan(2)
     await rows().filter({ hasText: 'Small map' }).waitFor()
     await list.getByRole('button', { name: 'Scan alone', exact: true }).click()
     await page.getByRole('alert').getByText('The transformed map is unavailable').waitFor()

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { switchPublic } from '../../contract/api/maps.ts'
@@ -67,7 +68,7 @@ async function crossOffBy(pointed: Locator, other: Locator, dx: number, dy: numb
 }
 
 describe('panes side by side', () => {
-  it('are opened from the stack, show a map each, move together, and leave by Escape; Back and reload keep them', async () => {
+  it('are opened from the stack, show a map each, move together, and leave by Escape; Back and reload keep them, and no rule of axe is broken', async () => {
     opened = await openViewer({ server, browser }, reader, {
       at: at(CAMERA),
       mapId: ids.small,
@@ -104,6 +105,12 @@ describe('panes side by side', () => {
 
     await page.reload()
     await untilAllDrawn(2)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
     await applicationOf(second).press('Escape')
     await page.getByRole('complementary', { name: 'Maps' }).waitFor()
     await untilDrawn(page)

@@ -122,6 +122,12 @@ describe('the band of time, for one year', () => {
     await field.press('Enter')
     await eventually(shown).toEqual(['1755', '1755'])
     await eventually(titles).toEqual(['Of 1750 to 1760'])
+    // A map of other years is opened by its name: the band moves to it, and says so.
+    await page.getByRole('combobox', { name: 'Words to look for' }).fill('Of 1712')
+    await page.getByRole('option', { name: /^Of 1712/ }).click()
+    await band().getByText('moved to 1712, when the opened map is from').waitFor()
+    await eventually(shown).toEqual(['1712', '1712'])
+    await eventually(titles).toEqual(['Of 1712'])
     await field.fill('5000')
     await field.press('Enter')
     await eventually(shown).toEqual(['2000', null])

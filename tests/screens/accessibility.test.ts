@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claimMap } from '../../contract/api/assignments.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
+import { followMap, followUser } from '../../contract/api/follows.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
@@ -210,10 +211,17 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
     },
     isOfWidth: true,
   },
+  'a search with its filters and what it found': {
+    path: '/search?q=kowno&sort=error',
+    open: (page) => card(page).waitFor(),
+  },
   'undiscovered maps': { path: '/undiscovered-maps', open: (page) => card(page).waitFor() },
   'own assignments, none': { path: '/my-assignments' },
   'maps that others work on': { path: '/assigned-maps-to-others', open: (page) => card(page).waitFor() },
-  'general settings': { path: '/settings/general' },
+  'general settings, with what one follows': {
+    path: '/settings/general',
+    open: (page) => page.locator('#follows').getByRole('listitem').first().waitFor(),
+  },
   'team settings': { path: '/settings/team' },
   'billing settings': { path: '/settings/billing' },
   'limits in the settings': { path: '/settings/limits' },
@@ -252,6 +260,8 @@ async function fill(): Promise<string> {
   for (const mapId of [claimed, open, hidden])
     await callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [catalogId] } })
   await callApi(helper, switchPublic, { params: { mapId: hidden }, body: { isPublic: false } })
+  await callApi(owner, followMap, { params: { id: open } })
+  await callApi(owner, followUser, { params: { id: helper.id } })
   const trashed = await add('Trashed', false)
   await callApi(owner, deleteMap, { params: { id: trashed } })
   return owner.token

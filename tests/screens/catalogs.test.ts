@@ -290,7 +290,7 @@ describe('the maps of a catalog', () => {
     expect(await orderOf(owner, id)).toEqual([maps.fort, maps.town])
   })
 
-  it('are taken out, put back where they were, and stay where that fails', async () => {
+  it('are taken out, put back where they were, and stay where that fails; are rated and chosen for catalogs', async () => {
     const id = await add(owner, 'Out', maps.fort, maps.town, maps.river)
     await open(owner, `/catalogs?catalogId=${id}`)
     const takeOut = async (title: string) => {
@@ -310,6 +310,19 @@ describe('the maps of a catalog', () => {
     await expect.poll(() => orderOf(owner, id)).toEqual([maps.fort, maps.town, maps.river])
     await page.reload()
     await expect.poll(() => rows('Out').count()).toBe(3)
+
+    const river = rows('Out').last()
+    await river.getByRole('button', { name: /^Rating of The river Neris/ }).focus()
+    await page.keyboard.press('4')
+    await river.getByText('Saved').waitFor()
+    await river.getByRole('button', { name: /^Rating of The river Neris.* 4/ }).waitFor()
+    const { maps: now } = await callApi(owner, catalogMaps, { params: { id } })
+    expect(now.at(-1)).toMatchObject({ id: maps.river, ratings: { userRating: 4 }, isFavorited: true })
+    await river.getByRole('button', { name: /The river Neris/, pressed: true }).click()
+    await page.getByRole('checkbox', { name: 'Out', exact: true }).uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => rows('Out').count()).toBe(2)
+    expect(await orderOf(owner, id)).toEqual([maps.fort, maps.town])
   })
 
   it('that their owner hid are said to be, on the card and in the list, by nothing but that', async () => {

@@ -54,7 +54,7 @@ function foundParts(query: SoughtFilters, viewerId: string, isWalked = false): (
 }
 
 /** From so many maps on a search is not ranked as a whole, but level by level until a page is full. */
-const LEVELLED_FROM = 20_000
+const LEVELLED_FROM = 2_000
 
 function visibleStretches(
   query: SoughtQuery,

@@ -1,4 +1,5 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { Database } from '../database.ts'
@@ -74,6 +75,28 @@ export async function outlineFacts(
   return new Map(rows.map(({ id, title, version }) => [id, { title, versionId: version }]))
 }
 
+/** Tells what `outlineFacts` would say of these ids from anything else it could say, without reading it all. */
+export async function outlineStamp(
+  db: Database,
+  condition: SQL | undefined,
+  ids: readonly string[],
+): Promise<string> {
+  const { rows } = await db.execute<{ stamp: string | null }>(sql`
+    select md5(string_agg(concat_ws(' ', ${maps.id}, ${maps.currentVersionId}, ${maps.title}), E'\n' order by ${maps.id})) as stamp
+    from ${maps} where ${and(sql`${maps.id} = any(${sql.param([...ids])}::uuid[])`, condition)}`)
+  return rows[0]?.stamp ?? ''
+}
+
+/** The same of facts that were read. */
+export function stampOfFacts(facts: ReadonlyMap<string, OutlineFacts>): string {
+  if (facts.size === 0) return ''
+  const lines = [...facts.keys()].toSorted().map((id) => {
+    const { title, versionId } = facts.get(id)!
+    return [id, ...(versionId === null ? [] : [versionId]), title].join(' ')
+  })
+  return createHash('md5').update(lines.join('\n')).digest('hex')
+}
+
 export type Footprint = readonly (readonly (readonly [number, number])[])[]
 
 /** Footprints of overlays, in EPSG:3857 metres. */
@@ -82,8 +105,11 @@ export async function readFootprints(
   versionIds: readonly string[],
 ): Promise<{ id: string; footprint: Footprint }[]> {
   if (versionIds.length === 0) return []
-  return db
-    .select({ id: mapVersions.id, footprint: mapVersions.footprint })
-    .from(mapVersions)
-    .where(inArray(mapVersions.id, [...versionIds]))
+  return (
+    db
+      .select({ id: mapVersions.id, footprint: mapVersions.footprint })
+      .from(mapVersions)
+      // As one parameter: a list of thousands takes longer to read than its rows.
+      .where(sql`${mapVersions.id} = any(${sql.param([...versionIds])}::uuid[])`)
+  )
 }

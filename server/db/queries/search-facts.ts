@@ -60,6 +60,29 @@ export async function wordsLike(db: Database, word: string): Promise<string[]> {
   })
 }
 
+/**
+ * Those of some words that a map has which the viewer may see, in its texts or in its owner's name. The list of known
+ * words holds those of every map: what others keep to themselves must not be learnt from it.
+ */
+export async function wordsSeen(db: Database, viewerId: string, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return []
+  const parts = seenParts(viewerId)
+  const inTexts = parts.map(
+    (part) => sql`exists (select 1 from ${maps} where ${part} and ${maps.search} like sought.pattern)`,
+  )
+  const owns = parts.map(
+    (part) => sql`exists (select 1 from ${maps} where ${maps.ownerId} = ${users.id} and ${part})`,
+  )
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select sought.word from unnest(${sql.param([...words])}::text[],
+      ${sql.param(words.map(containingFolded))}::text[]) as sought(word, pattern)
+    where ${or(
+      ...inTexts,
+      sql`exists (select 1 from ${users} where folded_name like sought.pattern and ${or(...owns)})`,
+    )}`)
+  return rows.map(({ word }) => word)
+}
+
 /** Whether any map that the viewer may see has all that is looked for. */
 export async function isFoundAnywhere(db: Database, viewerId: string, sought: Sought): Promise<boolean> {
   const parts = seenParts(viewerId).map(

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from './map-view.ts'
 import type { MapDeps } from './maps.ts'
-import type { KeptCounts } from './kept-counts.ts'
+import type { KeptBriefly } from './kept-briefly.ts'
 import type { PlaceNames } from './search/place-names.ts'
 import type { SearchReader } from './search/read-search.ts'
 
@@ -16,7 +16,7 @@ import type { SearchReader } from './search/read-search.ts'
 export interface FindDeps extends MapDeps {
   readonly searches: SearchReader
   readonly places: PlaceNames
-  readonly counts: KeptCounts
+  readonly counts: KeptBriefly<number[]>
 }
 
 /** Refuses a catalog that the viewer may not look into. @throws Refusal 404 */

@@ -13,7 +13,9 @@ const TYPING_MS = 200
 
 interface FindInputProps {
   readonly label: string
-  readonly placeholder: string
+  /** Whether the label stands over the box. */
+  readonly isLabelShown?: boolean
+  readonly placeholder?: string
   readonly value: string
   readonly onChange: (text: string) => void
   /** Something of the list was picked. Enter without that is left to the form around it. */
@@ -30,7 +32,8 @@ const ICONS = { map: IconMap2, person: IconUser, place: IconMapPin } as const
 
 /** A search box that offers maps, people and places while one types: a combobox with a list under it. */
 export function FindInput(props: FindInputProps) {
-  const { label, placeholder, value, onChange, onChoose, className, takesFocus = false, onLeave } = props
+  const { label, isLabelShown = false, placeholder, value, onChange, onChoose, className, onLeave } = props
+  const { takesFocus = false } = props
   const { t, i18n } = useTranslation('search')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -89,16 +92,19 @@ export function FindInput(props: FindInputProps) {
         ref={input}
         type="search"
         role="combobox"
-        aria-label={label}
+        {...(isLabelShown ? { label } : { 'aria-label': label })}
         aria-expanded={isListed}
         aria-controls={listId}
         aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         enterKeyHint="search"
-        placeholder={placeholder}
+        placeholder={placeholder ?? ''}
         maxLength={300}
         data-find-input=""
+        // In a dialog: it gives the focus to what says so, and leaves Escape to what takes it.
+        data-autofocus={takesFocus || undefined}
+        data-mantine-stop-propagation={isListed || value !== ''}
         value={value}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
         rightSection={

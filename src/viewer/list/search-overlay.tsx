@@ -2,6 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FindSort } from '../../../contract/api/find.ts'
+import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
+import { FindInput } from '../../map-record/find-box/find-input.tsx'
+import type { FoundPlace } from '../../places/found-place.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
@@ -18,6 +21,9 @@ interface SearchOverlayProps {
   readonly onTab: (tab: ViewerTab) => void
   readonly onFilters: (filters: ViewerFilters) => void
   readonly onSort: (sort: FindSort) => void
+  /** A map or a place that was suggested while someone typed. */
+  readonly onMap: (id: string) => void
+  readonly onPlace: (place: FoundPlace) => void
   readonly onClose: () => void
 }
 
@@ -28,8 +34,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
   const [draft, setDraft] = useState(filters)
   const [order, setOrder] = useState(sort)
   const [list, setList] = useState(tab)
-  const show = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const show = (draft: ViewerFilters) => {
     onClose()
     if (order !== sort) onSort(order)
     const trimmed = ATTRIBUTES.reduce<ViewerFilters>(
@@ -39,6 +44,12 @@ export function SearchOverlay(props: SearchOverlayProps) {
     if (JSON.stringify(trimmed) !== JSON.stringify(filters)) onFilters(trimmed)
     if (list !== tab) onTab(list)
   }
+  const choose = (choice: FindChoice) => {
+    if (choice.kind === 'person') return show(withText(draft, 'all', personQuery(choice.name)))
+    onClose()
+    if (choice.kind === 'map') props.onMap(choice.map.id)
+    else props.onPlace(choice.place)
+  }
   return (
     <Dialog
       opened
@@ -46,15 +57,22 @@ export function SearchOverlay(props: SearchOverlayProps) {
       onClose={onClose}
       title={kind === 'search' ? t('list.search.open') : t('list.filters')}
     >
-      <form noValidate onSubmit={show} className={classes.form}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          show(draft)
+        }}
+      >
         <search className={classes.fields}>
-          <TextInput
-            type="search"
+          <FindInput
             label={t('list.attribute.all')}
-            maxLength={300}
-            data-autofocus={kind === 'search' || undefined}
+            isLabelShown
+            takesFocus={kind === 'search'}
             value={draft.q ?? ''}
-            onChange={({ currentTarget }) => setDraft(withText(draft, 'all', currentTarget.value))}
+            onChange={(text) => setDraft(withText(draft, 'all', text))}
+            onChoose={choose}
           />
           {ATTRIBUTES.map((name, at) => (
             <TextInput

@@ -119,6 +119,8 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             onTab={onTab}
             onFilters={onFilters}
             onSort={setSort}
+            onMap={props.onMap}
+            onPlace={props.onPlace}
             onClose={() => setOpened(null)}
           />
         ) : null}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type FindFilters,
   OUTLINE_LAYER,
@@ -6,8 +7,17 @@ import {
 } from '../../../../contract/api/find.ts'
 import { foundCondition } from '../../../db/queries/find-stretches.ts'
 import { findMembership } from '../../../db/queries/map-filters.ts'
-import { largestIn, outlineFacts, type OutlinedMap } from '../../../db/queries/outline-rows.ts'
+import {
+  largestIn,
+  type OutlineFacts,
+  outlineFacts,
+  type OutlinedMap,
+  outlineStamp,
+  stampOfFacts,
+} from '../../../db/queries/outline-rows.ts'
 import { checkCatalog, type FindDeps } from '../find-maps.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
+import type { KeptBriefly } from '../kept-briefly.ts'
 import type { FootprintStore } from './footprint-store.ts'
 import {
   clippedRing,
@@ -29,6 +39,8 @@ const FOOTPRINT_FROM = 3 * PIXEL
 /** Points of footprints in one tile; where they are used up, the smaller maps have boxes. */
 const POINTS_AT_MOST = 200_000
 const TITLE_CHARACTERS = 100
+/** Of so many maps on a tile is kept as it was drawn: below, drawing takes no time. */
+const KEPT_FROM = 500
 
 /** Of the maps that are smaller than a pixel the first in each pixel. */
 function onePerPixel(maps: readonly OutlinedMap[], plane: TilePlane): OutlinedMap[] {
@@ -75,10 +87,24 @@ function outlineOf(map: OutlinedMap, footprint: readonly FlatRing[] | undefined,
   return { rings, squareMetres: squareUnits * unit * unit }
 }
 
+/** The maps of a tile that have an outline there. */
+export interface OutlinedMaps {
+  readonly maps: readonly OutlinedMap[]
+  /** How many there were before one stood for all in its pixel. */
+  readonly count: number
+}
+
+interface OutlineDeps extends FindDeps {
+  readonly footprints: FootprintStore
+  /** Of the public maps: which are the largest in a tile is the same for everyone. */
+  readonly largest: KeptBriefly<OutlinedMaps>
+  /** Drawn tiles of many maps. */
+  readonly tiles: KeptAnswers<Uint8Array>
+}
+
 /** The outlines of the maps of a list in one tile. @throws Refusal 404 of a catalog out of sight */
 export async function outlineTile(
-  { db, searches }: FindDeps,
-  footprints: FootprintStore,
+  { db, searches, footprints, largest, tiles }: OutlineDeps,
   viewerId: string,
   address: TileAddress,
   { q, ...asked }: FindFilters,
@@ -88,20 +114,50 @@ export async function outlineTile(
   const box = tileBox(address)
   const plane = tilePlane(box)
   const condition = foundCondition(query, viewerId)
-  const met = onePerPixel(await largestIn(db, condition, box, OUTLINE_TILE_FEATURES), plane)
+  const find = async (): Promise<OutlinedMaps> => {
+    const found = await largestIn(db, condition, box, OUTLINE_TILE_FEATURES)
+    return { maps: onePerPixel(found, plane), count: found.length }
+  }
+  const isShared = query.list === 'public'
+  const { maps: met } = await (isShared ? largest.of(JSON.stringify([address, query]), find) : find())
   // Read with the list's own condition once more: what was hidden in the meantime is not shown.
   const membership = findMembership(query.list, query.catalogId, viewerId)
-  const facts = await outlineFacts(
-    db,
-    membership,
-    met.map(({ id }) => id),
-  )
-  const shaped = met.filter((map) => sideOf(map, plane) >= FOOTPRINT_FROM)
-  const versionIds = shaped.flatMap(({ id }) => facts.get(id)?.versionId ?? [])
-  const shapes = await footprints.read(db, [...new Set(versionIds)])
+  const ids = met.map(({ id }) => id)
+  const facts = () => outlineFacts(db, membership, ids)
+  const draw = async (known: ReadonlyMap<string, OutlineFacts>) => {
+    const shaped = met.filter((map) => sideOf(map, plane) >= FOOTPRINT_FROM)
+    const versionIds = shaped.flatMap(({ id }) => known.get(id)?.versionId ?? [])
+    return drawnTile(met, known, await footprints.read(db, [...new Set(versionIds)]), plane)
+  }
+  if (met.length < KEPT_FROM) return draw(await facts())
+  // The same maps under the same titles look the same, whoever asks.
+  const stamp = await outlineStamp(db, membership, ids)
+  const name = createHash('sha256')
+    .update(JSON.stringify([address, stamp, ids]))
+    .digest('base64')
+  try {
+    return await tiles.of(name, async () => {
+      const known = await facts()
+      if (stampOfFacts(known) !== stamp) throw new ChangedMeanwhile()
+      return draw(known)
+    })
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return draw(await facts())
+    throw error
+  }
+}
 
+/** What was read to draw a tile is not what it was to be kept as. */
+class ChangedMeanwhile extends Error {}
+
+function drawnTile(
+  maps: readonly OutlinedMap[],
+  facts: ReadonlyMap<string, OutlineFacts>,
+  shapes: ReadonlyMap<string, readonly FlatRing[]>,
+  plane: TilePlane,
+): Uint8Array {
   let points = 0
-  const polygons = met.flatMap((map): TilePolygon[] => {
+  const polygons = maps.flatMap((map): TilePolygon[] => {
     const fact = facts.get(map.id)
     if (!fact) return []
     const isShaped = points < POINTS_AT_MOST && sideOf(map, plane) >= FOOTPRINT_FROM

@@ -1,5 +1,11 @@
 import type { Database } from '../../../db/database.ts'
-import { isFoundAnywhere, placesNamed, usersNamed, wordsLike } from '../../../db/queries/search-facts.ts'
+import {
+  isFoundAnywhere,
+  placesNamed,
+  usersNamed,
+  wordsLike,
+  wordsSeen,
+} from '../../../db/queries/search-facts.ts'
 import type { Sought, SoughtWord } from '../../../db/queries/sought-words.ts'
 import { foldText } from '../../../fold-text.ts'
 import type { PlaceNames } from './place-names.ts'
@@ -55,7 +61,7 @@ async function readSearch(deps: SearchDeps, viewerId: string, text: string): Pro
     isNear: false,
   }
   if (await isFoundAnywhere(deps.db, viewerId, sought)) return sought
-  const near = await Promise.all(words.map((word) => wordsNear(deps.db, word)))
+  const near = await Promise.all(words.map((word) => wordsNear(deps.db, viewerId, word)))
   if (near.every((others, at) => others.length === 1 && others[0] === words[at])) return sought
   return { phrase, words: await meanings(deps, near), isNear: true }
 }
@@ -83,15 +89,36 @@ async function meanings(
   }))
 }
 
-/** The words that a misspelt one may mean, the likest first; the word itself where none is like it. */
-async function wordsNear(db: Database, word: string): Promise<readonly string[]> {
+/**
+ * The words that a misspelt one may mean, the likest first; the word itself where none is like it. Only words of maps that
+ * the viewer may see: a word that others keep to themselves neither stands in nor keeps another from it.
+ */
+async function wordsNear(db: Database, viewerId: string, word: string): Promise<readonly string[]> {
   const most = lettersWrong(word.length)
   if (most === 0 || !/^\p{L}[\p{L}\p{N}]*$/u.test(word)) return [word]
   const near = (await wordsLike(db, word))
     .map((other) => ({ other, distance: editDistance(word, other) }))
     .filter(({ distance }) => distance <= most)
     .toSorted((a, b) => a.distance - b.distance)
-  const least = near[0]?.distance ?? 0
-  const words = near.filter(({ distance }) => distance <= least + 1).map(({ other }) => other)
+  const found: typeof near = []
+  // Each is looked for among all maps: the likest first, and more only while too few are seen.
+  for (let [from, count] = [0, NEAR_WORDS]; from < near.length && found.length < NEAR_WORDS;) {
+    const [best] = found
+    const some = near
+      .slice(from, from + count)
+      .filter(({ distance }) => best === undefined || distance <= best.distance + 1)
+    if (some.length === 0) break
+    const seen = new Set(
+      await wordsSeen(
+        db,
+        viewerId,
+        some.map(({ other }) => other),
+      ),
+    )
+    found.push(...some.filter(({ other }) => seen.has(other)))
+    ;[from, count] = [from + count, count * 4]
+  }
+  const least = found[0]?.distance ?? 0
+  const words = found.filter(({ distance }) => distance <= least + 1).map(({ other }) => other)
   return words.length > 0 ? words.slice(0, NEAR_WORDS) : [word]
 }
