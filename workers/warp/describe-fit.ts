@@ -1,4 +1,5 @@
 import type { Footprint, Polygons, WarpModel } from '../../wasm-tps/pkg/wasm_tps.js'
+import { suspectsOf } from './trust/suspects.ts'
 import type { Rings, WarpAccuracy, WarpFit, WarpRequest, WarpWarning } from './warp-api.ts'
 
 /** All that the fit says of itself. */
@@ -19,14 +20,14 @@ export function describeFit(
     pointCount: model.pointCount,
     uniqueCount: model.uniqueCount,
     warnings,
-    accuracy: accuracyOf(model),
+    accuracy: { ...accuracyOf(model), suspects: suspectsOf(request.gcps) },
     outline: ringsOf(footprint.outline()),
     bounds: [minX, minY, maxX, maxY],
     folds,
   }
 }
 
-function accuracyOf(model: WarpModel): WarpAccuracy {
+function accuracyOf(model: WarpModel): Omit<WarpAccuracy, 'suspects'> {
   const leaveOneOut = model.leaveOneOut()
   const groundMetresPerPixel = model.groundMetresPerPixel()
   return {
@@ -39,7 +40,6 @@ function accuracyOf(model: WarpModel): WarpAccuracy {
       (metres, point) =>
         metres * Math.hypot(leaveOneOut[2 * point] ?? NaN, leaveOneOut[2 * point + 1] ?? NaN),
     ),
-    suspects: model.suspects(),
   }
 }
 

@@ -59,6 +59,20 @@ export interface WarpMesh {
   readonly errorPx: number
 }
 
+/** What the nearest other points say of a point. */
+export interface Suspect {
+  /** Index among the fitted points. */
+  readonly index: number
+  /** How unlikely its distance is by chance: the decimal logarithm of one in how many. */
+  readonly score: number
+  /** Ground metres from where its neighbours put it. */
+  readonly metres: number
+  /** How many neighbours put it there. */
+  readonly neighbours: number
+  /** Ground metres within which the neighbours agree among themselves (root mean square). */
+  readonly agreeMetres: number
+}
+
 /** What the fit says about its points; all arrays in the order of `WarpRequest.gcps`. */
 export interface WarpAccuracy {
   /** Predicted minus given image point, `[dx, dy] * n` px, y down. Zero to rounding for TPS. */
@@ -72,8 +86,8 @@ export interface WarpAccuracy {
   readonly groundMetresPerPixel: Float64Array
   /** Lengths of `leaveOneOut` in ground metres, length n. */
   readonly leaveOneOutMetres: Float64Array
-  /** Points ranked by how suspect they are, worst first: `[index, score] * k`. The accuracy table marks one from 6 on. */
-  readonly suspects: Float64Array
+  /** Points ranked by how suspect they are, worst first; the accuracy table names those of a high score. */
+  readonly suspects: readonly Suspect[]
 }
 
 /** nearCollinear, duplicatesIgnored, fewPoints: see the kernel; folds: the warp folds over itself somewhere. */

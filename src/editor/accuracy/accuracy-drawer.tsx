@@ -16,6 +16,7 @@ import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom, sheetLieAtom } f
 import { formatGround } from '../../ui/number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
 import { AccuracyTable } from './accuracy-table.tsx'
+import { SuspectReasons } from './suspect-reasons.tsx'
 import { TypeQuestion } from './type-question.tsx'
 import { StartSteps } from './start-steps.tsx'
 
@@ -81,6 +82,7 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: Ac
           {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
         </AccuracyFigures>
       )}
+      <SuspectReasons onShowPoint={onShowPoint} />
       {!isFirst && <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />}
     </AccuracyBar>
   )

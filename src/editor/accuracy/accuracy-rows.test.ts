@@ -9,12 +9,19 @@ const points: ControlPoint[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => (
   map: [0, 0],
   enabled: id !== 'b',
 }))
+const named = (index: number, score: number) => ({
+  index,
+  score,
+  metres: 180,
+  neighbours: 8,
+  agreeMetres: 15,
+})
 const fitted = ['a', 'c', 'd', 'e', 'f', 'g']
 const quality: FitQuality = {
   leaveOneOut: Float64Array.of(3, 4, 0, 1, 6, 8, 0, 2, Number.NaN, Number.NaN, 0, 3),
   residuals: Float64Array.of(1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1),
   groundMetresPerPixel: Float64Array.of(2, 2, 3, 2, 2, 2),
-  suspects: Float64Array.of(2, 9, 0, 1.5),
+  suspects: [named(2, 9), named(3, 7), named(0, 1.5)],
 }
 const rows = accuracyRows(points, fitted, quality)
 
@@ -29,8 +36,10 @@ describe('the accuracy table', () => {
     expect(rows[5]).toMatchObject({ number: 6, errorPx: null, errorMetres: null, residualPx: 1 })
   })
 
-  it('names only suspects of a high score, by the number that is shown', () => {
-    expect(summarise(rows).toCheck).toEqual([4])
+  it('names only suspects of a high score, the most suspicious first, by the number that is shown', () => {
+    expect(summarise(rows).toCheck).toEqual([4, 5])
+    expect(rows[3]?.reason).toMatchObject({ metres: 180, neighbours: 8, agreeMetres: 15 })
+    expect(rows[0]?.reason).toBeNull()
   })
 
   it('names no suspect while there are too few points', () => {

@@ -1,4 +1,5 @@
 import { MEANINGFUL_POINTS, type ControlPoint } from '../../../contract/control-points.ts'
+import type { Suspect } from '../../../workers/warp/warp-api.ts'
 
 /** What the fit says of the points that were fitted, in their order. */
 export interface FitQuality {
@@ -8,15 +9,15 @@ export interface FitQuality {
   readonly residuals: Float64Array
   /** Ground metres per image pixel at each point, length n. */
   readonly groundMetresPerPixel: Float64Array
-  /** Suspected blunders, worst first: `[index, score] * k`. */
-  readonly suspects: Float64Array
+  /** Suspected blunders, worst first. */
+  readonly suspects: readonly Suspect[]
 }
 
 /**
- * A suspect scores its error over the robust spread of all; from here on it is worth a look. Exact points of a smoothly
- * bent map score to 4.8, points swapped or typed wrongly above 10.
+ * A suspect is worth a look from here on: by chance one point in a hundred thousand lies so far from where its neighbours
+ * put it. Real maps bend less evenly than chance, so that about one point in a thousand of theirs is named.
  */
-export const SUSPECT_SCORE = 6
+export const SUSPECT_SCORE = 5
 
 /** One row of the accuracy table. Errors are null for points that are switched off or not fitted. */
 export interface AccuracyRow {
@@ -29,6 +30,8 @@ export interface AccuracyRow {
   /** Length of the plain residual in image px. */
   readonly residualPx: number | null
   readonly suspect: boolean
+  /** Why it is a suspect; null where it is none. */
+  readonly reason: Suspect | null
 }
 
 /** Rows in the order of the points. `fittedIds` are the points of `quality`, in its order. */
@@ -38,30 +41,36 @@ export function accuracyRows(
   quality: FitQuality | null,
 ): AccuracyRow[] {
   const indexOf = new Map(fittedIds.map((id, index) => [id, index]))
-  const suspects = quality ? suspectIndices(quality) : new Set<number>()
+  const suspects = suspectsByIndex(fittedIds.length >= MEANINGFUL_POINTS ? (quality?.suspects ?? []) : [])
   return points.map((point, at) => {
     const index = point.enabled ? indexOf.get(point.id) : undefined
-    const bare = { point, number: at + 1, errorPx: null, errorMetres: null, residualPx: null, suspect: false }
+    const none = { errorPx: null, errorMetres: null, residualPx: null, suspect: false, reason: null }
+    const bare = { point, number: at + 1, ...none }
     if (!quality || index === undefined) return bare
     const errorPx = lengthAt(quality.leaveOneOut, index)
+    const reason = suspects.get(index) ?? null
     const metresPerPixel = quality.groundMetresPerPixel[index]
     return {
       ...bare,
       errorPx,
       errorMetres: errorPx === null || metresPerPixel === undefined ? null : errorPx * metresPerPixel,
       residualPx: lengthAt(quality.residuals, index),
-      suspect: fittedIds.length >= MEANINGFUL_POINTS && suspects.has(index),
+      suspect: reason !== null,
+      reason,
     }
   })
 }
 
-function suspectIndices({ suspects }: FitQuality): Set<number> {
-  const found = new Set<number>()
-  for (let i = 0; i + 1 < suspects.length; i += 2) {
-    const [index, score] = [suspects[i], suspects[i + 1]]
-    if (index !== undefined && score !== undefined && score >= SUSPECT_SCORE) found.add(index)
-  }
-  return found
+function suspectsByIndex(suspects: readonly Suspect[]): ReadonlyMap<number, Suspect> {
+  const named = suspects.filter(({ score }) => score >= SUSPECT_SCORE)
+  return new Map(named.map((suspect) => [suspect.index, suspect]))
+}
+
+/** The rows of the points to check, the most suspicious first. */
+export function bySuspicion(rows: readonly AccuracyRow[]): AccuracyRow[] {
+  return rows
+    .filter(({ suspect }) => suspect)
+    .toSorted((a, b) => (b.reason?.score ?? 0) - (a.reason?.score ?? 0) || a.number - b.number)
 }
 
 function lengthAt(vectors: Float64Array, index: number): number | null {
@@ -105,7 +114,7 @@ export function summarise(rows: readonly AccuracyRow[]): AccuracySummary {
     looRmseMetres: rootMeanSquare(metres),
     rmsePx: rootMeanSquare(residuals),
     worst: worstOf(enabled),
-    toCheck: byError(rows.filter(({ suspect }) => suspect)).map(({ number }) => number),
+    toCheck: bySuspicion(rows).map(({ number }) => number),
     missing: Math.max(0, MEANINGFUL_POINTS - enabled.length),
   }
 }

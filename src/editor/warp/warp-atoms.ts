@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { ControlPointMark } from '../../map/pane-props.ts'
 import type { Distortion, WarpFit } from '../../../workers/warp/warp-api.ts'
 import type { WarpSession, WarpSnapshot } from '../../../workers/warp/warp-client.ts'
-import { accuracyRows, summarise } from '../accuracy/accuracy-rows.ts'
+import { accuracyRows, bySuspicion, summarise } from '../accuracy/accuracy-rows.ts'
 import type { SheetLie } from './sheet-lie.ts'
 import type { ErrorArrows } from './error-arrows.ts'
 import { liveMeshesOf } from '../../warp/live-meshes.ts'
@@ -69,6 +69,9 @@ export const accuracyRowsAtom = atom((get) => {
 
 /** The errors as arrows for both panes; null while they say nothing or are switched off. */
 export const errorArrowsAtom = atom<PaneArrows>({ scan: null, map: null })
+
+/** The points to check, the most suspicious first. */
+export const suspectRowsAtom = atom((get) => bySuspicion(get(accuracyRowsAtom)))
 
 export const accuracySummaryAtom = atom((get) => summarise(get(accuracyRowsAtom)))
 

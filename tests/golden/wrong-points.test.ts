@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { SUSPECT_SCORE } from '../../src/editor/accuracy/accuracy-rows.ts'
+import { suspectsOf } from '../../workers/warp/trust/suspects.ts'
+import { seededRandom } from '../support/random-maps.ts'
+import { type RealPoints, realPoints } from '../support/real-points.ts'
+import { describeWithSharedData } from '../support/shared-data.ts'
+
+const TRIALS = 200
+
+/** The same map with one image point shifted by 100 to 300 px. */
+function withError({ gcps }: RealPoints, index: number, random: () => number): Float64Array {
+  const [turn, px] = [random() * 2 * Math.PI, 100 + 200 * random()]
+  const planted = gcps.slice()
+  planted[4 * index] = (planted[4 * index] ?? NaN) + px * Math.cos(turn)
+  planted[4 * index + 1] = (planted[4 * index + 1] ?? NaN) + px * Math.sin(turn)
+  return planted
+}
+
+/** Where the shifted point comes in the list of suspects, from 0, and whether it is named. */
+function trial(map: RealPoints, random: () => number) {
+  const index = Math.floor((random() * map.gcps.length) / 4)
+  const suspects = suspectsOf(withError(map, index, random))
+  const rank = suspects.findIndex((suspect) => suspect.index === index)
+  return { isOnTop: rank < 2, isNamed: (suspects[rank]?.score ?? 0) >= SUSPECT_SCORE }
+}
+
+/** `count` points of a map, evenly from all. */
+function thinned({ name, gcps }: RealPoints, count: number): RealPoints {
+  const at = Array.from({ length: count }, (_, rank) => Math.floor((rank * gcps.length) / 4 / count))
+  return { name, gcps: Float64Array.from(at.flatMap((index) => [...gcps.slice(4 * index, 4 * index + 4)])) }
+}
+
+describeWithSharedData('the points of real maps', () => {
+  const groups = () => realPoints()
+
+  it('have a point that is 100 to 300 px wrong first or second among the suspects in at least 90 % of 200 trials', () => {
+    const all = [...groups().values()]
+    const random = seededRandom(18)
+    const outcomes = Array.from({ length: TRIALS }, (_, at) => {
+      const maps = all[at % all.length] ?? []
+      return trial(maps[Math.floor(random() * maps.length)]!, random)
+    })
+    const onTop = outcomes.filter(({ isOnTop }) => isOnTop).length
+    const named = outcomes.filter(({ isNamed }) => isNamed).length
+    console.info(`of ${TRIALS} wrong points ${onTop} come first or second, ${named} are named`)
+    expect(onTop).toBeGreaterThanOrEqual(0.95 * TRIALS)
+    expect(named).toBeGreaterThanOrEqual(0.85 * TRIALS)
+  })
+
+  it('have it so too among 162 points full of real distortion', () => {
+    const [basel] = groups().get('basel')!
+    const map = thinned(basel!, 162)
+    const random = seededRandom(162)
+    const outcomes = Array.from({ length: TRIALS }, () => trial(map, random))
+    const onTop = outcomes.filter(({ isOnTop }) => isOnTop).length
+    const named = outcomes.filter(({ isNamed }) => isNamed).length
+    console.info(`of ${TRIALS} wrong points among 162 ${onTop} come first or second, ${named} are named`)
+    expect(onTop).toBeGreaterThanOrEqual(0.95 * TRIALS)
+    expect(named).toBeGreaterThanOrEqual(0.9 * TRIALS)
+  })
+
+  it('are as they stand named in less than 5 %, of points and of maps', () => {
+    const maps = [...groups().values()].flat()
+    const named = maps.map(
+      ({ gcps }) => suspectsOf(gcps).filter(({ score }) => score >= SUSPECT_SCORE).length,
+    )
+    const points = maps.reduce((sum, { gcps }) => sum + gcps.length / 4, 0)
+    const namedPoints = named.reduce((sum, count) => sum + count, 0)
+    const namedMaps = named.filter((count) => count > 0).length
+    console.info(`named as they are: ${namedPoints} of ${points} points, ${namedMaps} of ${maps.length} maps`)
+    expect(namedPoints).toBeLessThan(0.05 * points)
+    expect(namedMaps).toBeLessThan(0.05 * maps.length)
+  })
+})
