@@ -72,7 +72,7 @@ it('leaves no step behind a layer that is closed by hand, or that another follow
   expect(next.close).not.toHaveBeenCalled()
 })
 
-it('takes no step for a layer without one, knows the uppermost, and whether any is open', () => {
+it('takes no step for a layer without one, knows the uppermost, and whether the keys are for one', () => {
   const history = fakeHistory()
   const steps = new LayerSteps(history)
   expect(steps.takesKeys()).toBe(false)
@@ -82,6 +82,7 @@ it('takes no step for a layer without one, knows the uppermost, and whether any 
   expect([steps.isTop('a'), steps.isTop('b')]).toEqual([false, true])
   expect(steps.takesKeys()).toBe(true)
   for (const take of remove) take()
+  steps.add({ ...layer('sheet'), leavesKeys: true })
   expect(steps.takesKeys()).toBe(false)
 })
 

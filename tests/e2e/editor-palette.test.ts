@@ -46,6 +46,7 @@ describe('the list of commands', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await page.keyboard.press('Control+k')
+    await box(page).waitFor()
     await page.keyboard.type('Klaip')
     await page
       .getByRole('option', { name: /Klaipėda/ })

@@ -175,13 +175,14 @@ describe('a phone', () => {
     await drawer.getByText('Satellite', { exact: true }).tap()
     expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(false)
     await drawer.getByText('Streets', { exact: true }).tap()
-    // A finger reaches a switch 12 px above and below what is drawn of it.
+    // A finger reaches a switch above and below what is drawn of it.
     const switched = drawer.getByRole('switch', { name: 'Show points and error arrows' })
-    const track = (await switched.locator('xpath=following-sibling::*[1]//label').first().boundingBox())!
-    await page.touchscreen.tap(track.x + track.width / 2, track.y - 9)
-    expect(await switched.isChecked()).toBe(false)
-    await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height + 9)
-    expect(await switched.isChecked()).toBe(true)
+    const around = (await switched.locator('xpath=ancestor::label[1]').boundingBox())!
+    expect(around.height).toBeGreaterThanOrEqual(44)
+    await page.touchscreen.tap(around.x + 20, around.y + 3)
+    await expect.poll(() => switched.isChecked()).toBe(false)
+    await page.touchscreen.tap(around.x + 20, around.y + around.height - 3)
+    await expect.poll(() => switched.isChecked()).toBe(true)
     // A notice leaves the thumb its bar, and can be closed.
     await drawer.getByRole('button', { name: 'Make public' }).tap()
     const notice = page.getByText('The map is public now: everyone can find it.')
