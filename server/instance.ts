@@ -83,7 +83,7 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
-    const { freeDiskBytes, versionsKept, jobMs, largeJobPixels } = settings
+    const { freeDiskBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
     const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
@@ -100,6 +100,7 @@ export async function openInstance(
               versionsKept,
               jobMs,
               largeJobPixels,
+              outside,
             }),
             concurrency: settings.jobConcurrency,
             log: (level, line) => log[level === 'warning' ? 'warn' : level](line),

@@ -161,7 +161,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         images: new IiifImages({ db, files, stopping: stopping.signal }),
         publicUrl: settings.publicUrl,
       })
-      addOutsideRoutes(api, settings.outside)
+      addOutsideRoutes(api, deps, settings.outside)
       addFindRoutes(api, { ...deps, places: gazetteer })
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })

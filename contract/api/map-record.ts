@@ -53,7 +53,8 @@ export const warningSchema = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-export const PROCESSING_STATES = ['queued', 'converting', 'ready', 'failed'] as const
+/** `fetching`: the scan comes from elsewhere and is not here yet. */
+export const PROCESSING_STATES = ['fetching', 'queued', 'converting', 'ready', 'failed'] as const
 export const TRANSFORM_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 /** The way from the uploaded file to a scan that can be edited. */

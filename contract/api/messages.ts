@@ -26,8 +26,24 @@ export const MESSAGES = {
   'errors.outside.unreachable': '{host} does not answer. Check the address, or try again later.',
   'errors.outside.refused': '{host} answers with the error {status}. Check the address.',
   'errors.outside.tooManyRedirects': '{host} leads on and on. Give the address of the file itself.',
-  'errors.outside.tooLarge': 'What {host} sends is too large for a list of points.',
+  'errors.outside.tooLarge': 'What {host} sends is too large.',
   'errors.outside.tooSlow': '{host} takes too long to answer. Try again later.',
+
+  'errors.import.notIiif':
+    'There is neither a IIIF manifest nor an image service at this address. Look for “IIIF” on the page of the map, and copy the address of the manifest.',
+  'errors.import.collection':
+    'This address leads to a collection. Open the map in it, and give the address of its own manifest.',
+  'errors.import.noImages': 'This manifest names no image that an image service offers.',
+  'errors.import.oldVersion':
+    'This image service speaks a version of IIIF before 2, which is not supported. Download the image there and upload it here.',
+  'errors.import.noWhole':
+    'This image service offers the image only in pieces that cannot be put together. Download the image there and upload it here.',
+  'errors.import.tooLarge': 'The image has {megapixels} megapixels. At most {limit} can be fetched.',
+  'errors.import.choosePage': 'There are several images at this address. Choose one of them.',
+  'errors.import.noSuchPage': 'There is no image of this number',
+  'errors.import.notAPicture': '{host} sent something that is no picture.',
+  'errors.import.failed': 'The image could not be fetched',
+  'errors.import.notFetching': 'The image of this map is not being fetched',
 
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',

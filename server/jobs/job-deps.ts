@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { OutsidePolicy } from '../outside/fetch-outside.ts'
 import type { MapFiles } from '../storage/map-files.ts'
 
 /** What the tasks work with. */
@@ -17,4 +18,6 @@ export interface JobDeps {
   readonly jobMs: number
   /** From so many pixels on a job is large; 0: none is. */
   readonly largeJobPixels: number
+  /** Which hosts scans may be fetched from. */
+  readonly outside: OutsidePolicy
 }

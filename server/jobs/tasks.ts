@@ -2,12 +2,14 @@ import { REMOVE_FILES } from '../services/accounts/account-data.ts'
 import { CLEAN_UP } from '../services/operation/clean-up.ts'
 import { EXPIRE_CLAIM, REMIND_OWNER } from '../services/assignments/claims.ts'
 import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
+import { IMPORT_MAP } from '../services/uploads/queue-import.ts'
 import { TRANSFORM_MAP } from '../services/transform/transform-map.ts'
 import { TELL_FOLLOWERS } from '../services/follows/tell-followers.ts'
 import { convertMapTask } from './convert-map.ts'
 import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
 import { expireClaimTask, remindOwnerTask } from './claim-deadlines.ts'
+import { importMapTask } from './import-map.ts'
 import { judgeMapsTask } from './judge-maps.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
@@ -18,6 +20,7 @@ import { transformMapTask } from './transform-map.ts'
 export function tasks(deps: JobDeps): Record<string, Task> {
   return {
     [CONVERT_MAP]: convertMapTask(deps),
+    [IMPORT_MAP]: importMapTask(deps),
     [TRANSFORM_MAP]: transformMapTask(deps),
     [EXPIRE_CLAIM]: expireClaimTask(deps),
     [REMIND_OWNER]: remindOwnerTask(deps),

@@ -12,10 +12,10 @@ interface Download {
   readonly mediaType: string
   /** Ends the name of the file. */
   readonly ending: string
-  readonly make: (downloads: MapDownloads, asked: DownloadAsked) => Promise<Readable | string>
+  readonly make: (downloads: MapDownloads, asked: DownloadAsked) => Promise<Readable | Buffer | string>
 }
 
-const DOWNLOADS: Record<'kmz' | 'zip' | 'geojson' | 'xml', Download> = {
+const DOWNLOADS: Record<'kmz' | 'zip' | 'geojson' | 'gpkg' | 'xml', Download> = {
   kmz: {
     mediaType: 'application/vnd.google-earth.kmz',
     ending: '.kmz',
@@ -30,6 +30,11 @@ const DOWNLOADS: Record<'kmz' | 'zip' | 'geojson' | 'xml', Download> = {
     mediaType: 'application/geo+json',
     ending: '-outline.geojson',
     make: (downloads, asked) => downloads.outline(asked),
+  },
+  gpkg: {
+    mediaType: 'application/geopackage+sqlite3',
+    ending: '-outline.gpkg',
+    make: (downloads, asked) => downloads.outlineGeoPackage(asked),
   },
   xml: {
     mediaType: 'text/xml; charset=utf-8',
@@ -52,7 +57,7 @@ export function addDownloadRoutes(
     config: { session: 'optional' },
     schema: {
       summary:
-        'A placed map to take along: tif (leads to the GeoTIFF), kmz (superoverlay), zip (JPEG with world file), geojson (outline), xml (Dublin Core).',
+        'A placed map to take along: tif (leads to the GeoTIFF), kmz (superoverlay), zip (JPEG with world file), geojson and gpkg (outline), xml (Dublin Core).',
       tags: ['map'],
       params: downloadParams,
       querystring: tileQuery,
@@ -63,6 +68,7 @@ export function addDownloadRoutes(
             'application/vnd.google-earth.kmz': file,
             'application/zip': file,
             'application/geo+json': file,
+            'application/geopackage+sqlite3': file,
             'text/xml': file,
           },
         },
@@ -91,6 +97,6 @@ export function addDownloadRoutes(
   })
 }
 
-function sendFile(reply: FastifyReply, content: Readable | string, mediaType: string, name: string) {
+function sendFile(reply: FastifyReply, content: Readable | Buffer | string, mediaType: string, name: string) {
   return reply.header('content-disposition', `attachment; filename="${name}"`).type(mediaType).send(content)
 }

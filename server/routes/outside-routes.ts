@@ -1,14 +1,54 @@
+import { cancelImport, importIiif, lookUpIiif, MAX_PAGES_TOLD } from '../../contract/api/import-iiif.ts'
 import { fetchAnnotation } from '../../contract/api/outside.ts'
+import { MAX_GCP_FILE_CHARS } from '../../gcp-files/read-gcp-file.ts'
 import type { OutsidePolicy } from '../outside/fetch-outside.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { AnnotationFetcher } from '../services/interop/fetch-annotation.ts'
+import { IiifLookUp } from '../services/interop/look-up-iiif.ts'
+import { OutsideTexts } from '../services/interop/outside-texts.ts'
+import { getMapRecord, type MapDeps } from '../services/maps/maps.ts'
+import { endImport, type ImportDeps, importMap } from '../services/uploads/import-map.ts'
 import { addCall } from './add-call.ts'
-import { callerLeft } from './caller.ts'
+import { callerLeft, idempotencyKey } from './caller.ts'
 
 /** What the server fetches from elsewhere at the word of a user. */
-export function addOutsideRoutes(app: ApiServer, policy: OutsidePolicy): void {
-  const annotations = new AnnotationFetcher(policy)
-  addCall(app, fetchAnnotation, async ({ session, body, reply }) => ({
-    text: await annotations.fetch(session.user.id, body.url, callerLeft(reply)),
-  }))
+export function addOutsideRoutes(app: ApiServer, deps: ImportDeps & MapDeps, policy: OutsidePolicy): void {
+  const texts = new OutsideTexts(policy)
+  const lookUp = new IiifLookUp(texts)
+
+  addCall(app, fetchAnnotation, async ({ session, body, reply }) => {
+    const { text } = await texts.fetch(session.user.id, body.url, MAX_GCP_FILE_CHARS, callerLeft(reply))
+    return { text }
+  })
+
+  addCall(app, lookUpIiif, async ({ session, body, reply }) => {
+    const { fields, pages } = await lookUp.find(session.user.id, body.url, callerLeft(reply))
+    return {
+      fields,
+      pages: pages.slice(0, MAX_PAGES_TOLD).map(({ label, width, height }) => ({ label, width, height })),
+      pageCount: pages.length,
+    }
+  })
+
+  addCall(app, importIiif, async ({ session, body, request, reply }) => {
+    const userId = session.user.id
+    const id = await importMap({ ...deps, lookUp }, userId, body, {
+      key: idempotencyKey(request),
+      signal: callerLeft(reply),
+    })
+    const { basePath } = await getMapRecord(deps, userId, id)
+    return {
+      status: 'success' as const,
+      progress: 100 as const,
+      metadata: { _id: id, basePath },
+      id,
+      mapId: id,
+      _id: id,
+      basePath,
+    }
+  })
+
+  addCall(app, cancelImport, async ({ session, params }) => {
+    await endImport(deps, session.user.id, params.id)
+    return { status: 'success' as const }
+  })
 }

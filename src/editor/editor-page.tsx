@@ -103,7 +103,7 @@ function ScanLoader({ record, isGone }: ScanLoaderProps) {
   if (processing.state === 'failed' || (processing.state !== 'ready' && files.convertedFilePath === null))
     return (
       <Framed>
-        <ProcessingState processing={processing} title={record.titles.title} />
+        <ProcessingState record={record} />
       </Framed>
     )
   const failure = whyNotOpen()

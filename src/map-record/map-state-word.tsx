@@ -29,9 +29,15 @@ export function MapStateWord({ map }: { readonly map: MapSummary }) {
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      {state === 'processing' && map.processing.state === 'converting'
-        ? t('state.processingPercent', { percent: Math.round(map.processing.percent) })
-        : t(`state.${state}`)}
+      {wordOf()}
     </span>
   )
+
+  function wordOf() {
+    const percent = Math.round(map.processing.percent)
+    if (map.processing.state === 'fetching') return t('state.fetchingPercent', { percent })
+    return map.processing.state === 'converting'
+      ? t('state.processingPercent', { percent })
+      : t(`state.${state}`)
+  }
 }

@@ -82,6 +82,8 @@ const OWN_CALLS = [
   'navigationCounts',
   'geocode',
   'fetchAnnotation',
+  'lookUpIiif',
+  'importIiif',
   'follows',
   'followPlace',
 ]

@@ -183,7 +183,11 @@ describe('one search over titles, people, texts, places and years', () => {
       for (const q of ['zvirbliakalnis', 'zvirbliakalns'])
         expect(await told(caller, q), q).toEqual({
           ...nothing,
-          ...{ ids: [open], total: 1, isNear: true, years: 1, suggested: [open] },
+          ids: [open],
+          total: 1,
+          isNear: true,
+          years: 1,
+          suggested: [open],
         })
     }
     const own = { ...nothing, ids: [hidden], total: 1, years: 1, suggested: [hidden] }

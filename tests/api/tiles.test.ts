@@ -53,10 +53,9 @@ function difference(a: Pixels, b: Pixels) {
 /** The tile of a zoom in which a place lies, and its box. */
 function tileAt(z: number, [x, y]: readonly [number, number]) {
   const side = (2 * WORLD_HALF_METRES) / 2 ** z
-  const [column, row] = [
-    Math.floor((x + WORLD_HALF_METRES) / side),
-    Math.floor((WORLD_HALF_METRES - y) / side),
-  ]
+  const [column, row] = [x + WORLD_HALF_METRES, WORLD_HALF_METRES - y].map((off) =>
+    Math.floor(off / side),
+  ) as [number, number]
   const [west, north] = [column * side - WORLD_HALF_METRES, WORLD_HALF_METRES - row * side]
   return { path: `${z}/${column}/${row}`, box: [west, north - side, west + side, north] }
 }
@@ -205,12 +204,19 @@ describe('a placed map in other programs', () => {
     })
 
     it('is an outline that OGR reads, and a description in Dublin Core', async () => {
-      const { stdout } = await run('ogrinfo', ['-al', await save('geojson')])
-      expect(stdout).toMatch(/Feature Count: 1\n/)
-      expect(stdout).toContain('MULTIPOLYGON (((')
-      const extent = /Extent: \(([\d.-]+), ([\d.-]+)\) - \(([\d.-]+), ([\d.-]+)\)/.exec(stdout)!
       const { bounds } = await callApi(server, mapTileJson, { params: { id: placed } })
-      for (const at of [0, 1, 2, 3]) expect(Number(extent[at + 1])).toBeCloseTo(bounds[at]!, 3)
+      for (const [format, driver] of [
+        ['geojson', 'GeoJSON'],
+        ['gpkg', 'GPKG'],
+      ] as const) {
+        const { stdout } = await run('ogrinfo', ['-al', await save(format)])
+        expect(stdout).toContain(`using driver \`${driver}' successful`)
+        expect(stdout).toMatch(/Feature Count: 1\n/)
+        expect(stdout).toContain('MULTIPOLYGON (((')
+        expect(stdout).toContain('Plan <of> "Vilna" & ’')
+        const extent = /Extent: \(([\d.-]+), ([\d.-]+)\) - \(([\d.-]+), ([\d.-]+)\)/.exec(stdout)!
+        for (const at of [0, 1, 2, 3]) expect(Number(extent[at + 1])).toBeCloseTo(bounds[at]!, 3)
+      }
       const xml = (await bytesOf(`/api/map/${placed}/download.xml`)).toString()
       expect(xml).toContain('<dc:title>Plan &lt;of&gt; &quot;Vilna&quot; &amp; ’</dc:title>')
       expect(xml).toContain('<dc:rights>https://creativecommons.org/licenses/by/4.0/</dc:rights>')
@@ -218,13 +224,13 @@ describe('a placed map in other programs', () => {
   })
 
   it('is made to take along for who may see it, and a download that is broken off holds up none', async () => {
-    for (const format of ['tif', 'kmz', 'zip', 'geojson', 'xml'])
+    for (const format of ['tif', 'kmz', 'zip', 'geojson', 'gpkg', 'xml'])
       expect((await get(`/api/map/${hidden}/download.${format}`, signedIn(stranger))).status).toBe(404)
     const own = await get(`/api/map/${hidden}/download.kmz`, signedIn(owner))
     expect(own.status).toBe(200)
     expect(own.headers.get('content-disposition')).toBe(`attachment; filename="${hidden}.kmz"`)
     await own.arrayBuffer()
-    expect((await get(`/api/map/${placed}/download.gpkg`)).status).toBe(400)
+    expect((await get(`/api/map/${placed}/download.mbtiles`)).status).toBe(400)
     for (let n = 0; n < 4; n += 1) {
       const leaving = new AbortController()
       const address = `${server.url}/api/map/${placed}/download.kmz`

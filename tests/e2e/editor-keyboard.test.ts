@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { countOf, importPoints, paneOf, parseReading, pointCount } from './main-job-editor.ts'
-import type { PaneName } from './main-job-editor.ts'
+import { countOf, importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
 let stage: EditorStage
 let page: Page

@@ -53,3 +53,22 @@ it.each([
     await close()
   },
 )
+
+it('tells of a full month with the limit and the next free day, however large the scan', async () => {
+  const limited = await startServer({ env: { BASEMAPS: 'null', MAPS_PER_MONTH: '1' } })
+  const user = await newUser(limited.url)
+  await upload(user, await drawnScan(400, 300))
+  const { page, close } = await openPage(browser, limited.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/main?dialog=new')
+  const dialog = page.getByRole('dialog')
+  for (const scan of scans) {
+    await dialog.locator('input[type=file]').setInputFiles(scan, { timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Upload map', exact: true }).click()
+    await dialog
+      .getByText(/Maps per month that your plan allows: 1\. The next .* on \d{4}-\d\d-\d\d\./)
+      .waitFor()
+  }
+  await close()
+  await limited.stop()
+})

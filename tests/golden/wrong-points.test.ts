@@ -27,7 +27,10 @@ function trial(map: RealPoints, random: () => number) {
 /** `count` points of a map, evenly from all. */
 function thinned({ name, gcps }: RealPoints, count: number): RealPoints {
   const at = Array.from({ length: count }, (_, rank) => Math.floor((rank * gcps.length) / 4 / count))
-  return { name, gcps: Float64Array.from(at.flatMap((index) => [...gcps.slice(4 * index, 4 * index + 4)])) }
+  return {
+    name,
+    gcps: Float64Array.from(at.flatMap((index) => Array.from(gcps.slice(4 * index, 4 * index + 4)))),
+  }
 }
 
 describeWithSharedData('the points of real maps', () => {

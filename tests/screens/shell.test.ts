@@ -25,8 +25,7 @@ async function addMap(caller: Caller, title: string, isPublic = false): Promise<
 beforeAll(async () => {
   server = await startServer({ env: { BASEMAPS: 'null' } })
   browser = await openBrowser()
-  owner = await newUser(server.url, 'Ona')
-  helper = await newUser(server.url, 'Jonas')
+  ;[owner, helper] = [await newUser(server.url, 'Ona'), await newUser(server.url, 'Jonas')]
 })
 afterAll(async () => {
   await browser?.close()

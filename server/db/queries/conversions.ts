@@ -4,6 +4,8 @@ import { maps } from '../schema/maps.ts'
 import type { StoredError, StoredGcps, StoredWarning } from '../schema/stored-json.ts'
 
 const WAITING = ['queued', 'converting'] as const
+/** Those whose original is still on its way too. */
+const AHEAD = ['fetching', ...WAITING] as const
 
 /** What a conversion job needs to know; taking it makes `attempt` the only one that may publish. */
 export async function beginConversion(db: Database, mapId: string, attempt: string) {
@@ -86,9 +88,9 @@ export async function returnConversion(db: Database, mapId: string, attempt: str
   return rows.length > 0
 }
 
-/** Scans of a user whose conversion waits or runs. */
+/** Scans of a user whose conversion waits or runs, or will once they are here. */
 export async function countWaitingConversions(db: Database, userId: string): Promise<number> {
-  return db.$count(maps, and(eq(maps.ownerId, userId), inArray(maps.processingState, [...WAITING])))
+  return db.$count(maps, and(eq(maps.ownerId, userId), inArray(maps.processingState, [...AHEAD])))
 }
 
 export async function failConversion(

@@ -74,6 +74,8 @@ export interface NewMap {
   readonly originalKey: string
   readonly originalExtension: string
   readonly originalBytes: number
+  /** `fetching` where the original is still to come; else it waits for its conversion. */
+  readonly processingState?: 'fetching'
 }
 
 export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promise<void> {

@@ -35,7 +35,9 @@ export async function referencedFiles(
   ])
   const byMap = new Map<string, ReferencedFile[]>()
   for (const { id, originalKey, originalBytes, state, convertedBytes } of rows) {
-    const files: ReferencedFile[] = [{ key: originalKey, bytes: originalBytes }]
+    // Of a map that comes from elsewhere there is nothing yet, or, where it could not be fetched, nothing at all.
+    const isHere = state !== 'fetching' && originalBytes > 0
+    const files: ReferencedFile[] = isHere ? [{ key: originalKey, bytes: originalBytes }] : []
     if (state === 'ready') {
       files.push({ key: pyramidKey(id), bytes: convertedBytes })
       for (const name of THUMBNAILS) files.push({ key: mapFileKey(id, name), bytes: null })
@@ -75,6 +77,10 @@ export async function danglingRows(db: Database): Promise<string[]> {
     select 'map ' || m.id || ' waits for a conversion that no job does' from ${maps} m
       where m.processing_state in ('queued', 'converting') and m.deleted_at is null
         and not exists (select 1 from graphile_worker.jobs j where j.key = 'convert-map:' || m.id)
+    union all
+    select 'map ' || m.id || ' waits for a scan that no job fetches' from ${maps} m
+      where m.processing_state = 'fetching' and m.deleted_at is null
+        and not exists (select 1 from graphile_worker.jobs j where j.key = 'import-map:' || m.id)
     union all
     select 'transform ' || t.id || ' waits for a job that is not there' from ${transforms} t
       where t.state in ('queued', 'running')

@@ -3,6 +3,7 @@
  * may crash, hang or grow on a stranger's file, and only a process can be ended from outside.
  */
 import { availableParallelism } from 'node:os'
+import { assembleInChild } from './assemble-in-child.ts'
 import { convertInChild } from './convert-in-child.ts'
 import type { DecoderResults, FromDecoder, ToDecoder } from './decoder-messages.ts'
 import { setDecoderThreads } from '../decoder-sharp.ts'
@@ -34,6 +35,7 @@ function watchMemory(limitBytes: number): void {
 }
 
 function carryOut(message: ToDecoder): Promise<DecoderResults[keyof DecoderResults]> {
+  if (message.type === 'assemble') return assembleInChild(message.task)
   if (message.type === 'unpack') return unpackInChild(message.task)
   const tellSize = (pixels: number) => process.send?.({ type: 'probed', pixels } satisfies FromDecoder)
   return convertInChild(message.task, tellSize)

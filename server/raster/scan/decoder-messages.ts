@@ -15,16 +15,26 @@ export interface UnpackTask extends ChildTask {
   readonly keptFreeBytes: number
 }
 
+/** Tiles of one picture, in files of `scanPath` named by their number, row after row, to put together. Pixels. */
+export interface AssembleTask extends ChildTask {
+  readonly width: number
+  readonly height: number
+  readonly tileWidth: number
+  readonly tileHeight: number
+}
+
 /** What each kind of work is told. */
 export interface DecoderTasks {
   readonly convert: ChildTask
   readonly unpack: UnpackTask
+  readonly assemble: AssembleTask
 }
 
 /** What each kind of work gives. */
 export interface DecoderResults {
   readonly convert: ConvertedScan
   readonly unpack: UnpackedScan
+  readonly assemble: { readonly bytes: number }
 }
 
 /** Folder below `outFolder` for everything unfinished; the parent watches its growth and removes it. */

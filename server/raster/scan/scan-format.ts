@@ -25,3 +25,8 @@ export function sniffFormat(head: Buffer): ScanFormat | undefined {
   if (/^(II[\x2a\x2b]\0|MM\0[\x2a\x2b])/.test(text)) return 'tiff'
   return undefined
 }
+
+/** The extension (without the dot) that files of a format get. */
+export function extensionOfFormat(format: ScanFormat): string {
+  return format === 'tiff' ? 'tif' : format === 'jpeg' ? 'jpg' : format
+}

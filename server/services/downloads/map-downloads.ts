@@ -13,6 +13,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import type { MapTiles } from '../tiles/map-tiles.ts'
 import { dublinCore } from './dublin-core.ts'
 import { outlinePolygons } from './outline-geojson.ts'
+import { outlineGeoPackage } from './outline-geopackage.ts'
 import { OVERLAY_PIXELS, planSuperoverlay, superoverlay } from './superoverlay.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
@@ -98,6 +99,21 @@ export class MapDownloads {
           geometry: { type: 'MultiPolygon', coordinates: polygons },
         },
       ],
+    })
+  }
+
+  /** The outline of the overlay as a GeoPackage. @throws Refusal 404 */
+  async outlineGeoPackage({ overlay, origin }: DownloadAsked): Promise<Buffer> {
+    const { row, version } = await this.#facts(overlay)
+    const { title, year, licence, attribution } = row.map
+    return outlineGeoPackage({
+      title,
+      year,
+      licence,
+      attribution,
+      url: pageAddress(origin, row.map.id),
+      polygons: outlinePolygons(version.footprint),
+      madeAt: version.createdAt,
     })
   }
 

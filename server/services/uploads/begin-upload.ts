@@ -51,7 +51,7 @@ export async function beginUpload(
  *
  * @throws Refusal 429
  */
-async function requireTurn(
+export async function requireTurn(
   tx: Database,
   userId: string,
   jobsWaiting: number,
@@ -71,7 +71,7 @@ export async function releaseUpload({ db }: Pick<UploadDeps, 'db'>, id: string):
 }
 
 /** @throws StorageError `full` where there is no room beside what is still to come of others */
-async function requireRoom(
+export async function requireRoom(
   { files, uploadFolder, freeDiskBytes }: UploadDeps,
   begun: readonly BegunUpload[],
   bytes: number,

@@ -108,7 +108,8 @@ export async function earlierUpload(
   return idempotencyKey === undefined ? undefined : findIdempotentUpload(db, userId, idempotencyKey)
 }
 
-const NO_FIELDS = {
+/** What is said of a map of which nothing is said. */
+export const NO_FIELDS = {
   modernTitle: null,
   alternativeTitle: null,
   sheetNumber: null,
@@ -179,7 +180,8 @@ export async function createMap(
 
 type Filled<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-function withoutAbsent<Fields extends object>(fields: Fields): Filled<Fields> {
+/** Fields without those that are undefined. */
+export function withoutAbsent<Fields extends object>(fields: Fields): Filled<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Filled<Fields>

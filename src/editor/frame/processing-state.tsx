@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { messageOf } from '../../api/api-error.ts'
 import classes from './processing-state.module.css'
+import { StopFetching } from './stop-fetching.tsx'
 
 interface ProcessingStateProps {
-  readonly processing: MapRecord['processing']
-  readonly title: string
+  readonly record: Pick<MapRecord, 'id' | 'processing' | 'titles' | 'isOwner'>
 }
 
-/** The scan is still being prepared, or could not be. */
-export function ProcessingState({ processing, title }: ProcessingStateProps) {
+/** The scan is still being fetched or prepared, or could not be. */
+export function ProcessingState({ record }: ProcessingStateProps) {
   const { t } = useTranslation('editor')
-  const { error } = processing
-  if (processing.state === 'failed')
+  const { processing } = record
+  const { error, state } = processing
+  const { title } = record.titles
+  if (state === 'failed')
     return (
       <div className={classes['state']} role="alert">
         <Title order={1} size="h3">
@@ -21,19 +23,30 @@ export function ProcessingState({ processing, title }: ProcessingStateProps) {
         </Title>
         <Text fw={600}>{t('processing.failed')}</Text>
         {error && <Text>{messageOf(error.messageKey, error.message, error.details)}</Text>}
-        <Text c="dimmed">{t('processing.failedHelp')}</Text>
+        <Text c="dimmed">
+          {t(isOfFetching(error) ? 'processing.failedFetchHelp' : 'processing.failedHelp')}
+        </Text>
       </div>
     )
   const percent = Math.round(processing.percent)
+  const isFetching = state === 'fetching'
+  const doing = t(isFetching ? 'processing.fetching' : 'processing.title')
   return (
-    <div className={classes['state']} role="status">
-      <Title order={1} size="h3">
-        {title}
-      </Title>
-      <Text fw={600}>{t('processing.title')}</Text>
-      <Progress value={percent} w="100%" aria-label={t('processing.title')} animated />
-      <Text>{t('processing.percent', { percent })}</Text>
-      <Text c="dimmed">{t('processing.body')}</Text>
+    <div className={classes['state']}>
+      <div className={classes['words']} role="status">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Text fw={600}>{doing}</Text>
+        <Progress value={percent} w="100%" aria-label={doing} animated />
+        <Text>{t('processing.percent', { percent })}</Text>
+        <Text c="dimmed">{t(isFetching ? 'processing.fetchingBody' : 'processing.body')}</Text>
+      </div>
+      {isFetching && record.isOwner ? <StopFetching mapId={record.id} /> : null}
     </div>
   )
 }
+
+/** Whether it failed on its way here, not in what came. */
+const isOfFetching = (error: MapRecord['processing']['error']) =>
+  error !== null && /^errors\.(?:outside|import)\./.test(error.messageKey)

@@ -1,7 +1,7 @@
 import { apiUrl } from '../../api/server-address.ts'
 
 /** Files that the server makes of a placed map, the most wanted first. */
-export const MADE_DOWNLOADS = ['zip', 'kmz', 'geojson', 'xml'] as const
+export const MADE_DOWNLOADS = ['zip', 'kmz', 'geojson', 'gpkg', 'xml'] as const
 export type MadeDownload = (typeof MADE_DOWNLOADS)[number]
 
 /**

@@ -1,17 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importIiif } from '../../../contract/api/import-iiif.ts'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
 import { refusalText } from '../../api/api-error.ts'
+import { callApi } from '../../api/call-api.ts'
 import type { UploadedMap } from '../../api/upload-task.ts'
 import { useHeldWork } from '../../session/held-work.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { MapFields } from '../form/map-fields.tsx'
-import { EMPTY_MAP_FORM, formOfFields, uploadFieldsOf } from '../form/map-form-values.ts'
+import { EMPTY_MAP_FORM, formOfFields, updateBodyOf, uploadFieldsOf } from '../form/map-form-values.ts'
 import { useMapForm } from '../form/use-map-form.ts'
 import { queryKeys } from '../../queries/query-keys.ts'
+import { useConfig } from '../../queries/use-config.ts'
+import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
 import { fileFault, titleOfFile } from './file-choice.ts'
+import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
 import { ProcessingProgress, UploadProgress } from './upload-progress.tsx'
@@ -44,7 +51,14 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const pick = useRef<HTMLButtonElement>(null)
   const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel } = useUpload()
-  const uploaded = state.phase === 'uploaded' ? state.map : null
+  const hosts = useConfig().data?.outsideHosts ?? []
+  const [origin, setOrigin] = useState<'file' | 'address'>('file')
+  const [address, setAddress] = useState<ChosenAddress | null>(null)
+  const [addressError, setAddressError] = useState<string>()
+  const [lastFound, setLastFound] = useState<ChosenAddress['found']['fields']>()
+  const [isAsking, setAsking] = useState(false)
+  const [imported, setImported] = useState<UploadedMap | null>(null)
+  const uploaded = state.phase === 'uploaded' ? state.map : imported
 
   useEffect(() => {
     if (!uploaded) return
@@ -65,7 +79,40 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     change(begun?.isOf(chosen) ? formOfFields(begun.fields) : { title: titleOfFile(chosen.name) })
   }
 
+  const chooseAddress = (chosen: ChosenAddress | null) => {
+    setAddressError(undefined)
+    if (chosen && chosen.found !== address?.found)
+      change(changeByFound(values, chosen.found.fields, lastFound))
+    if (chosen) setLastFound(chosen.found.fields)
+    setAddress(chosen)
+  }
+
+  const fetchMap = async () => {
+    setFailure(undefined)
+    const fault = !address
+      ? t('upload.iiif.required')
+      : address.page === 0
+        ? t('upload.iiif.choosePage')
+        : undefined
+    setAddressError(fault)
+    if (!form.judge() || fault !== undefined || !address) return
+    setAsking(true)
+    try {
+      const { url, page } = address
+      const { id, basePath } = await callApi(importIiif, {
+        body: { url, page, fields: updateBodyOf(values) },
+      })
+      setImported({ id, basePath, isDescribed: true })
+      await queries.invalidateQueries({ queryKey: queryKeys.maps })
+    } catch (error) {
+      form.refuse(error)
+      setFailure(refusalText(error) ?? t('upload.iiif.importFailed'))
+    }
+    setAsking(false)
+  }
+
   const submit = async () => {
+    if (origin === 'address') return fetchMap()
     const fault = fileFault(file)
     setFileError(fault && t(`upload.fault.${fault}`))
     setFailure(undefined)
@@ -86,10 +133,10 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     }
   }
 
-  const isIdle = state.phase === 'idle'
+  const isIdle = state.phase === 'idle' && !imported
   const goesOn = file !== null && begun?.isOf(file) === true
   const isSending = state.phase !== 'idle' && state.phase !== 'uploaded'
-  const isFilled = isSending || (isIdle && (file !== null || form.isChanged))
+  const isFilled = isSending || (isIdle && (file !== null || address !== null || form.isChanged))
   useHeldWork(isFilled)
   return (
     <Dialog
@@ -122,14 +169,28 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
             <InterruptedNotice upload={begun} isChosen={goesOn} onForget={interrupted.forget} />
           ) : null}
           <div className={classes.columns}>
-            <ScanChoice file={file} error={fileError} pickRef={pick} onChoose={choose} />
+            <div className={classes.origin}>
+              {hosts.length > 0 ? (
+                <SegmentedControl
+                  fullWidth
+                  aria-label={t('upload.origin.label')}
+                  value={origin}
+                  onChange={(value) => setOrigin(value === 'address' ? 'address' : 'file')}
+                  data={[
+                    { value: 'file', label: t('upload.origin.file') },
+                    { value: 'address', label: t('upload.origin.address') },
+                  ]}
+                />
+              ) : null}
+              {origin === 'file' ? (
+                <ScanChoice file={file} error={fileError} pickRef={pick} onChoose={choose} />
+              ) : (
+                <AddressChoice hosts={hosts} chosen={address} error={addressError} onChoose={chooseAddress} />
+              )}
+            </div>
             <MapFields form={form} canTogglePublic isDisabled={false} />
           </div>
-          <FormFooter
-            onCancel={onClose}
-            submitLabel={t(goesOn ? 'upload.goOn' : 'upload.submit')}
-            error={failure}
-          />
+          <FormFooter onCancel={onClose} submitLabel={submitLabel()} isBusy={isAsking} error={failure} />
         </form>
       ) : null}
       {isSending ? (
@@ -153,7 +214,12 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
           </div>
         </>
       ) : null}
-      {uploaded ? <ProcessingProgress mapId={uploaded.id} /> : null}
+      {uploaded ? <ProcessingProgress mapId={uploaded.id} isFetched={imported !== null} /> : null}
     </Dialog>
   )
+
+  function submitLabel() {
+    if (origin === 'address') return t('upload.iiif.submit')
+    return t(goesOn ? 'upload.goOn' : 'upload.submit')
+  }
 }

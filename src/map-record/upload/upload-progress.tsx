@@ -65,18 +65,26 @@ export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }
   )
 }
 
+interface ProcessingProgressProps {
+  readonly mapId: string
+  /** Its scan is fetched by the server from elsewhere. */
+  readonly isFetched: boolean
+}
+
 /** Sent: the success check, and how far the server is with the scan. */
-export function ProcessingProgress({ mapId }: { readonly mapId: string }) {
+export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps) {
   const { t } = useTranslation('maps')
   const { data: map } = useMapRecord(mapId)
   const isReady = map?.processing.state === 'ready'
   const percent = isReady ? 100 : Math.round(map?.processing.percent ?? 0)
   const error = map?.processing.state === 'failed' ? map.processing.error : null
+  const isFetching = map ? map.processing.state === 'fetching' : isFetched
+  const doing = t(isFetching ? 'upload.iiif.fetching' : 'upload.processing')
   return (
     <div className={classes.progress} role="status">
       <h3 className={classes.progressTitle}>
         <IconCircleCheck {...ICON} color="var(--p-green)" aria-hidden />
-        {t('upload.uploaded')}
+        {t(isFetched ? 'upload.iiif.begun' : 'upload.uploaded')}
       </h3>
       {error ? (
         <p className={classes.failed}>
@@ -87,9 +95,9 @@ export function ProcessingProgress({ mapId }: { readonly mapId: string }) {
         </p>
       ) : (
         <>
-          <Progress value={percent} size="lg" color="ultramarine" aria-label={t('upload.processing')} />
+          <Progress value={percent} size="lg" color="ultramarine" aria-label={doing} />
           <p className={classes.numbers}>
-            <span>{isReady ? t('upload.ready') : t('upload.processing')}</span>
+            <span>{isReady ? t('upload.ready') : doing}</span>
             <strong>{percent} %</strong>
           </p>
         </>

@@ -1,5 +1,4 @@
 import type { MessageKey } from '../../../contract/api/messages.ts'
-import { MAX_GCP_FILE_CHARS } from '../../../gcp-files/read-gcp-file.ts'
 import {
   fetchOutside,
   OutsideFailure,
@@ -18,8 +17,14 @@ const STATUSES: Partial<Record<OutsideFailureCode, number>> = {
   privateAddress: 403,
 }
 
-/** Fetches annotations from the hosts that the operator allows, a few at once, the users taking turns. */
-export class AnnotationFetcher {
+/** A text, and where it came from in the end. */
+export interface OutsideText {
+  readonly text: string
+  readonly url: string
+}
+
+/** Fetches texts from the hosts that the operator allows, a few at once, the users taking turns. */
+export class OutsideTexts {
   readonly #queue = new FairQueue({ atOnce: AT_ONCE })
   readonly #policy: OutsidePolicy
 
@@ -28,25 +33,25 @@ export class AnnotationFetcher {
   }
 
   /**
-   * The text at an address; what it says is for the reader of files to judge.
+   * The text at an address; what it says is for its reader to judge.
    *
    * @throws Refusal 400, 403, 422; 429 where too many of the user wait
    */
-  async fetch(userId: string, url: string, signal: AbortSignal): Promise<string> {
+  async fetch(userId: string, url: string, mostBytes: number, signal: AbortSignal): Promise<OutsideText> {
     try {
-      const { body } = await this.#queue.run(
+      const answer = await this.#queue.run(
         userId,
         () =>
           fetchOutside(url, this.#policy, {
             accept: 'application/ld+json, application/json',
-            mostBytes: MAX_GCP_FILE_CHARS,
+            mostBytes,
             milliseconds: MILLISECONDS,
             signal,
           }),
         signal,
       )
-      // What is no text is no annotation; U+0000 would be refused by the reader as well.
-      return body.toString('utf8')
+      // What is no text is nothing that is looked for; U+0000 would be refused by the reader as well.
+      return { text: answer.body.toString('utf8'), url: answer.url }
     } catch (error) {
       if (signal.aborted) throw new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
       throw error instanceof OutsideFailure ? refusalOf(error) : error

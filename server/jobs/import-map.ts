@@ -1,0 +1,187 @@
+import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type MessageKey, messageText } from '../../contract/api/messages.ts'
+import { newId } from '../db/new-id.ts'
+import { isMap } from '../db/queries/conversions.ts'
+import { beginImport, failImport, finishImport, isToBeFetched, reportImport } from '../db/queries/imports.ts'
+import type { StoredError } from '../db/schema/stored-json.ts'
+import { fetchedSize, type ScanSource, scanSourceSchema } from '../interop/scan-source.ts'
+import { OutsideFailure } from '../outside/fetch-outside.ts'
+import { assembleScan } from '../raster/scan/assemble-scan.ts'
+import { extensionOfFormat, sniffFormat } from '../raster/scan/scan-format.ts'
+import { announce } from '../services/notifications/announce.ts'
+import { isLargeJob } from '../services/operation/large-jobs.ts'
+import { queueConversion } from '../services/uploads/queue-conversion.ts'
+import { queueImport } from '../services/uploads/queue-import.ts'
+import { requireFreeDisk } from '../storage/free-disk.ts'
+import { mapFolder, originalKey } from '../storage/map-keys.ts'
+import { fetchPieces, isByChance, NotAPicture } from './fetch-picture.ts'
+import type { JobDeps } from './job-deps.ts'
+import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
+import type { Task } from './job-runner.ts'
+import { throttledProgress } from './progress.ts'
+import { beginTimeBudget } from './time-budget.ts'
+
+const payloadSchema = z.object({ mapId: z.string(), source: scanSourceSchema })
+
+/** Share of the progress that fetching takes; putting the pieces together takes the rest. */
+const FETCHING_PERCENT = 90
+/** So long one attempt fetches; then others have their turn, and it goes on after them. */
+const TURN_MS = 60_000
+const BYTES_A_PIXEL = 3
+
+/**
+ * Fetches the scan of a map from elsewhere, lays its pieces together and queues the conversion. What has come stays
+ * until it is whole: an attempt goes on where the one before stopped.
+ */
+export function importMapTask(deps: JobDeps): Task {
+  return async (payload, context) => {
+    const { mapId, source } = payloadSchema.parse(payload)
+    const folder = join(deps.workFolder, `import-${mapId}`)
+    const attempt = newId()
+    const map = await beginImport(deps.db, mapId, attempt)
+    if (!map) return forget(folder)
+    const run: Run = { deps, mapId, ownerId: map.ownerId, source, attempt, folder }
+    const superseded = new AbortController()
+    const budget = beginTimeBudget(deps.jobMs)
+    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
+    try {
+      await fetchAndStore(run, signal, () => superseded.abort())
+    } catch (error) {
+      if (context.signal.aborted) throw error
+      if (superseded.signal.aborted) {
+        // Given up, or the account has ended.
+        if (!(await isToBeFetched(deps.db, mapId))) await forget(folder)
+        return
+      }
+      const isLast = context.attempt >= context.maxAttempts
+      const failure = budget.signal.aborted ? tookTooLong() : failureOf(error, isLast)
+      if (!failure) throw error
+      if (await failImport(deps.db, mapId, attempt, failure)) await tell(run, 'failed', 0)
+      await forget(folder)
+    } finally {
+      budget.end()
+    }
+  }
+}
+
+const forget = (folder: string) => rm(folder, { recursive: true, force: true })
+
+interface Run {
+  readonly deps: JobDeps
+  readonly mapId: string
+  readonly ownerId: string
+  readonly source: ScanSource
+  readonly attempt: string
+  /** Holds what has come, a file for each piece; it belongs to the map, not to an attempt. */
+  readonly folder: string
+}
+
+async function tell({ deps, mapId, ownerId }: Run, state: 'fetching' | 'queued' | 'failed', percent: number) {
+  await announce(deps.db, {
+    kind: 'job',
+    userIds: [ownerId],
+    job: { mapId, kind: 'convert', processing: { state, percent, error: null } },
+  })
+}
+
+/** Why nothing more is tried; undefined: another attempt may end otherwise. */
+function failureOf(error: unknown, isLast: boolean): StoredError | undefined {
+  if (error instanceof NotAPicture) return inWords('errors.import.notAPicture', { host: error.host })
+  if (error instanceof OutsideFailure && (isLast || !isByChance(error)))
+    return inWords(`errors.outside.${error.code}`, { host: error.host, status: error.status ?? 0 })
+  return finalFailure(error) ?? (isLast ? giveUp(error, 'errors.import.failed') : undefined)
+}
+
+const inWords = (messageKey: MessageKey, details: Record<string, string | number>): StoredError => ({
+  messageKey,
+  message: messageText(messageKey, details),
+  details,
+})
+
+async function fetchAndStore(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
+  const { deps, mapId, source, attempt, folder } = run
+  const progress = throttledProgress(async (percent) => {
+    const counts = await reportImport(deps.db, mapId, attempt, percent)
+    if (counts) await tell(run, 'fetching', percent)
+    return counts
+  }, supersede)
+  const { width, height } = fetchedSize(source)
+  await requireFreeDisk(deps.workFolder, deps.freeDiskBytes)
+  const turnEnds = Date.now() + TURN_MS
+  const isWhole = await fetchPieces(source, {
+    folder,
+    policy: deps.outside,
+    onProgress: (percent) => progress.report((percent * FETCHING_PERCENT) / 100),
+    isOver: () => Date.now() > turnEnds,
+    signal,
+  })
+  await progress.settle()
+  signal.throwIfAborted()
+  if (!isWhole) return goOnLater(run)
+  await requireFreeDisk(deps.workFolder, deps.freeDiskBytes + width * height * BYTES_A_PIXEL)
+  const picture = await onePicture(run, signal, (percent) =>
+    progress.report(FETCHING_PERCENT + (percent * (100 - FETCHING_PERCENT)) / 100),
+  )
+  await progress.settle()
+  signal.throwIfAborted()
+  await store(run, picture)
+  await forget(folder)
+}
+
+/** Makes room for other jobs, and goes on after those of the user that wait. */
+async function goOnLater({ deps, mapId, ownerId, source, attempt }: Run): Promise<void> {
+  const { width, height } = fetchedSize(source)
+  const isLarge = isLargeJob(deps.largeJobPixels, { pixels: width * height })
+  await deps.db.transaction(async (tx) => {
+    if (await beginImport(tx, mapId, attempt)) await queueImport(tx, { mapId, ownerId, isLarge, source })
+  })
+}
+
+interface Picture {
+  readonly path: string
+  readonly extension: string
+  readonly bytes: number
+}
+
+/** Pieces as one file: several are put together without loss, one is it as it came. */
+async function onePicture(
+  { source, folder }: Run,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Picture> {
+  if (source.kind === 'tiles') {
+    const { tileWidth, tileHeight } = source
+    const grid = { ...fetchedSize(source), tileWidth, tileHeight }
+    const made = await assembleScan({
+      ...grid,
+      tilesFolder: folder,
+      outFolder: join(folder, 'whole'),
+      onProgress,
+      signal,
+    })
+    return { ...made, extension: 'tif' }
+  }
+  const piece = join(folder, '0')
+  const format = sniffFormat((await readFile(piece)).subarray(0, 16)) ?? 'jpeg'
+  const path = join(folder, 'picture')
+  await rename(piece, path)
+  return { path, extension: extensionOfFormat(format), bytes: (await stat(path)).size }
+}
+
+async function store(run: Run, { path, extension, bytes }: Picture): Promise<void> {
+  const { deps, mapId, ownerId, attempt } = run
+  const { db, files, largeJobPixels } = deps
+  const key = originalKey(mapId, extension)
+  await files.adopt(key, path)
+  const original = { originalKey: key, originalExtension: extension, originalBytes: bytes }
+  const counts = await db.transaction(async (tx) => {
+    if (!(await finishImport(tx, mapId, attempt, original))) return false
+    await queueConversion(tx, { mapId, ownerId, isLarge: isLargeJob(largeJobPixels, { bytes }) })
+    return true
+  })
+  if (counts) await tell(run, 'queued', 0)
+  // Given up meanwhile: its files were removed before this one came.
+  else if (!(await isMap(db, mapId))) await files.removeAll(mapFolder(mapId))
+}

@@ -1,0 +1,73 @@
+/** A map is fetched from the address of an archive. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getMap, personalMaps } from '../../contract/api/maps.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { hostedImage, type IiifHost, manifest3, openIiifHost } from '../support/iiif-host.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+/** The host of an archive. */
+let host: IiifHost
+
+beforeAll(async () => {
+  host = await openIiifHost(hostedImage(1_000, 800))
+  const env = { BASEMAPS: 'null', IIIF_HOSTS: host.host, IIIF_OWN_ADDRESSES: '127.0.0.1/32,::1/128' }
+  server = await startServer({ env })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  host?.close()
+})
+
+it('fetches a map from the address of an archive: what that says of it stands in the form, and it can be given up', async () => {
+  host.answer('m3/manifest.json', (_, response) =>
+    response.end(JSON.stringify(manifest3(host, ['v3-static', 'v3-level2'], hostedImage(1_000, 800)))),
+  )
+  host.holdPiecesAfter(3)
+  const user = await newUser(server.url)
+  const { page, close } = await openPage(browser, server.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/main?dialog=new')
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await dialog.getByText('From an address (IIIF)').click()
+  const address = field('Address of a manifest or image service')
+  await field('Author').fill('Somebody else')
+  await press('Fetch map')
+  await dialog.getByText('Look up an address first').waitFor()
+  await address.fill('https://archive.example/manifest.json')
+  await address.press('Enter')
+  await dialog.getByText(/has not allowed fetching from archive\.example/).waitFor()
+  await address.fill(host.url('m3/manifest.json'))
+  await press('Look up')
+  await dialog.getByText('Found: Kauno planas').waitFor()
+  expect(await field('Title').inputValue()).toBe('Kauno planas')
+  expect(await field('Author').inputValue()).toBe('Somebody else')
+  expect(await field('Rights and attribution').inputValue()).toBe('Senoji biblioteka & archyvas')
+  await press('Fetch map')
+  const image = dialog.getByRole('combobox', { name: 'Image', exact: true })
+  expect(await image.getAttribute('aria-invalid')).toBe('true')
+  await image.selectOption({ label: 'Lapas 1 · 1000 × 800 px' })
+  await press('Fetch map')
+  await dialog.getByText('The map is being fetched').waitFor()
+  await page.waitForURL('**/map-editor**', { timeout: 120_000 })
+  const id = new URL(page.url()).searchParams.get('mapId') ?? ''
+  await page.getByText('It comes in pieces from its archive. You may leave; it goes on.').waitFor()
+  const map = await callApi(user, getMap, { params: { id } })
+  expect(map).toMatchObject({
+    processing: { state: 'fetching' },
+    creator: 'Somebody else',
+    licence: 'CC-BY-SA-4.0',
+  })
+  await page.getByRole('button', { name: 'Stop fetching' }).click()
+  await dialog.getByRole('button', { name: 'Stop fetching' }).click()
+  await page.waitForURL('**/main**')
+  expect((await callApi(user, personalMaps, {})).maps).toEqual([])
+  await close()
+})
