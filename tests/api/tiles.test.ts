@@ -205,12 +205,9 @@ describe('a placed map in other programs', () => {
 
     it('is an outline that OGR reads, and a description in Dublin Core', async () => {
       const { bounds } = await callApi(server, mapTileJson, { params: { id: placed } })
-      for (const [format, driver] of [
-        ['geojson', 'GeoJSON'],
-        ['gpkg', 'GPKG'],
-      ] as const) {
+      for (const format of ['geojson', 'gpkg'] as const) {
         const { stdout } = await run('ogrinfo', ['-al', await save(format)])
-        expect(stdout).toContain(`using driver \`${driver}' successful`)
+        expect(stdout.toLowerCase()).toContain(`using driver \`${format}' successful`)
         expect(stdout).toMatch(/Feature Count: 1\n/)
         expect(stdout).toContain('MULTIPOLYGON (((')
         expect(stdout).toContain('Plan <of> "Vilna" & ’')

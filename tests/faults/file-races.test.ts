@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
@@ -53,6 +54,7 @@ describe('work on files', () => {
     versionsKept: 0,
     jobMs: 0,
     largeJobPixels: 0,
+    outside: { hosts: [], ownAddresses: new BlockList() },
   })
   const context = (signal = new AbortController().signal): JobContext => ({
     jobId: '1',
