@@ -14,7 +14,8 @@ const nothing = {
 
 it('fills in what an archive says, and leaves what was typed', () => {
   const first = { ...nothing, title: 'Plan of Kaunas', date: '1850' }
-  const values = { ...EMPTY_MAP_FORM, creator: 'Mine', ...changeByFound(EMPTY_MAP_FORM, first, undefined) }
+  const typed = { ...EMPTY_MAP_FORM, creator: 'Mine' }
+  const values = { ...typed, ...changeByFound(typed, first, undefined) }
   expect(values).toMatchObject({ title: 'Plan of Kaunas', date: '1850', creator: 'Mine' })
   // Another address takes the place of the one before, but for what was changed since.
   const second = { ...nothing, title: 'Plan of Vilnius', creator: 'Theirs' }
