@@ -177,12 +177,16 @@ describe('a phone', () => {
     await drawer.getByText('Streets', { exact: true }).tap()
     // A finger reaches a switch above and below what is drawn of it.
     const switched = drawer.getByRole('switch', { name: 'Show points and error arrows' })
+    await switched.scrollIntoViewIfNeeded()
     const around = (await switched.locator('xpath=ancestor::label[1]').boundingBox())!
     expect(around.height).toBeGreaterThanOrEqual(44)
-    await page.touchscreen.tap(around.x + 20, around.y + 3)
-    await expect.poll(() => switched.isChecked()).toBe(false)
-    await page.touchscreen.tap(around.x + 20, around.y + around.height - 3)
-    await expect.poll(() => switched.isChecked()).toBe(true)
+    for (const [y, isChecked] of [
+      [around.y + 3, false],
+      [around.y + around.height - 3, true],
+    ] as const) {
+      await page.touchscreen.tap(around.x + 20, y)
+      await expect.poll(() => switched.isChecked()).toBe(isChecked)
+    }
     // A notice leaves the thumb its bar, and can be closed.
     await drawer.getByRole('button', { name: 'Make public' }).tap()
     const notice = page.getByText('The map is public now: everyone can find it.')

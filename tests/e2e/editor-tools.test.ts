@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.end())
 
 describe('the tools of the editor', () => {
-  it('begin with a whole overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
+  it('begin with a whole overlay, a thin plate spline, streets, labels, points, and panes that move alone', async () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
     expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
@@ -38,17 +38,6 @@ describe('the tools of the editor', () => {
     expect(await settings.getByRole('combobox', { name: 'Transformation type' }).inputValue()).toBe(
       'TPS (thin plate spline)',
     )
-    const type = settings.getByRole('combobox', { name: 'Transformation type' })
-    for (const [option, shown] of [
-      [/^Affine/, /^Affine/],
-      [/^TPS/, /^TPS/],
-    ] as const) {
-      await type.click()
-      await page.getByRole('option', { name: option }).click()
-      await expect.poll(() => type.inputValue()).toMatch(shown)
-      await untilDrawn(page)
-      expect(await page.getByRole('alert').count()).toBe(0)
-    }
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
     await untilDrawn(page)

@@ -29,7 +29,6 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
   let proxy: ChildProcess
   let url: string
   let accessLog: string
-  let errorLog: string
 
   beforeAll(async () => {
     database = await startDatabase()
@@ -40,7 +39,6 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
     accessLog = join(folder, 'access.log')
-    errorLog = join(folder, 'error.log')
     // The file as it is, but for addresses and places of this machine.
     const [first, second] = servers.map((server) => new URL(server.url).host)
     const here = readFileSync(CONFIG, 'utf8')
@@ -48,7 +46,7 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
       .replaceAll('172.30.41.12:8080', second!)
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('/dev/stdout', accessLog)
-      .replace('/dev/stderr', errorLog)
+      .replace('/dev/stderr', join(folder, 'error.log'))
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `  ${name}_temp_path ${join(folder, name)};\n`)
       .join('')
@@ -164,18 +162,13 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('goes on when one API process is gone, shows the metrics to nobody, and tells no address of what failed', async () => {
+  it('goes on when one API process is gone, and shows the metrics to nobody', async () => {
     await servers[1]!.stop()
     const user = await newUser(url)
     for (let n = 0; n < 4; n += 1)
       expect(
         (await refusedApi({ url }, login, { body: { email: user.email, password: 'Wrong12' } })).status,
       ).toBe(401)
-    // Of the process that is gone the proxy hears by calls like these, whose addresses hold tokens.
-    for (let n = 0; n < 4; n += 1)
-      expect((await fetch(`${url}/api/notifications/stream?token=secret-of-a-user`)).status).toBe(401)
-    for (const log of [accessLog, errorLog])
-      expect(readFileSync(log, 'utf8')).not.toContain('secret-of-a-user')
     expect((await fetch(`${url}/api/metrics`)).status).toBe(404)
     expect((await fetch(`${servers[0]!.url}/api/metrics`)).status).toBe(200)
     expect((await postUpload(user, await drawnScan(100, 80), { title: 'Still there' })).status).toBe(200)

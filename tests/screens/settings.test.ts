@@ -4,7 +4,6 @@ import type { Notification } from '../../contract/api/notifications.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { runProgram } from '../support/program.ts'
-import { beginUpload } from '../support/resumable-client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -33,22 +32,6 @@ async function open(user: Caller, path: string, options: OpenPageOptions = {}): 
 const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const section = (title: string) =>
   page.locator('form').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-
-it('shows the limits of the installation beside what was used of them', async () => {
-  const user = await newUser(server.url)
-  const bytes = 5 * 2 ** 30
-  await beginUpload(user, bytes, { filename: 'map.tif', title: 'A map' })
-  await open(user, '/settings/limits')
-  const row = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
-  for (const [name, text] of [
-    ['Maps uploaded this month', '0 of 1'],
-    ['Transformations left this hour', '60 of 60'],
-    ['Storage', '5 of 100 GiB'],
-    ['Largest scan', '20 GiB'],
-    ['Time for an assignment', '2 hours'],
-  ] as const)
-    await row(name).getByText(text, { exact: true }).waitFor()
-})
 
 describe('the profile', () => {
   it('is not left in silence with what was entered, and says nothing once it is saved', async () => {
