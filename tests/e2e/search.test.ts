@@ -167,9 +167,16 @@ describe('the page of favourites', () => {
 
     const card = page.getByRole('article', { name: 'Plan of Kaunas' })
     await card.hover()
+    const left = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      new MutationObserver((changes) => {
+        for (const { target } of changes) seen.push((target as Element).getAttribute('data-leaving') ?? '')
+      }).observe(document.body, { subtree: true, attributeFilter: ['data-leaving'] })
+      return seen
+    })
     await card.getByRole('button', { name: 'Remove from favourites' }).click()
-    await page.locator('[data-leaving=closing]').waitFor()
     await expect.poll(titles).toEqual(['Fort by the river', 'Kaunas suburbs'])
+    expect(await left.jsonValue()).toContain('closing')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(titles).toEqual(['Plan of Kaunas', 'Fort by the river', 'Kaunas suburbs'])
 
