@@ -109,13 +109,18 @@ describe('the search over all maps', () => {
       .toEqual(['Plan of Kaunas', 'Fort by the river'])
     await page.getByText('4 points · ± 120\u00a0m').waitFor()
     expect(await faults()).toEqual([])
-    // The rest comes when one gets there.
+    // The rest comes when one gets there. Only cards near the window exist, and maps without an error stand in any order.
+    const met = new Set<string>()
     await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 20_000)
-        return titles().then((shown) => shown.includes('Kaunas suburbs'))
-      })
-      .toBe(true)
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 500)
+          for (const title of await titles()) met.add(title)
+          return met.size
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(73)
   })
 
   it('says that it failed and tries again; a place opens the map there', async () => {
