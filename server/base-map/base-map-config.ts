@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  type BaseMaps,
-  type OnlineLayer,
-  attributionSchema,
-  onlineLayerSchema,
-  tileSourceSchema,
-} from '../../contract/base-map.ts'
+import { type BaseMaps, type OnlineLayer, onlineLayerSchema } from '../../contract/base-map.ts'
 import { BASE_LAYERS, type BaseLayerId } from '../../contract/constants.ts'
+import { writtenLayer } from './written-source.ts'
 import { BASE_MAP_MAX_ZOOM } from './zooms.ts'
 
 const ESRI = 'https://services.arcgisonline.com/ArcGIS/rest/services'
@@ -59,22 +54,6 @@ const DEFAULT_LAYERS: Record<BaseLayerId, OnlineLayer> = {
     ),
   },
 }
-
-const address = z
-  .string()
-  .refine((text) => URL.canParse(text.replace(/[{}]/g, '')), 'expected an address')
-  .refine((text) => /^https?:/i.test(text), 'expected http or https')
-  .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'expected {z}, {x} and {y}')
-
-/** A source as an operator writes it: addresses and attribution, the rest where it differs. */
-const writtenSource = z.strictObject({
-  tiles: z.union([address.transform((one) => [one]), z.array(address).min(1)]),
-  tileSize: tileSourceSchema.shape.tileSize.default(256),
-  minZoom: tileSourceSchema.shape.minZoom.default(0),
-  maxZoom: tileSourceSchema.shape.maxZoom.default(19),
-  attribution: z.union([z.string().transform((text) => [{ text }]), z.array(attributionSchema)]),
-})
-const writtenLayer = writtenSource.extend({ labels: writtenSource.optional() })
 
 /** `BASEMAPS`: layers that replace the defaults; null takes one away, and null for the whole takes all away. */
 const writtenLayers = z.partialRecord(z.enum(BASE_LAYERS), writtenLayer.nullable()).nullable()

@@ -94,9 +94,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 
   await page.goto('/main?dialog=many')
   await choose()
-  await expect
-    .poll(async () => (await rows.allInnerTexts()).join(' ').match(/Already uploaded/g)?.length)
-    .toBe(2)
+  await expect.poll(async () => (await rows.allInnerTexts()).join(' ').match(/Already uploaded/g)?.length).toBe(2)
   expect(await dialog.getByRole('button', { name: /^Upload \d/ }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Upload vilnius.jpg again' }).click()
   await dialog.getByRole('button', { name: 'Upload 1 map', exact: true }).click()
@@ -137,10 +135,12 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await edit.getByRole('button', { name: 'Save changes' }).click()
   const said = async () =>
     (await mine()).map(({ publisher, years, creator }) => [publisher, years.year, creator]).toSorted()
-  await expect.poll(said).toEqual([
-    ['City archive', 1850, null],
-    ['City archive', 1850, 'Jonas'],
-  ])
+  await expect
+    .poll(said)
+    .toEqual([
+      ['City archive', 1850, null],
+      ['City archive', 1850, 'Jonas'],
+    ])
   await undo('Info of 2 maps changed.')
   expect(await said()).toEqual([
     [null, null, null],

@@ -69,7 +69,7 @@ export interface Suspect {
   readonly metres: number
   /** How many neighbours put it there. */
   readonly neighbours: number
-  /** Ground metres within which the neighbours agree among themselves (root mean square). */
+  /** Ground metres within which the neighbours agree among themselves (root mean square), a pixel at least. */
   readonly agreeMetres: number
 }
 

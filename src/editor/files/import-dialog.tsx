@@ -8,6 +8,7 @@ import type { ScanSize } from '../../../gcp-files/world-file.ts'
 import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
 import { AddressField } from './address-field.tsx'
 import { loadEpsg } from './load-epsg.ts'
+import { OtherMapField } from './other-map-field.tsx'
 import { countOutside, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +20,8 @@ const RETRY_AFTER_MS = 400
 interface ImportDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** The map that the points are for. */
+  readonly mapId: string
   readonly scan: { readonly width: number; readonly height: number }
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
@@ -40,7 +43,7 @@ export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
   )
 }
 
-function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
+function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
   const { t } = useTranslation('editor')
   const [file, setFile] = useState<File | null>(null)
   // Null: as the file says.
@@ -48,6 +51,11 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
   const [which, setWhich] = useState(0)
   const [takesPlacement, setTakesPlacement] = useState(true)
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    setCrs(null)
+    setWhich(0)
+  }
   const preview = useImportPreview(file, scan, { crs: crs ?? '', which })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
@@ -58,22 +66,13 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
         label={t('import.file')}
         pickLabel={t('import.choose')}
         formats={t('import.formats')}
-        onChoose={([chosen]) => {
-          setFile(chosen)
-          setCrs(null)
-          setWhich(0)
-        }}
+        onChoose={([chosen]) => choose(chosen)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <p>{file?.name ?? t('import.drop')}</p>
       </DropArea>
-      <AddressField
-        onFetched={(fetched) => {
-          setFile(fetched)
-          setCrs(null)
-          setWhich(0)
-        }}
-      />
+      <AddressField onFetched={choose} />
+      <OtherMapField mapId={mapId} onFetched={choose} />
       {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (

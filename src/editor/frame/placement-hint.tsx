@@ -1,6 +1,7 @@
 import { Button, Paper, Text } from '@mantine/core'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { openPlaceEntry, placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
@@ -8,7 +9,9 @@ import classes from './placement-hint.module.css'
 /** What the next click does while a pair is being placed. */
 export function PlacementHint({ send }: { readonly send: SendToTools }) {
   const { t } = useTranslation('editor')
+  const store = useStore()
   const half = useAtomValue(halfPairAtom)
+  const isTyping = useAtomValue(placeEntryAtom) !== null
   return (
     <div className={classes['hint']} role="status">
       {half && (
@@ -19,6 +22,11 @@ export function PlacementHint({ send }: { readonly send: SendToTools }) {
           {half.kind === 'imageSet' && half.expected && (
             <Button size="compact-sm" onClick={() => send({ type: 'expectedTaken' })}>
               {t('placement.takeExpected')}
+            </Button>
+          )}
+          {half.kind !== 'mapSet' && !isTyping && (
+            <Button size="compact-sm" variant="default" onClick={() => openPlaceEntry(store, send)}>
+              {t('placeEntry.short')}
             </Button>
           )}
           <Button

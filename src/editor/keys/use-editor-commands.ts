@@ -5,6 +5,7 @@ import { cropCommand } from '../crop/crop-keys.ts'
 import { layCommand } from '../lay/lay-keys.ts'
 import type { ImagePoint } from '../../../contract/control-points.ts'
 import { paneToMap, paneToScan } from '../../geometry/camera.ts'
+import { openPlaceEntry } from '../place-entry/open-place-entry.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
@@ -127,6 +128,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
         return edit(props.toggleCrop)
       case 'lay':
         return edit(props.startLay)
+      case 'placeEntry':
+        return props.canEdit && openPlaceEntry(store, props.send)
       // The panes' own keys zoom and turn them.
       case 'scale':
       case 'turn':

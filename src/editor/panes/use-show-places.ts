@@ -32,6 +32,8 @@ interface ShowPlaces {
   /** What search or "locate me" last found, as the base map shows it. */
   readonly found: Found
   readonly showFound: (place: FoundPlace | null) => void
+  /** Marks a place and brings it under the cross; null: the mark goes. */
+  readonly showPin: (place: MapPoint | null) => void
   /** Takes the pin of the found place away; its boundary stays. */
   readonly dropPin: () => void
   /** False: there is no base map yet. */
@@ -97,6 +99,14 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
+  const showPin = useCallback(
+    (pin: MapPoint | null) => {
+      setFound((kept) => (kept.pin === pin ? kept : { ...kept, pin }))
+      if (pin) map.current?.moveTo({ centre: pin }, MOVE_MS)
+    },
+    [map],
+  )
+
   const dropPin = useCallback(() => {
     // The same state where there is none: a press must not render the panes for nothing.
     setFound((kept) => (kept.pin === null ? kept : { ...kept, pin: null }))
@@ -113,5 +123,5 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
-  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, dropPin, showDevice }
+  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, showPin, dropPin, showDevice }
 }

@@ -117,7 +117,7 @@ function openSide(direction: Direction, gcps: Float64Array): Side {
         score: unlikeliness(square / 2 / (spreadSquare * (1 + prediction.leverage)), freedom),
         metres: Math.sqrt(square) * groundScale,
         neighbours: prediction.pairs,
-        agreeMetres: prediction.spread * Math.SQRT2 * groundScale,
+        agreeMetres: Math.max(prediction.spread * Math.SQRT2, hand) * groundScale,
       }
     },
     leaveOut(index, removed) {
