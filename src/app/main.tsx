@@ -7,11 +7,11 @@ import { isWrapped } from '../device/wrapper.ts'
 import { startSession } from '../session/session.ts'
 import { startI18n } from '../ui/i18n/i18n.ts'
 import { Providers } from './providers.tsx'
+import { waitForTexts } from './wait-for-texts.ts'
 
 /** No top-level await: what the wrapper loads imports this very file's chunk, and each would wait for the other. */
 async function start(root: HTMLElement): Promise<void> {
-  // Texts that cannot be loaded show as their keys; better than a page that stays empty.
-  const texts = startI18n().catch((error: unknown) => console.error('The texts could not be loaded', error))
+  const texts = waitForTexts(root, startI18n())
   if (isWrapped()) {
     await texts
     await (await import('./wrapper/start-in-wrapper.tsx')).startInWrapper(root)

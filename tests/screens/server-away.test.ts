@@ -142,6 +142,19 @@ describe('the pages that ask again and again', () => {
 })
 
 describe('a device without a connection', () => {
+  it('says so where not even its texts have come, and goes on at the same address once they can', async () => {
+    await signIn()
+    let isAway = true
+    await page.route('**/locales/**', (route) =>
+      isAway ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await page.goto('/settings/limits')
+    await page.getByText('Nėra ryšio.', { exact: false }).waitFor()
+    isAway = false
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/limits')
+  })
+
   it('is told so where a page was asked for, and shows that page once the line is back', async () => {
     await signIn()
     await page.goto('/login')
