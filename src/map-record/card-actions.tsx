@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useLayer } from '../ui/use-layer.ts'
 import classes from './card-actions.module.css'
 
 /** Something that can be done with what a card shows. */
@@ -21,6 +22,8 @@ interface CardActionsProps {
 
 /** The actions over the scan: buttons on hover and focus, one menu where fingers press. */
 export function CardActions({ label, actions }: CardActionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
   return (
     <>
       <div className={classes.hoverActions} role="group" aria-label={label}>
@@ -38,7 +41,7 @@ export function CardActions({ label, actions }: CardActionsProps) {
         ))}
       </div>
       <div className={classes.touchActions}>
-        <Menu position="bottom-end" width={220}>
+        <Menu position="bottom-end" width={220} opened={isOpen} onChange={setOpen}>
           <Menu.Target>
             <IconButton label={label} variant="default" size={44}>
               <IconDots size={22} stroke={1.75} />

@@ -53,20 +53,16 @@ export function useManyMaps() {
     return { changed, failed }
   }
   /** Takes all of an outcome back. @returns what was refused, by the map's id */
-  const takeBack = async ({ changed }: ManyOutcome): Promise<ReadonlyMap<string, unknown>> =>
-    (
-      await changeAll(
-        [...changed.keys()],
-        async (id) =>
-          changed
-            .get(id)?.()
-            .then(() => nothing) ?? nothing,
-      )
-    ).failed
+  const takeBack = async ({ changed }: ManyOutcome): Promise<ReadonlyMap<string, unknown>> => {
+    const { failed } = await changeAll([...changed.keys()], async (id) => {
+      const back = changed.get(id)
+      await back?.()
+      return () => Promise.resolve()
+    })
+    return failed
+  }
   return { progress, changeAll, takeBack, stop: () => stopper.current?.abort() }
 }
-
-const nothing: TakeBack = () => Promise.resolve()
 
 async function refreshMany(queries: QueryClient, ids: readonly string[]): Promise<void> {
   const keys = [queryKeys.maps, queryKeys.catalogs, queryKeys.counts, ...ids.map(queryKeys.record)]

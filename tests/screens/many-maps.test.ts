@@ -111,6 +111,12 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await page.goto('/main')
   await page.getByRole('button', { name: 'Choose several' }).click()
   const bar = page.getByRole('region', { name: 'Chosen maps' })
+  // Back ends the choosing, and not the page.
+  await bar.waitFor()
+  await page.goBack()
+  await bar.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/main')
+  await page.getByRole('button', { name: 'Choose several' }).click()
   await page.getByRole('checkbox', { name: 'Choose Plan of Vilnius' }).check()
   await bar.getByText('1 map chosen').waitFor()
   await bar.getByRole('button', { name: 'Choose all (2)' }).click()

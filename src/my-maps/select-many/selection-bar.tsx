@@ -8,6 +8,7 @@ import { useManyMaps } from '../../queries/many-maps.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { CatalogsDialog } from './catalogs-dialog.tsx'
 import { details, intoCatalogs, toTrash, visibility, type Change } from './changes.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -35,6 +36,7 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
   const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
   const { progress, changeAll, takeBack, stop } = useManyMaps()
   const count = chosen.length
+  useLayer(true, onClose, { leavesKeys: true })
   const close = () => ask(undefined)
 
   const run = async (kind: ManyChange, change: Change) => {

@@ -21,9 +21,10 @@ function read(owner: string): Entry[] {
   }
 }
 
-/** The map that a scan became, or undefined where this browser has not sent it. */
-export function sentMapOf(owner: string, file: File): string | undefined {
-  return read(owner).find(([print]) => print === printOf(file))?.[1]
+/** The maps that scans of this browser became: asks for the map of a scan, undefined where it was never sent. */
+export function sentScans(owner: string): (file: File) => string | undefined {
+  const maps = new Map(read(owner).map(([print, mapId]) => [print, mapId]))
+  return (file) => maps.get(printOf(file))
 }
 
 /** Notes the map that a scan has become. */

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFolder, IconPhotoUp, IconTableDown } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
 import { giveFile } from '../../device/give-file.ts'
@@ -14,7 +14,7 @@ import { DropArea } from '../../ui/drop-area.tsx'
 import { ChosenNotices } from './chosen-notices.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { tableTemplate } from './scan-table.ts'
-import { sentMapOf } from './sent-scans.ts'
+import { sentScans } from './sent-scans.ts'
 import { SentEnd } from './sent-end.tsx'
 import { MOST_SCANS, type PlannedScan } from './upload-plan.ts'
 import classes from './upload-many.module.css'
@@ -36,11 +36,14 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const { plan, files } = chosen
   const { sendings, isSending } = sending
 
-  const wasSentBefore = ({ file }: PlannedScan) => {
-    if (!file || again.has(file)) return false
-    const id = sentMapOf(user?.id ?? '', file)
-    return id !== undefined && maps?.some((map) => map.id === id) === true
-  }
+  const owner = user?.id ?? ''
+  // Read anew with what is chosen: each byte that is sent renders the list.
+  const sentBefore = useMemo(() => {
+    const mapOf = sentScans(owner)
+    const there = new Set(maps?.map(({ id }) => id))
+    return new Set(files.filter((file) => there.has(mapOf(file) ?? '')))
+  }, [owner, files, maps])
+  const wasSentBefore = ({ file }: PlannedScan) => file !== null && sentBefore.has(file) && !again.has(file)
   const phaseOf = ({ file }: PlannedScan) => (file ? sendings.get(file)?.phase : undefined)
   const good = plan.filter((scan) => scan.file !== null && scan.faults.length === 0)
   const open = good.filter((scan) => phaseOf(scan) !== 'sent' && !wasSentBefore(scan))
