@@ -167,7 +167,7 @@ describe('the card of a catalog', () => {
     expect(own.sharing).toEqual({ users: 0, hasLink: false })
     const reader = await makeUser()
     await share(owner, id, reader)
-    expect((await listed(owner)).sharing).toEqual({ users: 1, hasLink: true })
+    expect((await listed(owner)).sharing).toEqual({ users: 1, hasLink: false })
     expect(await listed(reader)).not.toHaveProperty('sharing')
   })
 })

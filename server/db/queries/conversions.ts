@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import type { StoredError, StoredGcps, StoredWarning } from '../schema/stored-json.ts'
+import { changeByAttempt } from './map-attempts.ts'
 
 const WAITING = ['queued', 'converting'] as const
 /** Those whose original is still on its way too. */
@@ -22,22 +23,16 @@ export async function beginConversion(db: Database, mapId: string, attempt: stri
   return row
 }
 
-const isMine = (mapId: string, attempt: string) =>
-  and(eq(maps.id, mapId), eq(maps.processingAttempt, attempt), eq(maps.processingState, 'converting'))
+const mine = (mapId: string, attempt: string) => ({ mapId, attempt, state: 'converting' }) as const
 
 /** False where the attempt is no longer the one that counts. */
-export async function reportConversion(
+export function reportConversion(
   db: Database,
   mapId: string,
   attempt: string,
   percent: number,
 ): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({ processingPercent: percent })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(db, mine(mapId, attempt), { processingPercent: percent })
 }
 
 export interface ConversionResult {
@@ -49,28 +44,23 @@ export interface ConversionResult {
   readonly embeddedGcps: StoredGcps | null
 }
 
-export async function finishConversion(
+export function finishConversion(
   db: Database,
   mapId: string,
   attempt: string,
   result: ConversionResult,
 ): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({
-      processingState: 'ready',
-      processingPercent: 100,
-      processingError: null,
-      imageWidth: result.width,
-      imageHeight: result.height,
-      hasAlpha: result.hasAlpha,
-      convertedBytes: result.bytes,
-      scanWarnings: [...result.warnings],
-      embeddedGcps: result.embeddedGcps,
-    })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(db, mine(mapId, attempt), {
+    processingState: 'ready',
+    processingPercent: 100,
+    processingError: null,
+    imageWidth: result.width,
+    imageHeight: result.height,
+    hasAlpha: result.hasAlpha,
+    convertedBytes: result.bytes,
+    scanWarnings: [...result.warnings],
+    embeddedGcps: result.embeddedGcps,
+  })
 }
 
 /** Whether there is a row of a map, be it in the trash. */
@@ -79,13 +69,8 @@ export async function isMap(db: Database, mapId: string): Promise<boolean> {
 }
 
 /** Hands an attempt back to the queue; false where it is no longer the one that counts. */
-export async function returnConversion(db: Database, mapId: string, attempt: string): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({ processingState: 'queued' })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+export function returnConversion(db: Database, mapId: string, attempt: string): Promise<boolean> {
+  return changeByAttempt(db, mine(mapId, attempt), { processingState: 'queued' })
 }
 
 /** Scans of a user whose conversion waits or runs, or will once they are here. */
@@ -93,16 +78,11 @@ export async function countWaitingConversions(db: Database, userId: string): Pro
   return db.$count(maps, and(eq(maps.ownerId, userId), inArray(maps.processingState, [...AHEAD])))
 }
 
-export async function failConversion(
+export function failConversion(
   db: Database,
   mapId: string,
   attempt: string,
   error: StoredError,
 ): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({ processingState: 'failed', processingError: error })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(db, mine(mapId, attempt), { processingState: 'failed', processingError: error })
 }

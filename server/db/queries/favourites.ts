@@ -1,21 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { catalogMaps, catalogs, catalogShares } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
-
-/** The user's own catalogs that hold the map. */
-export function catalogsHolding(
-  db: Database,
-  ownerId: string,
-  mapId: string,
-): Promise<{ id: string; title: string }[]> {
-  return db
-    .select({ id: catalogs.id, title: catalogs.title })
-    .from(catalogs)
-    .innerJoin(catalogMaps, eq(catalogMaps.catalogId, catalogs.id))
-    .where(and(eq(catalogs.ownerId, ownerId), eq(catalogMaps.mapId, mapId)))
-    .orderBy(sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
-}
 
 /** Catalogs that a user owns, or that are shared with them to edit together. */
 const isEditableBy = (
@@ -23,19 +9,30 @@ const isEditableBy = (
 ) => sql`(${catalogs.ownerId} = ${userId} or exists (select 1 from ${catalogShares}
   where ${catalogShares.catalogId} = ${catalogs.id} and ${catalogShares.userId} = ${userId} and ${catalogShares.mayEdit}))`
 
-/** The catalogs that hold the map and that the user may edit. */
-export function editableCatalogsHolding(
-  db: Database,
-  userId: string,
-  mapId: string,
-): Promise<{ id: string; title: string }[]> {
+interface NamedCatalog {
+  readonly id: string
+  readonly title: string
+}
+
+function catalogsWith(db: Database, mapId: string, areMeant: SQL): Promise<NamedCatalog[]> {
   return db
     .select({ id: catalogs.id, title: catalogs.title })
     .from(catalogs)
     .innerJoin(catalogMaps, eq(catalogMaps.catalogId, catalogs.id))
-    .where(and(isEditableBy(userId), eq(catalogMaps.mapId, mapId)))
+    .where(and(areMeant, eq(catalogMaps.mapId, mapId)))
     .orderBy(sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
 }
+
+/** The user's own catalogs that hold the map. */
+export const catalogsHolding = (db: Database, ownerId: string, mapId: string): Promise<NamedCatalog[]> =>
+  catalogsWith(db, mapId, eq(catalogs.ownerId, ownerId))
+
+/** The catalogs that hold the map and that the user may edit. */
+export const editableCatalogsHolding = (
+  db: Database,
+  userId: string,
+  mapId: string,
+): Promise<NamedCatalog[]> => catalogsWith(db, mapId, isEditableBy(userId))
 
 /** How many of these catalogs exist and may be edited by the user. */
 export function countEditable(db: Database, userId: string, catalogIds: readonly string[]): Promise<number> {

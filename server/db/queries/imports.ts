@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import type { StoredError } from '../schema/stored-json.ts'
+import { changeByAttempt } from './map-attempts.ts'
 
 const isFetching = (mapId: string) => and(eq(maps.id, mapId), eq(maps.processingState, 'fetching'))
-const isMine = (mapId: string, attempt: string) => and(isFetching(mapId), eq(maps.processingAttempt, attempt))
+const mine = (mapId: string, attempt: string) => ({ mapId, attempt, state: 'fetching' }) as const
 
 /** Whose map it is; taking it makes `attempt` the only one that counts. Undefined: it is not to be fetched any more. */
 export async function beginImport(
@@ -26,22 +27,17 @@ export async function isToBeFetched(db: Database, mapId: string): Promise<boolea
 }
 
 /** False where the attempt is no longer the one that counts. */
-export async function reportImport(
+export function reportImport(
   db: Database,
   mapId: string,
   attempt: string,
   percent: number,
 ): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({ processingPercent: percent })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(db, mine(mapId, attempt), { processingPercent: percent })
 }
 
 /** The scan is here and waits for its conversion; false where the attempt no longer counts. */
-export async function finishImport(
+export function finishImport(
   tx: Database,
   mapId: string,
   attempt: string,
@@ -51,27 +47,25 @@ export async function finishImport(
     readonly originalBytes: number
   },
 ): Promise<boolean> {
-  const rows = await tx
-    .update(maps)
-    .set({ ...original, processingState: 'queued', processingPercent: 0 })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(tx, mine(mapId, attempt), {
+    ...original,
+    processingState: 'queued',
+    processingPercent: 0,
+  })
 }
 
 /** Nothing is stored, so the map takes no room. */
-export async function failImport(
+export function failImport(
   db: Database,
   mapId: string,
   attempt: string,
   error: StoredError,
 ): Promise<boolean> {
-  const rows = await db
-    .update(maps)
-    .set({ processingState: 'failed', processingError: error, originalBytes: 0 })
-    .where(isMine(mapId, attempt))
-    .returning({ id: maps.id })
-  return rows.length > 0
+  return changeByAttempt(db, mine(mapId, attempt), {
+    processingState: 'failed',
+    processingError: error,
+    originalBytes: 0,
+  })
 }
 
 /** Removes a map for good whose scan is still being fetched; false where it is not. */

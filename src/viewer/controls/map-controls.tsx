@@ -3,17 +3,15 @@ import {
   IconEyeOff,
   IconLink,
   IconMinus,
-  IconNavigation,
   IconPlus,
   IconRulerMeasure,
   IconSquareDashed,
   IconVector,
-  type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-controls.module.css'
+import { NorthButton, ToolButton } from './tool-button.tsx'
 
 interface MapControlsProps {
   readonly isPhone: boolean
@@ -43,43 +41,46 @@ const ICON = { size: 20, stroke: 1.75 }
 export function MapControls(props: MapControlsProps) {
   const { t } = useTranslation('viewer')
   const { isPhone, bearing, hasBox, isDrawing } = props
-  const isTurned = Math.abs(bearing) > 0.05
   const camera = (
     <>
       {props.placeSearch}
-      <Control label={t('tools.zoomIn')} shortcut="+" icon={IconPlus} onPress={() => props.onZoom(1)} />
-      <Control label={t('tools.zoomOut')} shortcut="-" icon={IconMinus} onPress={() => props.onZoom(-1)} />
-      <IconButton
-        label={t('tools.resetRotation')}
-        variant="subtle"
-        color="gray"
+      <ToolButton
         tooltipSide="right"
-        disabled={!isTurned}
-        onClick={props.onResetBearing}
-      >
-        <span style={{ display: 'flex', rotate: `${-bearing}deg` }}>
-          <IconNavigation {...ICON} />
-        </span>
-      </IconButton>
+        label={t('tools.zoomIn')}
+        shortcut="+"
+        icon={IconPlus}
+        onPress={() => props.onZoom(1)}
+      />
+      <ToolButton
+        tooltipSide="right"
+        label={t('tools.zoomOut')}
+        shortcut="-"
+        icon={IconMinus}
+        onPress={() => props.onZoom(-1)}
+      />
+      <NorthButton bearing={bearing} tooltipSide="right" onPress={props.onResetBearing} />
     </>
   )
   const filters = (
     <>
-      <Control
+      <ToolButton
+        tooltipSide="right"
         label={t(hasBox ? 'tools.clearBox' : isDrawing ? 'tools.stopBox' : 'tools.box')}
         shortcut="B"
         icon={IconSquareDashed}
         isOn={hasBox || isDrawing}
         onPress={props.onBox}
       />
-      <Control
+      <ToolButton
+        tooltipSide="right"
         label={t('tools.time')}
         shortcut="T"
         icon={IconCalendarTime}
         isOn={props.isBandOpen}
         onPress={props.onBand}
       />
-      <Control
+      <ToolButton
+        tooltipSide="right"
         label={t('tools.outlines')}
         shortcut="V"
         icon={IconVector}
@@ -90,14 +91,20 @@ export function MapControls(props: MapControlsProps) {
   )
   const others = (
     <>
-      <Control
+      <ToolButton
+        tooltipSide="right"
         label={t('tools.measure')}
         shortcut="M"
         icon={IconRulerMeasure}
         isOn={props.isMeasuring}
         onPress={props.onMeasure}
       />
-      <Control label={t('tools.copyLink')} icon={IconLink} onPress={props.onCopyLink} />
+      <ToolButton
+        tooltipSide="right"
+        label={t('tools.copyLink')}
+        icon={IconLink}
+        onPress={props.onCopyLink}
+      />
     </>
   )
   if (isPhone)
@@ -121,31 +128,6 @@ export function MapControls(props: MapControlsProps) {
       <hr />
       {others}
     </div>
-  )
-}
-
-interface ControlProps {
-  readonly label: string
-  readonly icon: Icon
-  readonly shortcut?: string
-  /** Given: the button is a switch. */
-  readonly isOn?: boolean
-  readonly onPress: () => void
-}
-
-function Control({ label, icon: Picture, shortcut, isOn, onPress }: ControlProps) {
-  return (
-    <IconButton
-      label={label}
-      shortcut={shortcut}
-      variant={isOn ? 'light' : 'subtle'}
-      color={isOn ? undefined : 'gray'}
-      aria-pressed={isOn}
-      tooltipSide="right"
-      onClick={onPress}
-    >
-      <Picture {...ICON} />
-    </IconButton>
   )
 }
 

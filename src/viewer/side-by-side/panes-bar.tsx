@@ -5,14 +5,12 @@ import {
   IconArrowLeft,
   IconLink,
   IconMinus,
-  IconNavigation,
   IconPlus,
   IconTargetArrow,
   IconVector,
-  type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { NorthButton, ToolButton } from '../controls/tool-button.tsx'
 import classes from './side-by-side.module.css'
 
 interface PanesBarProps {
@@ -31,8 +29,6 @@ interface PanesBarProps {
   readonly onCross: () => void
   readonly onCopyLink: () => void
 }
-
-const ICON = { size: 20, stroke: 1.75 }
 
 /** What is done to all panes at once, and the way back to the one map. */
 export function PanesBar(props: PanesBarProps) {
@@ -65,13 +61,13 @@ export function PanesBar(props: PanesBarProps) {
       <div className={classes.tools}>
         {isSmall ? null : (
           <>
-            <BarButton
+            <ToolButton
               label={t('tools.zoomOut')}
               shortcut="-"
               icon={IconMinus}
               onPress={() => props.onZoom(-1)}
             />
-            <BarButton
+            <ToolButton
               label={t('tools.zoomIn')}
               shortcut="+"
               icon={IconPlus}
@@ -79,57 +75,23 @@ export function PanesBar(props: PanesBarProps) {
             />
           </>
         )}
-        <IconButton
-          label={t('tools.resetRotation')}
-          variant="subtle"
-          color="gray"
-          disabled={Math.abs(bearing) <= 0.05}
-          onClick={props.onResetBearing}
-        >
-          <span style={{ display: 'flex', rotate: `${-bearing}deg` }}>
-            <IconNavigation {...ICON} />
-          </span>
-        </IconButton>
-        <BarButton
+        <NorthButton bearing={bearing} onPress={props.onResetBearing} />
+        <ToolButton
           label={t('tools.outlines')}
           shortcut="V"
           icon={IconVector}
           isOn={props.areOutlinesVisible}
           onPress={props.onOutlines}
         />
-        <BarButton
+        <ToolButton
           label={t('sideBySide.cross')}
           shortcut="X"
           icon={IconTargetArrow}
           isOn={props.hasCross}
           onPress={props.onCross}
         />
-        <BarButton label={t('tools.copyLink')} icon={IconLink} onPress={props.onCopyLink} />
+        <ToolButton label={t('tools.copyLink')} icon={IconLink} onPress={props.onCopyLink} />
       </div>
     </div>
-  )
-}
-
-interface BarButtonProps {
-  readonly label: string
-  readonly icon: Icon
-  readonly shortcut?: string
-  /** Given: the button is a switch. */
-  readonly isOn?: boolean
-  readonly onPress: () => void
-}
-
-function BarButton({ label, icon: Picture, shortcut, isOn, onPress }: BarButtonProps) {
-  return (
-    <IconButton
-      label={label}
-      shortcut={shortcut}
-      variant={isOn ? 'light' : 'subtle'}
-      color={isOn ? undefined : 'gray'}
-      aria-pressed={isOn}
-      onClick={onPress}
-    >
-      <Picture {...ICON} />
-    </IconButton>
   )
 }
