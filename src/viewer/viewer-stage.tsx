@@ -75,7 +75,7 @@ const ZOOM_MS = 250
 /** What the buttons and chips lie over; whole maps are shown clear of them. CSS px. */
 const PADDING = {
   desktop: { top: 56, right: 24, bottom: 40, left: 64 },
-  phone: { top: 56, right: 16, bottom: 72, left: 60 },
+  phone: { top: 56, right: 16, bottom: 110, left: 60 },
 } as const
 
 /** The map with its buttons, chips and the maps that are shown on it. */

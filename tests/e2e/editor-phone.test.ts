@@ -128,7 +128,7 @@ describe('a phone', () => {
     await loupe.waitFor({ state: 'detached' })
   })
 
-  it('closes by Back what a tap has opened: the loupe, the menu of a point, the menu of the bar', async () => {
+  it('closes by Back what a tap has opened: the loupe, a point, the menu of the bar, the table', async () => {
     const { page } = shown
     const address = page.url()
     const back = async () => {
@@ -152,6 +152,10 @@ describe('a phone', () => {
     await page.getByRole('menu').waitFor()
     await back()
     await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
+    await page.getByRole('table').waitFor()
+    await back()
+    await page.getByRole('table').waitFor({ state: 'detached' })
     expect(page.url()).toBe(address)
   })
 
@@ -201,6 +205,20 @@ describe('a phone', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    // Once it runs the drawer makes way for the map, and the bar says how far it is.
+    await button.tap()
+    let go = () => {}
+    const seen = new Promise<void>((resolve) => (go = resolve))
+    await page.route('**/api/map/transform/**', async (route) => {
+      await seen
+      await route.continue()
+    })
+    await drawer.getByRole('button', { name: 'Transform', exact: true }).tap()
+    await drawer.waitFor({ state: 'detached' })
+    await page.locator('header').getByText('Transforming…').waitFor()
+    go()
+    await page.getByText('Map transformed successfully!').waitFor()
+    await page.getByText('Transformed', { exact: true }).waitFor()
     expect(shown.opened.takeErrors()).toEqual([])
   })
 

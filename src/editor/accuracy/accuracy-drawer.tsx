@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { MEANINGFUL_POINTS } from '../../../contract/control-points.ts'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { useIsShort } from '../../ui/use-is-mobile.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../state/document-atoms.ts'
 import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom } from '../state/view-atoms.ts'
@@ -58,9 +59,16 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: Ac
     if (isShort && !wasShort.current) setOpen(false)
     wasShort.current = isShort
   }, [isShort, setOpen])
+  // Back on a phone closes what a tap has opened, not the page behind it.
+  const [isByHand, setByHand] = useState(false)
+  useLayer(isPhone && isOpen && isByHand, () => setOpen(false), { leavesKeys: true })
+  const toggle = () => {
+    setByHand(!isOpen)
+    setOpen(!isOpen)
+  }
 
   return (
-    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} isShort={isFirst}>
+    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} isShort={isFirst}>
       {missing > 0 && (
         <StartSteps
           missing={missing}

@@ -44,6 +44,13 @@ export function PhoneControls(props: PhoneControlsProps) {
   const isLay = laying !== null || pulling !== null
   const hasFit = useAtomValue(hasFitAtom)
   useLayer(isOpen, () => setOpen(false))
+  // Once a transform has begun, the bar above tells how far it is, and the overlay changes beneath the drawer.
+  const isTransforming = transform.percent !== undefined
+  const [wasTransforming, setWasTransforming] = useState(isTransforming)
+  if (isTransforming !== wasTransforming) {
+    setWasTransforming(isTransforming)
+    if (isTransforming) setOpen(false)
+  }
   return (
     <div className={classes['bar']} data-thumb-bar>
       <div data-tour-target="sides">

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -21,6 +21,21 @@ export function SaveStateLabel({ state }: { readonly state: SaveState }) {
   return (
     <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} component="span" title={t(`save.${state}Help`)}>
       <Glyph size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t(`save.${state}`)}
+    </Text>
+  )
+}
+
+/** Stands in place of that word on a phone, whose button for the transform lies in a drawer. `percent`: null = not known. */
+export function TransformProgress({ percent }: { readonly percent: number | null }) {
+  const { t } = useTranslation('editor')
+  return (
+    <Text size="xs" c="dimmed" component="span">
+      <Loader size={12} color="currentColor" aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+      {t('transform.busy')}
+      {/* Not read aloud at each step. */}
+      {percent !== null && (
+        <span aria-hidden> {t('transform.percent', { percent: Math.round(percent) })}</span>
+      )}
     </Text>
   )
 }

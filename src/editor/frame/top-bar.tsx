@@ -12,7 +12,7 @@ import { BarEndContext } from './bar-end.ts'
 import { EditorMenu } from './editor-menu.tsx'
 import type { EditorMenuProps } from './editor-menu.tsx'
 import { HistoryButtons } from './history-buttons.tsx'
-import { SaveStateLabel } from './save-state.tsx'
+import { SaveStateLabel, TransformProgress } from './save-state.tsx'
 import type { SaveState } from './save-state.tsx'
 import { TransformButton } from './transform-button.tsx'
 import type { TransformButtonProps } from './transform-button.tsx'
@@ -40,6 +40,7 @@ export interface TopBarProps {
 export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('editor')
   const { isPhone, settings } = props
+  const { percent } = props.transform
   const [viewMode, setViewMode] = useAtom(viewModeAtom)
   return (
     <header className={classes['bar']}>
@@ -61,7 +62,11 @@ export function TopBar(props: TopBarProps) {
             {props.title}
           </h1>
           <span className={classes['save']} role="status">
-            <SaveStateLabel state={props.saveState} />
+            {isPhone && percent !== undefined ? (
+              <TransformProgress percent={percent} />
+            ) : (
+              <SaveStateLabel state={props.saveState} />
+            )}
           </span>
         </div>
       </div>

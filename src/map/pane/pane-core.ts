@@ -175,16 +175,20 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     // Where it lay, to the last digit: what is given up must leave nothing behind.
     const place = phase === 'cancel' && dragged ? dragged : unproject(at)
     if (phase === 'start') dragged = placeOfGrip(grip) ?? place
+    const isHeld = phase === 'start' || phase === 'move'
+    heldPlace = isHeld && (grip.kind === 'mark' || grip.kind === 'handle') ? place : null
     if (place === null) return
     const step = { phase, place, modifiers }
     if (grip.kind === 'ground') return props().onGroundDrag?.(step)
     if (grip.kind === 'grab') return props().grab?.onDrag(step)
     if (grip.kind === 'handle') return props().onHandleDrag?.({ ...step, index: grip.index })
-    heldId = phase === 'start' || phase === 'move' ? grip.id : null
+    heldId = isHeld ? grip.id : null
     if (phase !== 'move') scheduleDraw()
     props().onMarkDrag?.({ ...step, id: grip.id })
   }
   let dragged: Place | null = null
+  /** Where the mark or the corner lies that is being dragged: above a finger, not beneath it. */
+  let heldPlace: Place | null = null
 
   function placeOfGrip(grip: Grip): Place | undefined {
     if (grip.kind === 'handle') return props().handles?.[grip.index]
@@ -218,7 +222,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
       if (a && b && c && d) props().grab?.onPinch?.({ phase, from: [a, b], to: [c, d] })
     },
     onPointerPlace(css) {
-      const place = css && unproject(css)
+      const place = css && (heldPlace ?? unproject(css))
       picture().onPointerPlace?.(isInteractive() ? place : null)
       props().onPointerPlace?.(place)
     },
