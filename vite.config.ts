@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { cutFonts } from './scripts/cut-fonts.mjs'
 import { pageChunks } from './scripts/page-chunks.mjs'
 import { serviceWorkerBuild, textsRelease } from './scripts/service-worker-build.mjs'
 
@@ -52,6 +53,8 @@ const client = () => ({
     sourcemap: 'hidden' as const,
     chunkSizeWarningLimit: 8000,
     modulePreload: { polyfill: false },
+    // Letters that a page may not need are no part of its styles.
+    assetsInlineLimit: (file: string) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,
     rolldownOptions: { input: PAGES },
   },
@@ -82,6 +85,7 @@ async function builtClient() {
 }
 
 export default defineConfig(async ({ command, isSsrBuild }) => {
+  if (!isSsrBuild) await cutFonts()
   if (command === 'serve')
     return {
       ...client(),

@@ -2,7 +2,7 @@
  * Holds what a visitor downloads against its goal: gzipped JavaScript and CSS that a page needs before it can be
  * used, followed from the built HTML through static imports, plus the named lazy chunks of that page.
  */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import process from 'node:process'
 import { gzipSync } from 'node:zlib'
@@ -23,6 +23,11 @@ const PAGES = [
   { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 878 },
 ]
 const WASM = { goal: 60, limit: 74 }
+/** Letters that every page begins with, and those of Lithuanian beside them: what such a file holds is packed already. */
+const FONTS = [
+  { name: 'letters of every page', files: /-common-.*\.woff2$/, goal: 50, limit: 50 },
+  { name: 'letters of Lithuanian', files: /-lithuanian-.*\.woff2$/, goal: 12, limit: 12 },
+]
 
 const verdict = (size, goal, limit) =>
   size > limit ? `over the limit of ${limit}` : size > goal ? `over its goal of ${goal}` : `within ${goal}`
@@ -70,6 +75,12 @@ for (const { page, html = 'index.html', chunks, goal, limit } of PAGES) {
   const size = [...needed].reduce((sum, file) => sum + kB(join(ASSETS, file)), 0)
   if (size > limit) failed += 1
   console.log(`${page}: ${size.toFixed(0)} kB, ${verdict(size, goal, limit)}`)
+}
+for (const { name, files: which, goal, limit } of FONTS) {
+  const found = files.filter((file) => which.test(file))
+  const size = found.reduce((sum, file) => sum + statSync(join(ASSETS, file)).size / 1000, 0)
+  if (size > limit || found.length !== 2) failed += 1
+  console.log(`${name}: ${size.toFixed(1)} kB, ${verdict(size, goal, limit)}`)
 }
 const wasm = files.filter((file) => file.endsWith('.wasm'))
 for (const file of wasm) {

@@ -25,6 +25,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'public',
   'public-map.html',
+  'scripts/cut-fonts.mjs',
   'scripts/page-chunks.mjs',
   'scripts/service-worker-build.mjs',
   'server',

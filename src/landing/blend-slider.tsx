@@ -5,6 +5,12 @@ import { useLandingTexts } from './use-landing-language.ts'
 /** Part of the old map that is see-through at first, in percent. */
 const FIRST_TRANSPARENCY = 35
 
+const picture = (name: 'historical' | 'modern') => ({
+  srcSet: `/landing/${name}-640.webp 640w, /landing/${name}.webp 1280w`,
+  sizes: '(max-width: 56.24em) 94vw, 680px',
+  src: `/landing/${name}.webp`,
+})
+
 /** An old and a modern map of the same place, and how much of one shows through the other. */
 export function BlendSlider() {
   const { t } = useLandingTexts()
@@ -12,9 +18,9 @@ export function BlendSlider() {
   return (
     <figure className={classes.figure}>
       <div className={classes.maps}>
-        <img src="/landing/modern.webp" alt={t('hero.modern')} width={1280} height={800} />
+        <img {...picture('modern')} alt={t('hero.modern')} width={1280} height={800} />
         <img
-          src="/landing/historical.webp"
+          {...picture('historical')}
           alt={t('hero.historical')}
           width={1280}
           height={800}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { Mark } from '../ui/mark.tsx'
 import classes from './landing.module.css'
+import { NearView } from './near-view.tsx'
 import { useLandingTexts } from './use-landing-language.ts'
 
 /** Asks the server who runs it: nothing above waits for that. */
@@ -40,7 +41,9 @@ export function Prices() {
                 ))}
             </ul>
             {plan === 'institution' ? (
-              <ContactButton as="button" />
+              <NearView>
+                <ContactButton as="button" />
+              </NearView>
             ) : (
               <Link to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
                 {t(`prices.${plan}.button`)}
@@ -107,7 +110,9 @@ export function Footer() {
       </div>
       <div>
         <h2>{t('footer.contact')}</h2>
-        <ContactAddress as="foot" />
+        <NearView waiting={<Operator />}>
+          <ContactAddress as="foot" />
+        </NearView>
       </div>
     </footer>
   )

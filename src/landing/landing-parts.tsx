@@ -53,8 +53,11 @@ export function Steps() {
               alt={t(`how.${step}.picture`)}
               width={960}
               height={600}
+              srcSet={`/landing/${step}-${language}-${theme}-640.webp 640w, /landing/${step}-${language}-${theme}.webp 960w`}
+              // A phone shows a square of its middle.
+              sizes="(max-width: 34.99em) 560px, 420px"
+              loading="lazy"
               decoding="async"
-              fetchPriority="low"
             />
             <h3>{t(`how.${step}.title`)}</h3>
             <p>{t(`how.${step}.text`)}</p>

@@ -250,8 +250,11 @@ export interface OutlineTiles {
 }
 
 export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
-  /** Shows a box, north up. */
-  fitBox(box: MapBox, options?: { padding?: number; maxZoom?: number; durationMs?: number }): void
+  /** Shows a box, north up. `centre`: what lies in the middle of the pane then, though less of the box may be seen. */
+  fitBox(
+    box: MapBox,
+    options?: { padding?: number; maxZoom?: number; durationMs?: number; centre?: MapPoint },
+  ): void
   resetBearing(): void
 }
 

@@ -222,6 +222,25 @@ describe('a phone', () => {
     expect(shown.opened.takeErrors()).toEqual([])
   })
 
+  it('says above the bar of the thumb that the line is cut, and can be told that this was read', async () => {
+    const { page } = shown
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Add point' }).tap()
+    const notice = page.getByRole('status').filter({ hasText: 'No connection. Nothing you enter is lost.' })
+    await notice.waitFor()
+    const bar = (await page.locator('[data-thumb-bar]').boundingBox())!
+    const told = (await notice.boundingBox())!
+    expect(told.y + told.height).toBeLessThanOrEqual(bar.y)
+    expect(told.height).toBeLessThanOrEqual(56)
+    await notice.getByRole('button', { name: 'Dismiss' }).tap()
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Undo/ }).tap()
+    await page.context().setOffline(false)
+    await page.getByText('The connection is back.').waitFor()
+    // What the browser says of calls that could not be made.
+    shown.opened.takeErrors()
+  })
+
   it('looks for a place in a dialog of its own', async () => {
     const { page } = shown
     const side = page.getByRole('radiogroup', { name: 'Pane shown' })

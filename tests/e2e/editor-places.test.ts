@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mapPointOf } from '../../contract/web-mercator.ts'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
-import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
+import {
+  boxOf,
+  paneOf,
+  parseReading,
+  pixelsOf,
+  pointCount,
+  pressAt,
+  untilCalm,
+  viewOf,
+} from './main-job-editor.ts'
 
 /** The first search of a server makes its gazetteer ready: long on a busy machine, and never waited for in vain. */
 const FOUND_MS = 120_000
@@ -70,6 +80,22 @@ describe('the place search of the editor', () => {
     await page.keyboard.press('Escape')
     await page.mouse.move(5, 5)
     expect(await pinnedPixels(page)).toBe(0)
+  })
+
+  it('brings a place that has an extent under the cross, ready to be placed', async () => {
+    const { page } = shown
+    const answer = page.waitForResponse((response) => /geocode.*q=Riga/.test(response.url()))
+    await search(page, 'Riga')
+    const [{ lon, lat }] = (await (await answer).json()) as [{ lon: string; lat: string }]
+    await searchBox(page).press('Enter')
+    await searchBox(page).waitFor({ state: 'detached' })
+    const [x, y] = mapPointOf(Number(lon), Number(lat))
+    const readout = paneOf(page, 'Base map').getByRole('group', { name: 'Coordinates' })
+    const far = async () => {
+      const { map } = parseReading(await readout.innerText())
+      return map ? Math.hypot(map[0] - x, map[1] - y) : Infinity
+    }
+    await expect.poll(far).toBeLessThan(1)
   })
 
   it('says in its words that no answer came', async () => {

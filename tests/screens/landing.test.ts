@@ -146,7 +146,9 @@ describe('the landing page', () => {
   })
 
   it('says in its foot where the people who run it are reached', async () => {
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'example.com/maps' })
+    const foot = page.getByRole('contentinfo')
+    await foot.scrollIntoViewIfNeeded()
+    const link = foot.getByRole('link', { name: 'example.com/maps' })
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('https://example.com/maps')
   })

@@ -13,7 +13,9 @@ import { useSwitchPublic } from '../../queries/map-queries.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
 import {
   editAtom,
+  editHoldAtom,
   enabledCountAtom,
+  isHoldAskedAtom,
   pendingChangesAtom,
   transformationTypeAtom,
 } from '../state/document-atoms.ts'
@@ -64,6 +66,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       return
     }
     if (transform.percent !== undefined) return
+    // The points of a tab that waits, or those beneath a draft that waits, are not what is worked on.
+    if (store.get(editHoldAtom) !== null) return store.set(isHoldAskedAtom, true)
     const isReady =
       store.get(warpAtom).failure === null &&
       !store.get(isCarriedAtom) &&

@@ -91,7 +91,8 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     (place: FoundPlace | null) => {
       const [pin, boundary] = [place?.point ?? null, place?.boundary ?? null]
       setFound(({ device }) => ({ pin, boundary, device }))
-      if (place?.box) map.current?.fitBox(place.box, { ...FOUND, maxZoom: FOUND.zoom })
+      // Under the cross: it can be placed there at once.
+      if (place?.box) map.current?.fitBox(place.box, { ...FOUND, maxZoom: FOUND.zoom, centre: place.point })
       else if (place) map.current?.moveTo({ centre: place.point, zoom: FOUND.zoom }, FOUND.durationMs)
     },
     [map],

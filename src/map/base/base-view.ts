@@ -121,9 +121,10 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 
   const handle: BasePaneHandle = {
     ...core.handle,
-    fitBox(box, { padding = 20, maxZoom, durationMs = 0 } = {}) {
+    fitBox(box, { padding = 20, maxZoom, durationMs = 0, centre } = {}) {
       const keepsClear = widerPadding(padding, props.padding)
-      core.handle.moveTo(fitBox(box, core.size(), keepsClear, maxZoom), durationMs)
+      const target = fitBox(box, core.size(), keepsClear, maxZoom)
+      core.handle.moveTo(centre ? { ...target, centre } : target, durationMs)
     },
     resetBearing: () => core.handle.moveTo({ bearing: 0 }, EASE_MS),
   }

@@ -1,0 +1,66 @@
+/**
+ * Cuts the fonts for the web: what nearly every page says, in English or Lithuanian, lies in small files of its own; other letters of the
+ * names that people write have files that are fetched only where they occur. One axis each: weight for the text,
+ * optical size for titles.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const PACKAGES = fileURLToPath(new URL('../node_modules/@fontsource-variable/', import.meta.url))
+const OUT = fileURLToPath(new URL('../node_modules/.cache/palimpsest-fonts/', import.meta.url))
+
+const between = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
+const without = (text, left) => [...text].filter((letter) => !left.includes(letter)).join('')
+
+/** As src/ui/fonts.css names them. */
+const COMMON = `${between(0x20, 0x7e)}\u00a0§©«°±²·»×–—‘’‚“”„…′″€↑↓−`
+const LITHUANIAN = 'ĄČĘĖĮŠŲŪŽąčęėįšųūž'
+const LATIN = without(`${between(0xa0, 0xff)}ıŒœʼˆ˚˜${between(0x2000, 0x206f)}€™↑↓−∕`, COMMON)
+const LATIN_EXTENDED = without(
+  `${between(0x100, 0x2ba)}${between(0x2bd, 0x2df)}\u0304\u0308\u0329${between(0x1e00, 0x1e9f)}${between(0x1ef2, 0x1eff)}†₿ℓ`,
+  LITHUANIAN,
+)
+
+const FONTS = {
+  inter: {
+    source: (part) => `inter/files/inter-${part}-wght-normal.woff2`,
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  fraunces: {
+    source: (part) => `fraunces/files/fraunces-${part}-opsz-normal.woff2`,
+    // The weight of titles.
+    axes: { wght: 560 },
+  },
+}
+
+const PARTS = {
+  common: { part: 'latin', text: COMMON },
+  lithuanian: { part: 'latin-ext', text: LITHUANIAN },
+  latin: { part: 'latin', text: LATIN },
+  extended: { part: 'latin-ext', text: LATIN_EXTENDED },
+}
+
+/** Writes the files where src/ui/fonts.css and index.html find them; what is there already stays. */
+export async function cutFonts() {
+  mkdirSync(OUT, { recursive: true })
+  for (const [name, { source, axes }] of Object.entries(FONTS))
+    for (const [partName, { part, text }] of Object.entries(PARTS)) {
+      const font = readFileSync(`${PACKAGES}${source(part)}`)
+      const recipe = createHash('sha256')
+        .update(font)
+        .update(JSON.stringify([text, axes]))
+        .digest('hex')
+      const path = `${OUT}${name}-${partName}.woff2`
+      const stamp = `${path}.stamp`
+      if (existsSync(stamp) && readFileSync(stamp, 'utf8') === recipe) continue
+      const cut = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: axes })
+      // Whole at once: another build may be reading.
+      writeFileSync(`${path}.${process.pid}`, cut)
+      renameSync(`${path}.${process.pid}`, path)
+      writeFileSync(stamp, recipe)
+    }
+}
