@@ -69,6 +69,21 @@ async function editedMap(): Promise<string> {
   return new URL(page.url()).searchParams.get('mapId') ?? ''
 }
 
+/** Milliseconds from when the dialog says that the scan is uploaded until the page has gone on. Runs in the page. */
+function timeUntilItLeft(): Promise<number> {
+  return new Promise((resolve) => {
+    let since = Infinity
+    const observer = new MutationObserver(() => {
+      const title = document.querySelector('[role=dialog] h3')?.textContent
+      if (title === 'Uploaded') since = Math.min(since, performance.now())
+      if (!location.pathname.startsWith('/map-editor')) return
+      observer.disconnect()
+      resolve(performance.now() - since)
+    })
+    observer.observe(document, { childList: true, characterData: true, subtree: true })
+  })
+}
+
 /** Percent that the progress says now. */
 async function percent(): Promise<number> {
   const text = await dialog()
@@ -185,7 +200,7 @@ describe('choosing a scan', () => {
 })
 
 describe('a scan that is sent', () => {
-  it('is told apart from one that is processed, joins the list, and leads to the editor', async () => {
+  it('is told apart from one that is processed, joins the list, and leads to the editor two seconds later', async () => {
     await openDialog()
     const scan = join(folder, 'small.tif')
     writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
@@ -202,6 +217,7 @@ describe('a scan that is sent', () => {
       async (response) =>
         response.url().endsWith('/maps/PersonalMaps') && (await response.text()).includes('"small"'),
     )
+    const shownMs = page.evaluate(timeUntilItLeft)
     line.release()
     await dialog().getByText('Uploaded', { exact: true }).waitFor()
     await dialog().locator('h3 svg.tabler-icon-circle-check').waitFor()
@@ -211,6 +227,7 @@ describe('a scan that is sent', () => {
     const id = await editedMap()
     await page.getByText('Upload successful. Opening the editor…').waitFor()
     await listed
+    expect(await shownMs).toBeGreaterThanOrEqual(1_990)
     expect(await callApi(user, getMap, { params: { id } })).toMatchObject({
       titles: { title: 'small' },
       creator: 'J. Nepomucenas',
