@@ -12,6 +12,7 @@ import { type Line, openLine } from '../support/line.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
+import { timeUntilItLeft } from './time-until-it-left.ts'
 
 let server: TestServer
 let browser: Browser
@@ -67,21 +68,6 @@ const file = (name: string, content: Buffer, mimeType = 'image/jpeg') => ({ name
 async function editedMap(): Promise<string> {
   await page.waitForURL('**/map-editor**', { timeout: 120_000 })
   return new URL(page.url()).searchParams.get('mapId') ?? ''
-}
-
-/** Milliseconds from when the dialog says that the scan is uploaded until the page has gone on. Runs in the page. */
-function timeUntilItLeft(): Promise<number> {
-  return new Promise((resolve) => {
-    let since = Infinity
-    const observer = new MutationObserver(() => {
-      const title = document.querySelector('[role=dialog] h3')?.textContent
-      if (title === 'Uploaded') since = Math.min(since, performance.now())
-      if (!location.pathname.startsWith('/map-editor')) return
-      observer.disconnect()
-      resolve(performance.now() - since)
-    })
-    observer.observe(document, { childList: true, characterData: true, subtree: true })
-  })
 }
 
 /** Percent that the progress says now. */
