@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, goToPlace, paneOf, pointCount, readAt, untilCalm, viewOf } from './main-job-editor.ts'
+import {
+  boxOf,
+  countOf,
+  goToPlace,
+  paneOf,
+  pointCount,
+  readAt,
+  untilCalm,
+  viewOf,
+} from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -13,9 +22,16 @@ afterAll(() => stage?.end())
 const centreOf = (box: { x: number; y: number; width: number; height: number }) =>
   [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const
 
-/** The overlay's opacity as the control says it, 0 to 100. */
+/** The overlay's opacity as the control says it, folded up or not, 0 to 100. */
 const opacityOf = async (page: Page) =>
-  Number(await page.getByRole('slider', { name: 'Overlay opacity' }).getAttribute('aria-valuenow'))
+  Number(
+    await page
+      .getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
+      .getAttribute('aria-valuenow'),
+  )
+
+/** Of lines over the base map, in the light theme. */
+const ULTRAMARINE = [0x2b, 0x4c, 0x9b] as const
 
 /** Where the device says that it is. */
 const PLACE = mapPointOf(23.9, 54.9)
@@ -38,7 +54,7 @@ describe('the overlay and the base map', () => {
   })
   afterAll(() => shown?.opened.close())
 
-  it('fades in steps of five percent by the wheel while O is held, and does not zoom meanwhile', async () => {
+  it('fades in steps of five percent by the wheel while O is held, does not zoom meanwhile, and stays so through a reload', async () => {
     const { page } = shown
     const before = await viewOf(page, 'Base map')
     const [x, y] = centreOf(await boxOf(page, 'Base map'))
@@ -54,6 +70,9 @@ describe('the overlay and the base map', () => {
     await page.keyboard.up('o')
     expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(before.unitsPerPx, 6)
     expect(await page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.95')
+    await page.reload()
+    await untilDrawn(page)
+    expect(await opacityOf(page)).toBe(95)
   })
 
   it('is hidden while Shift is held, and by the space bar until it is pressed again', async () => {
@@ -86,7 +105,7 @@ describe('the overlay and the base map', () => {
     await untilDrawn(page)
   })
 
-  it('goes to a place that is looked up, by its name, its boundary or its coordinates', async () => {
+  it('goes to a place that is looked up, by its name, its boundary, which is drawn, or its coordinates', async () => {
     const { page } = shown
     await goToPlace(page, 'Vilnius')
     await untilCalm(page, 'Base map')
@@ -102,6 +121,8 @@ describe('the overlay and the base map', () => {
     await page.getByText('No places found').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     expect(await box.inputValue()).toBe('')
+    const linePixels = async () => countOf(page, await boxOf(page, 'Base map'), ULTRAMARINE)
+    const before = await linePixels()
     await page.getByRole('checkbox', { name: 'Show boundaries' }).check()
     await box.fill('Lithuania')
     await page
@@ -111,18 +132,25 @@ describe('the overlay and the base map', () => {
     await box.press('Enter')
     await box.waitFor({ state: 'detached' })
     await untilCalm(page, 'Base map')
+    await page.mouse.move(5, 5)
+    expect(await linePixels()).toBeGreaterThan(before + 500)
     expect((await viewOf(page, 'Base map')).unitsPerPx).toBeGreaterThan(500)
     await goToPlace(page, '54.9, 23.9')
     const [cx, cy] = await crossAt()
     expect(Math.hypot(cx - PLACE[0], cy - PLACE[1])).toBeLessThan(30_000)
   })
 
-  it('goes to where the device is, and says in red why not until it can', async () => {
+  it('goes to where the device is, and says in red under the button why not until it can', async () => {
     const { page } = shown
     await page.context().clearPermissions()
     await page.getByRole('button', { name: 'Locate me' }).click()
     const problem = page.getByRole('alert').filter({ hasText: /browser may not tell|Unable to find out/ })
     await problem.waitFor({ timeout: 15_000 })
+    const button = (await page.getByRole('button', { name: 'Locate me' }).boundingBox())!
+    expect((await problem.boundingBox())!.y).toBeGreaterThanOrEqual(button.y + button.height)
+    const colour = await problem.evaluate((element) => getComputedStyle(element).color)
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue))
     await page.context().grantPermissions(['geolocation'])
     await page.getByRole('button', { name: 'Locate me' }).click()
     await problem.waitFor({ state: 'detached', timeout: 15_000 })

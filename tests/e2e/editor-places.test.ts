@@ -98,14 +98,22 @@ describe('the place search of the editor', () => {
     await expect.poll(far).toBeLessThan(1)
   })
 
-  it('says in its words that no answer came', async () => {
+  it('says in its words that it searches, and that no answer came', async () => {
     const { page } = shown
     await page.route('**/api/geocode**', (route) => route.abort('failed'))
     await page.getByRole('button', { name: 'Search places' }).click()
     await searchBox(page).fill('Ryga')
     await page.getByText('Error! No internet connection?').waitFor()
     await page.unroute('**/api/geocode**')
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/geocode**', async (route) => {
+      await held
+      await route.continue()
+    })
     await searchBox(page).fill('Riga')
+    await page.getByRole('status').getByText('Searching…').waitFor()
+    answer()
     await page.getByRole('option').first().waitFor({ timeout: FOUND_MS })
     expect(await page.getByText('Error! No internet connection?').count()).toBe(0)
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.end())
 
 describe('the tools of the editor', () => {
-  it('begin with a whole overlay, a thin plate spline, streets, labels, points, and panes that move alone', async () => {
+  it('begin with a whole overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
     expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
@@ -19,6 +19,7 @@ describe('the tools of the editor', () => {
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     expect(await sync.getAttribute('aria-pressed')).toBe('false')
     expect(await sync.getAttribute('aria-disabled')).toBeNull()
+    const typeInBar = page.getByRole('combobox', { name: 'Transformation type' }).first()
     await page.getByRole('button', { name: 'Map settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Map settings' })
     for (const layer of ['Streets', 'Satellite', 'Terrain', 'Relief only', 'Esri satellite'])
@@ -35,11 +36,28 @@ describe('the tools of the editor', () => {
     expect(await settings.getByRole('switch', { name: 'Show points and error arrows' }).isChecked()).toBe(
       true,
     )
-    expect(await settings.getByRole('combobox', { name: 'Transformation type' }).inputValue()).toBe(
-      'TPS (thin plate spline)',
-    )
+    const type = settings.getByRole('combobox', { name: 'Transformation type' })
+    expect(await type.inputValue()).toBe('TPS (thin plate spline)')
+    // Choosing is done within the settings, which stay open for what else is to be set.
+    for (const [option, inBar] of [
+      [/^Affine/, 'Affine'],
+      [/^TPS/, 'TPS'],
+    ] as const) {
+      await type.click()
+      await page.getByRole('option', { name: option }).click()
+      await expect.poll(() => type.inputValue()).toMatch(option)
+      await expect.poll(() => typeInBar.inputValue()).toBe(inBar)
+    }
+    await type.click()
+    await page.getByRole('option', { name: /^Affine/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await settings.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Map settings')
     await untilDrawn(page)
   })
 

@@ -12,6 +12,7 @@ import { type Line, openLine } from '../support/line.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
+import { timeUntilItLeft } from './time-until-it-left.ts'
 
 let server: TestServer
 let browser: Browser
@@ -185,7 +186,7 @@ describe('choosing a scan', () => {
 })
 
 describe('a scan that is sent', () => {
-  it('is told apart from one that is processed, joins the list, and leads to the editor', async () => {
+  it('is told apart from one that is processed, joins the list, and leads to the editor two seconds later', async () => {
     await openDialog()
     const scan = join(folder, 'small.tif')
     writeFileSync(scan, tiffWithPoints(7_000, 6_000).content)
@@ -202,6 +203,7 @@ describe('a scan that is sent', () => {
       async (response) =>
         response.url().endsWith('/maps/PersonalMaps') && (await response.text()).includes('"small"'),
     )
+    const shownMs = page.evaluate(timeUntilItLeft)
     line.release()
     await dialog().getByText('Uploaded', { exact: true }).waitFor()
     await dialog().locator('h3 svg.tabler-icon-circle-check').waitFor()
@@ -211,6 +213,7 @@ describe('a scan that is sent', () => {
     const id = await editedMap()
     await page.getByText('Upload successful. Opening the editor…').waitFor()
     await listed
+    expect(await shownMs).toBeGreaterThanOrEqual(1_990)
     expect(await callApi(user, getMap, { params: { id } })).toMatchObject({
       titles: { title: 'small' },
       creator: 'J. Nepomucenas',

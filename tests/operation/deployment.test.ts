@@ -21,10 +21,11 @@ import { startServer } from '../support/server.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
 
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ').split('\n')
+/** The instructions of the last stage of the image. */
+const lastStage = dockerfile.slice(dockerfile.findLastIndex((line) => line.startsWith('FROM')))
+
 describe('the image', () => {
-  /** The instructions of the last stage. */
-  const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n')
-  const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')))
   const copies = lastStage.flatMap((line) => {
     const [, from, to] = /^COPY --from=build \/app\/(\S+) \.\/(\S+)$/.exec(line) ?? []
     return from && to ? [[from, to] as const] : []
@@ -75,7 +76,7 @@ describe('the image', () => {
     expect(copies.map(([from]) => from).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
     expect(copies.every(([from, to]) => from === to)).toBe(true)
     expect(read('.dockerignore').split('\n')).toEqual(
-      expect.arrayContaining(['node_modules', 'dist', '.git', 'data']),
+      expect.arrayContaining(['node_modules', 'dist', '.git', 'data', '.env', '.env.*']),
     )
   })
 })
@@ -90,17 +91,27 @@ const yaml = spawnSync(
 )
 
 interface Service {
+  image?: string
+  build?: string
+  mem_limit?: string
+  cap_drop?: string[]
+  security_opt?: string[]
   command?: string[]
   environment?: Record<string, string>
   depends_on?: Record<string, object>
   volumes?: string[]
-  networks?: { default: { ipv4_address: string } }
+  networks?: string[] | { default: { ipv4_address: string } }
 }
 
 describeNeeding(YAML, 'the compose file', () => {
-  const { services, volumes } = (yaml.status === 0 ? JSON.parse(yaml.stdout) : {}) as {
+  const { services, volumes, networks } = (yaml.status === 0 ? JSON.parse(yaml.stdout) : {}) as {
     services: Record<string, Service>
     volumes: Record<string, unknown>
+    networks: Record<string, { internal?: boolean }>
+  }
+  const addressOf = (name: string) => {
+    const { networks: joined } = services[name]!
+    return joined && !Array.isArray(joined) ? joined.default.ipv4_address : undefined
   }
 
   it('starts two API processes that leave the jobs to a worker', () => {
@@ -118,6 +129,22 @@ describeNeeding(YAML, 'the compose file', () => {
     const [program, file] = services.worker!.command!
     expect(program).toBe('node')
     expect(existsSync(join(builtPrograms(), file!))).toBe(true)
+  })
+
+  it('takes from each container what it does not need, and gives the programs no account of the operator', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect(service.cap_drop, name).toEqual(['ALL'])
+      expect(service.security_opt, name).toContain('no-new-privileges:true')
+      expect(service.mem_limit, name).toMatch(/^\d+[gm]$/)
+      if (!service.build) expect(service.image, name).toMatch(/:(?!latest$)[\w.-]+$/)
+    }
+    expect(networks['inside']?.internal).toBe(true)
+    // Who reads strangers' files, and who keeps the data, have no way out.
+    for (const name of ['worker', 'database', 'store', 'bucket'])
+      expect(services[name]!.networks, name).toEqual(['inside'])
+    for (const name of ['api-1', 'api-2', 'worker'])
+      expect(JSON.stringify(services[name]!.environment), name).not.toMatch(/ADMIN|ROOT|operator/)
+    expect(lastStage).toContain('USER node')
   })
 
   it('names only services, volumes and settings that there are', () => {
@@ -139,14 +166,12 @@ describeNeeding(YAML, 'the compose file', () => {
   })
 
   it('gives the API processes the addresses that the proxy sends to, and has them believe it alone', () => {
-    const addresses = ['api-1', 'api-2'].map((name) => services[name]!.networks!.default.ipv4_address)
+    const addresses = ['api-1', 'api-2'].map(addressOf)
     const named = [...read('deploy/nginx.conf').matchAll(/server ([\d.]+):8080;/g)].map(
       ([, address]) => address,
     )
     expect(named).toEqual([...addresses, ...addresses])
-    expect(services['api-1']!.environment!.TRUSTED_PROXIES).toBe(
-      services.proxy!.networks!.default.ipv4_address,
-    )
+    expect(services['api-1']!.environment!.TRUSTED_PROXIES).toBe(addressOf('proxy'))
   })
 })
 

@@ -29,6 +29,7 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
   let proxy: ChildProcess
   let url: string
   let accessLog: string
+  let errorLog: string
 
   beforeAll(async () => {
     database = await startDatabase()
@@ -39,6 +40,7 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
     accessLog = join(folder, 'access.log')
+    errorLog = join(folder, 'error.log')
     // The file as it is, but for addresses and places of this machine.
     const [first, second] = servers.map((server) => new URL(server.url).host)
     const here = readFileSync(CONFIG, 'utf8')
@@ -46,7 +48,7 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
       .replaceAll('172.30.41.12:8080', second!)
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('/dev/stdout', accessLog)
-      .replace('/dev/stderr', join(folder, 'error.log'))
+      .replace('/dev/stderr', errorLog)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `  ${name}_temp_path ${join(folder, name)};\n`)
       .join('')
@@ -162,8 +164,13 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('goes on when one API process is gone, and shows the metrics to nobody', async () => {
+  it('goes on when one API process is gone, shows the metrics to nobody, and tells no address of what failed', async () => {
     await servers[1]!.stop()
+    // By these the proxy hears that the process is gone, and their addresses hold what is a secret in others.
+    const secret = 'ticket-of-nobody-0123456789'
+    for (let n = 0; n < 4; n += 1)
+      expect((await fetch(`${url}/api/notifications/stream?token=${secret}`)).status).toBe(401)
+    for (const log of [accessLog, errorLog]) expect(readFileSync(log, 'utf8')).not.toContain(secret)
     const user = await newUser(url)
     for (let n = 0; n < 4; n += 1)
       expect(

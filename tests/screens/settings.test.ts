@@ -4,6 +4,7 @@ import type { Notification } from '../../contract/api/notifications.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { runProgram } from '../support/program.ts'
+import { beginUpload } from '../support/resumable-client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -12,7 +13,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null', MAPS_PER_MONTH: '1' } })
+  server = await startServer({ env: { BASEMAPS: 'null', MAPS_PER_MONTH: '1', TRANSFORMS_PER_HOUR: '60' } })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -152,6 +153,9 @@ describe('a server that gives no reason', () => {
 describe('team, billing and limits', () => {
   it('are a title and a description, beneath the limits also what was used', async () => {
     const user = await newUser(server.url)
+    // What is announced is taken from the storage, though nothing of it has arrived.
+    const begun = await beginUpload(user, 2 ** 29, { filename: 'map.tif', title: 'A map' })
+    expect(begun.status).toBe(201)
     await open(user, '/settings/team')
     const main = page.getByRole('main')
     for (const [tab, title, text] of [
@@ -172,7 +176,17 @@ describe('team, billing and limits', () => {
       expect(await main.locator('h2 + p').innerText()).toBe(text)
       expect(await main.locator('form, input, section').count()).toBe(0)
     }
-    await main.getByText('0 of 1', { exact: true }).waitFor()
+    const rows = main.locator('dl > div')
+    await rows.first().waitFor()
+    expect(
+      await rows.evaluateAll((all) => all.map((row) => [...row.children].map((c) => c.textContent))),
+    ).toEqual([
+      ['Maps uploaded this month (UTC)', '0 of 1'],
+      ['Transformations left this hour', '60 of 60'],
+      ['Storage', '0.5 of 100 GiB'],
+      ['Largest scan', '20 GiB'],
+      ['Time for an assignment', '2 hours'],
+    ])
   })
 
   it('stay one row of tabs on a phone, and stack alike, in Lithuanian too', async () => {

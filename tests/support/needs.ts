@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import process from 'node:process'
 import { describe, it } from 'vitest'
+import { confinementGap } from '../../server/raster/confined-child.ts'
 import { imageNode } from './image-node.ts'
 import { INSTALLED_POSTGRES } from './installed-postgres.ts'
 
@@ -62,6 +63,8 @@ export const ROOM_FOR_UPLOADS = machine('a disk with room for two of the largest
   const { bavail, bsize } = statfsSync(tmpdir())
   return bavail * bsize > 45 * 2 ** 30
 })
+/** Leave to take the network from a program, and to bound its memory and files. */
+export const CONFINEMENT = machine('leave to confine a process', () => confinementGap() === undefined)
 export const GIT_CHECKOUT = machine('a checkout of git', () => existsSync(at('.git')))
 
 export const REAL_MAPS = beside('the real maps beside the project', () => existsSync(at('../shared/data')))

@@ -1,10 +1,11 @@
 import { Button, Popover } from '@mantine/core'
 import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { MapSettings, TypeSelect } from '../overlay/map-settings.tsx'
 import type { MapSettingsProps } from '../overlay/map-settings.tsx'
 import { viewModeAtom } from '../state/view-atoms.ts'
@@ -97,14 +98,30 @@ export function TopBar(props: TopBarProps) {
 
 function SettingsPopover(settings: MapSettingsProps) {
   const { t } = useTranslation('editor')
+  const [isOpen, setOpen] = useState(false)
+  useFocusReturn(isOpen)
   return (
-    <Popover position="bottom-end" width={300} trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
-        <IconButton label={t('settings.title')} color="gray">
+        <IconButton label={t('settings.title')} color="gray" onClick={() => setOpen(!isOpen)}>
           <IconSettings size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('settings.title')}>
+      <Popover.Dropdown
+        aria-label={t('settings.title')}
+        onKeyDownCapture={({ key, target }) => {
+          // Escape closes one thing a press: first the list that is open among the settings.
+          const isOfList = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+          if (key === 'Escape' && !isOfList) setOpen(false)
+        }}
+      >
         <MapSettings {...settings} />
       </Popover.Dropdown>
     </Popover>

@@ -82,7 +82,11 @@ export function TypeSelect({ type, onChange, disabled, label = false, width }: T
       allowDeselect={false}
       size="sm"
       {...(width !== undefined && { w: width })}
-      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      comboboxProps={{
+        position: 'bottom-start',
+        // Among other settings it is a part of their popover or drawer, which a press beside it would close.
+        ...(label ? { width: 'target', withinPortal: false } : { width: 300 }),
+      }}
       onChange={(value) => {
         const chosen = TRANSFORMATION_TYPES.find((candidate) => candidate === value)
         if (chosen) onChange(chosen)
