@@ -50,6 +50,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'),
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),
+        key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
         key(t('crop.title'), { command: 'crop' }, 'C'),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>
