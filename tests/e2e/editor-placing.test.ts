@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
+import { callApi, untilReady, upload } from '../support/api.ts'
+import { drawnScan, exactPoints } from '../support/scans.ts'
 import {
   type EditorStage,
   openOwnMap,
@@ -176,5 +179,34 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   const [east, north] = lonLatOf([...(await crossOf(page))!] as const)
   expect([east.toFixed(1), north.toFixed(1)]).toEqual(['21.1', '55.7'])
   await page.setViewportSize({ width: 1280, height: 800 })
+  expect(shown.opened.takeErrors()).toEqual([])
+})
+
+it('takes the points of another map, scaled to this scan, in one step that can be undone', async () => {
+  const { page, user } = shown
+  const id = await upload(user, await drawnScan(400, 300), { title: 'Second scan of Kaunas' })
+  await untilReady(user, id)
+  await callApi(user, transformMap, {
+    params: { id },
+    body: { ...exactPoints(400, 300, 20), disabled: [4], notes: { 0: 'mill' } },
+  })
+  await page.getByRole('button', { name: 'Import points' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import control points' })
+  const words = dialog.getByRole('textbox', { name: 'Or the points of another map' })
+  await words.fill('Plan of Kaunas')
+  await dialog.getByText('No placed map is found by these words').waitFor()
+  await words.fill('Second scan')
+  await dialog.getByRole('button', { name: /^Second scan of Kaunas · .* · 4 points$/ }).click()
+  await dialog.getByText('5 points of “Second scan of Kaunas”').waitFor()
+  await dialog.getByText('made on a picture of 400 × 300 px').waitFor()
+  await dialog.getByText('1 of them').waitFor()
+  await shot(page, 'other-map-1280')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await pointCount(page, 5).waitFor()
+  // 40 · 30 of its own scan.
+  await page.getByRole('cell', { name: '80.00 · 60.00' }).waitFor()
+  await pane(page, 'Scan').focus()
+  await page.keyboard.press('Control+z')
+  await pointCount(page, 13).waitFor()
   expect(shown.opened.takeErrors()).toEqual([])
 })
