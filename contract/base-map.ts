@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { BASE_LAYERS } from './constants.ts'
+import { BASE_LAYERS, LANGUAGES } from './constants.ts'
 
 /** Who made a map: shown as text, linked where there is an address. */
 export const attributionSchema = z.object({ text: z.string(), url: z.url().optional() })
 export type Attribution = z.infer<typeof attributionSchema>
 
-/** One source of picture tiles in EPSG:3857, `{z}`, `{x}` and `{y}` in its addresses. */
+/**
+ * One source of picture tiles in EPSG:3857: `{z}`, `{x}` and `{y}`, or `{bbox-epsg-3857}` (west, south, east and north in
+ * metres) in its addresses.
+ */
 export const tileSourceSchema = z.object({
-  tiles: z.array(z.string()).min(1),
+  /** None where `tileJson` tells them. */
+  tiles: z.array(z.string()),
+  /** Address of a TileJSON document, which tells its tiles and zooms: `minZoom` and `maxZoom` then say nothing. */
+  tileJson: z.string().optional(),
+  /** Origins of its tiles that its addresses do not show. */
+  hosts: z.array(z.string()).optional(),
   /** Side of a tile in CSS pixels. */
   tileSize: z.number().int().min(64).max(1024),
   minZoom: z.number().int().min(0).max(24),
@@ -23,6 +31,8 @@ export const TILE_FORMATS = ['pictures', 'protomaps'] as const
 /** What is laid over the embedded base map for one choice of base layer; `labels` can be switched on and off. */
 export const onlineLayerSchema = tileSourceSchema.extend({
   labels: tileSourceSchema.optional(),
+  /** What the layer is called on this instance. Absent: by what it usually is. */
+  name: z.record(z.enum(LANGUAGES), z.string()).optional(),
   /** Absent: pictures. */
   format: z.enum(TILE_FORMATS).optional(),
   /** Where the source has tiles, in degrees: west, south, east, north. Absent: everywhere. */
@@ -43,5 +53,7 @@ export const baseMapsSchema = z.object({
   embedded: tileSourceSchema,
   /** Online sources; null: the embedded map alone. */
   layers: z.record(z.enum(BASE_LAYERS), onlineLayerSchema.nullable()),
+  /** All of them, as they are to be offered. Absent: as usual. */
+  order: z.array(z.enum(BASE_LAYERS)).optional(),
 })
 export type BaseMaps = z.infer<typeof baseMapsSchema>

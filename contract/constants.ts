@@ -105,6 +105,7 @@ export const STORAGE_KEYS = {
   overlayOpacity: 'mapOverlayOpacity',
   tutorialCompleted: 'mapEditorTutorialCompleted',
   language: 'language',
+  placeReckoning: 'mapEditorPlaceReckoning',
 } as const
 
 /** The browser's database of what is kept for the field. Signing out deletes it as a whole. */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  type BaseMaps,
-  type OnlineLayer,
-  attributionSchema,
-  onlineLayerSchema,
-  tileSourceSchema,
-} from '../../contract/base-map.ts'
+import { type BaseMaps, type OnlineLayer, onlineLayerSchema } from '../../contract/base-map.ts'
 import { BASE_LAYERS, type BaseLayerId } from '../../contract/constants.ts'
+import { writtenLayer } from './written-source.ts'
 import { BASE_MAP_MAX_ZOOM } from './zooms.ts'
 
 const ESRI = 'https://services.arcgisonline.com/ArcGIS/rest/services'
@@ -60,22 +55,6 @@ const DEFAULT_LAYERS: Record<BaseLayerId, OnlineLayer> = {
   },
 }
 
-const address = z
-  .string()
-  .refine((text) => URL.canParse(text.replace(/[{}]/g, '')), 'expected an address')
-  .refine((text) => /^https?:/i.test(text), 'expected http or https')
-  .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'expected {z}, {x} and {y}')
-
-/** A source as an operator writes it: addresses and attribution, the rest where it differs. */
-const writtenSource = z.strictObject({
-  tiles: z.union([address.transform((one) => [one]), z.array(address).min(1)]),
-  tileSize: tileSourceSchema.shape.tileSize.default(256),
-  minZoom: tileSourceSchema.shape.minZoom.default(0),
-  maxZoom: tileSourceSchema.shape.maxZoom.default(19),
-  attribution: z.union([z.string().transform((text) => [{ text }]), z.array(attributionSchema)]),
-})
-const writtenLayer = writtenSource.extend({ labels: writtenSource.optional() })
-
 /** `BASEMAPS`: layers that replace the defaults; null takes one away, and null for the whole takes all away. */
 const writtenLayers = z.partialRecord(z.enum(BASE_LAYERS), writtenLayer.nullable()).nullable()
 
@@ -91,6 +70,9 @@ export function readBaseMaps(env: { BASEMAPS?: string | undefined }, localStreet
     const own = written[id]
     return own === undefined ? DEFAULT_LAYERS[id] : own && onlineLayerSchema.parse(own)
   }
+  // Those that the operator names come first, as they are named.
+  const named = BASE_LAYERS.filter((id) => written?.[id])
+  const place = (id: BaseLayerId) => Object.keys(written ?? {}).indexOf(id)
   return {
     embedded: {
       tiles: ['/api/base-map/{z}/{x}/{y}.mvt'],
@@ -109,6 +91,10 @@ export function readBaseMaps(env: { BASEMAPS?: string | undefined }, localStreet
       terrainOnly: layerOf('terrainOnly'),
       'esri-satellite': layerOf('esri-satellite'),
     },
+    order: [
+      ...named.toSorted((a, b) => place(a) - place(b)),
+      ...BASE_LAYERS.filter((id) => !named.includes(id)),
+    ],
   }
 }
 
@@ -131,6 +117,12 @@ function parseSetting(text: string | undefined): z.infer<typeof writtenLayers> {
 /** Origins that the browser must be allowed to fetch tiles from, each once. */
 export function tileHosts(baseMaps: BaseMaps): string[] {
   const sources = Object.values(baseMaps.layers).flatMap((layer) => (layer ? [layer, layer.labels] : []))
-  const addresses = sources.flatMap((source) => source?.tiles ?? []).filter((one) => !one.startsWith('/'))
+  const addresses = sources
+    .flatMap((source) => [
+      ...(source?.tiles ?? []),
+      ...(source?.tileJson ? [source.tileJson] : []),
+      ...(source?.hosts ?? []),
+    ])
+    .filter((one) => !one.startsWith('/'))
   return [...new Set(addresses.map((one) => new URL(one.replace(/[{}]/g, '')).origin))].sort()
 }

@@ -205,6 +205,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         follow('map', byUser)
       }}
       onFit={places.fitMap}
+      onShow={places.showPin}
       onPress={places.dropPin}
     >
       {isPhone && (

@@ -8,8 +8,10 @@ import type { ScanSize } from '../../../gcp-files/world-file.ts'
 import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
 import { AddressField } from './address-field.tsx'
 import { loadEpsg } from './load-epsg.ts'
-import { countOutside, readImport } from './read-import.ts'
+import { OtherMapField } from './other-map-field.tsx'
+import { countOutside, importOf, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'
+import type { MapSource } from './source-of-map.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 
@@ -19,6 +21,8 @@ const RETRY_AFTER_MS = 400
 interface ImportDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** The map that the points are for. */
+  readonly mapId: string
   readonly scan: { readonly width: number; readonly height: number }
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
@@ -40,15 +44,21 @@ export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
   )
 }
 
-function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
+function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
   const { t } = useTranslation('editor')
-  const [file, setFile] = useState<File | null>(null)
+  const [source, setSource] = useState<File | MapSource | null>(null)
+  const name = source && ('title' in source ? source.title : source.name)
   // Null: as the file says.
   const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
   const [which, setWhich] = useState(0)
   const [takesPlacement, setTakesPlacement] = useState(true)
-  const preview = useImportPreview(file, scan, { crs: crs ?? '', which })
+  const choose = (chosen: File | MapSource | null) => {
+    setSource(chosen)
+    setCrs(null)
+    setWhich(0)
+  }
+  const preview = useImportPreview(source, scan, { crs: crs ?? '', which })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
 
@@ -58,29 +68,22 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
         label={t('import.file')}
         pickLabel={t('import.choose')}
         formats={t('import.formats')}
-        onChoose={([chosen]) => {
-          setFile(chosen)
-          setCrs(null)
-          setWhich(0)
-        }}
+        onChoose={([chosen]) => choose(chosen ?? null)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
-        <p>{file?.name ?? t('import.drop')}</p>
+        <p>{name ?? t('import.drop')}</p>
       </DropArea>
-      <AddressField
-        onFetched={(fetched) => {
-          setFile(fetched)
-          setCrs(null)
-          setWhich(0)
-        }}
-      />
-      {file && !preview && <Text size="sm">{t('import.reading')}</Text>}
+      <AddressField onFetched={choose} />
+      <OtherMapField mapId={mapId} onChosen={choose} />
+      {source && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (
         <WhichMap preview={preview} which={which} onChange={setWhich} />
       )}
       {preview && !placement && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
-      {preview?.kind === 'read' && <Found preview={preview} scan={scan} />}
+      {preview?.kind === 'read' && (
+        <Found preview={preview} scan={scan} mapTitle={source && 'title' in source ? source.title : null} />
+      )}
       {placement && (
         <PlacementChoice placement={placement} isTaken={takesPlacement} onChange={setTakesPlacement} />
       )}
@@ -112,17 +115,22 @@ function ImportForm({ onClose, scan, hasPoints, onImport }: Omit<ImportDialogPro
 }
 
 function useImportPreview(
-  file: File | null,
+  source: File | MapSource | null,
   { width, height }: ScanSize,
   { crs = '', which = 0 }: ImportOptions,
 ): ImportPreview | null {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   useEffect(() => {
-    if (!file) return undefined
+    if (!source) return undefined
     let isCurrent = true
     const timer = window.setTimeout(
       () => {
-        void readImport(file, { width, height }, loadEpsg, { crs: crs.trim(), which }).then((read) => {
+        const scan = { width, height }
+        const reading =
+          'title' in source
+            ? importOf(source.file, scan, loadEpsg)
+            : readImport(source, scan, loadEpsg, { crs: crs.trim(), which })
+        void reading.then((read) => {
           if (isCurrent) setPreview(read)
         })
       },
@@ -132,7 +140,7 @@ function useImportPreview(
       isCurrent = false
       window.clearTimeout(timer)
     }
-  }, [file, width, height, crs, which])
+  }, [source, width, height, crs, which])
   return preview
 }
 
@@ -242,17 +250,22 @@ function PlacementChoice({ placement, isTaken, onChange }: PlacementChoiceProps)
 interface FoundProps {
   readonly preview: ReadPreview
   readonly scan: { readonly width: number; readonly height: number }
+  /** Of the map that the points come from; null: they come from a file. */
+  readonly mapTitle: string | null
 }
 
-function Found({ preview: { projected, format, match, placement }, scan }: FoundProps) {
+function Found({ preview: { projected, format, match, placement }, scan, mapTitle }: FoundProps) {
   const { t } = useTranslation('editor')
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
+  const count = projected.points.length
   const sizes = { ...placement?.imageSize, ownWidth: scan.width, ownHeight: scan.height }
   return (
     <Stack gap={4} role="status">
       <Text size="sm" fw={600}>
-        {t('import.found', { count: projected.points.length, format: t(`export.${format}`) })}
+        {mapTitle === null
+          ? t('import.found', { count, format: t(`export.${format}`) })
+          : t('import.foundOnMap', { count, title: mapTitle })}
       </Text>
       {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
       {match === 'scaled' && <Text size="sm">{t('import.scaled', sizes)}</Text>}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { countOutside, readImport } from './read-import.ts'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { countOutside, importOf, readImport } from './read-import.ts'
+import { sourceOfMap } from './source-of-map.ts'
 
 const SCAN = { width: 800, height: 600 }
 const noRegistry = () => Promise.resolve(undefined)
@@ -98,4 +100,67 @@ describe('of an annotation', () => {
     ])
     expect([second.match, second.placement?.image]).toEqual(['same', 'https://example.org/iiif/b'])
   })
+})
+
+it('takes points, notes, those switched off and the crop of another map, scaled to this scan', async () => {
+  const record = {
+    titles: { title: 'Another scan' },
+    image: { width: 400, height: 300, hasAlpha: false },
+    transformation: {
+      imagePoints: [
+        { pixelX: 40, pixelY: 30 },
+        { pixelX: 400, pixelY: 300 },
+      ],
+      mapPoints: [
+        [2_800_000, 7_300_000],
+        [2_801_000, 7_299_000],
+      ],
+      disabled: [1],
+      notes: { '0': 'mill' },
+      mask: [
+        [
+          [0, 0],
+          [200, 0],
+          [200, 150],
+        ],
+        [
+          [10, 5],
+          [20, 5],
+          [20, 10],
+        ],
+      ],
+      transformationType: 'Helmert',
+    },
+  } as unknown as MapRecord
+  const source = sourceOfMap(record)!
+  expect(source.title).toBe('Another scan')
+  const preview = await importOf(source.file, SCAN, noRegistry)
+  expect(preview).toMatchObject({
+    kind: 'read',
+    choices: [],
+    match: 'scaled',
+    placement: {
+      transformationType: 'Helmert',
+      mask: [
+        [
+          [0, 0],
+          [400, 0],
+          [400, 300],
+        ],
+        [
+          [20, 10],
+          [40, 10],
+          [40, 20],
+        ],
+      ],
+    },
+    projected: {
+      guessed: false,
+      points: [
+        { image: [80, 60], map: [2_800_000, 7_300_000], enabled: true, note: 'mill' },
+        { image: [800, 600], enabled: false },
+      ],
+    },
+  })
+  expect(sourceOfMap({ ...record, transformation: null })).toBeNull()
 })

@@ -51,20 +51,35 @@ export async function readImport(
   try {
     const read = readGcpFile(await file.text(), scan)
     if (!read.ok) return { kind: 'failed', error: read.error }
-    const { file: fitted, match } = onScan(read.maps[which] ?? read.file, scan)
-    const result = await toWebMercator(fitted, loadEpsg, crs ? { crs } : {})
-    if (!result.ok) return { kind: 'failed', error: result.error }
-    return {
-      kind: 'read',
-      format: fitted.format,
-      projected: result.projected,
-      choices: read.maps.map(choiceOf),
-      placement: fitted.placement ?? null,
-      match,
-    }
+    return await previewOf(read.maps[which] ?? read.file, read.maps, scan, loadEpsg, crs)
   } catch {
     // The file vanished, or the registry of coordinate systems could not be loaded.
     return { kind: 'failed', error: { code: 'unreadable' } }
+  }
+}
+
+/** The same of a placement that is known already: that of another map. */
+export function importOf(file: GcpFile, scan: ScanSize, loadEpsg: LoadEpsg): Promise<ImportPreview> {
+  return previewOf(file, [], scan, loadEpsg)
+}
+
+async function previewOf(
+  file: GcpFile,
+  choices: readonly GcpFile[],
+  scan: ScanSize,
+  loadEpsg: LoadEpsg,
+  crs?: string,
+): Promise<ImportPreview> {
+  const { file: fitted, match } = onScan(file, scan)
+  const result = await toWebMercator(fitted, loadEpsg, crs ? { crs } : {})
+  if (!result.ok) return { kind: 'failed', error: result.error }
+  return {
+    kind: 'read',
+    format: fitted.format,
+    projected: result.projected,
+    choices: choices.map(choiceOf),
+    placement: fitted.placement ?? null,
+    match,
   }
 }
 

@@ -95,6 +95,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
         <ImportDialog
           isOpen
           onClose={close}
+          mapId={record.id}
           scan={scan}
           hasPoints={points.length > 0}
           onImport={(imported, mode, placement) => {

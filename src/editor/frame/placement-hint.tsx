@@ -1,6 +1,7 @@
 import { Button, Paper, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
@@ -9,9 +10,11 @@ import classes from './placement-hint.module.css'
 export function PlacementHint({ send }: { readonly send: SendToTools }) {
   const { t } = useTranslation('editor')
   const half = useAtomValue(halfPairAtom)
+  // The field says what it is for, and would lie beneath.
+  const isTyping = useAtomValue(placeEntryAtom) !== null
   return (
     <div className={classes['hint']} role="status">
-      {half && (
+      {half && !isTyping && (
         <Paper className={classes['card'] ?? ''} withBorder>
           <Text size="sm">
             {t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`)}

@@ -30,6 +30,7 @@ type Action =
   | 'fit'
   | 'otherPane'
   | 'add'
+  | 'placeEntry'
   | 'crop'
   | 'closeOutline'
   | 'lay'
@@ -66,6 +67,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('home')], 'fit'],
     [['X'], 'otherPane'],
     [['A'], 'add'],
+    [['G'], 'placeEntry'],
     [['C'], 'crop'],
     [[key('enter')], 'closeOutline'],
     [['L'], 'lay'],

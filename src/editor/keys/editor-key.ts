@@ -17,6 +17,8 @@ export type KeyCommand =
         | 'crop'
         | 'lay'
         | 'palette'
+        /** A place is typed: coordinates or a name. */
+        | 'placeEntry'
     }
   | { readonly command: 'view'; readonly view: 1 | 2 | 3 | 4 }
   /** To the next or the previous point. */
@@ -101,6 +103,9 @@ function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
     case 'l':
     case 'L':
       return { command: 'lay' }
+    case 'g':
+    case 'G':
+      return { command: 'placeEntry' }
     case '+':
     case '=':
       return { command: 'scale', step: 1 }

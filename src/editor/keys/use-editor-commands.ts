@@ -5,6 +5,7 @@ import { cropCommand } from '../crop/crop-keys.ts'
 import { layCommand } from '../lay/lay-keys.ts'
 import type { ImagePoint } from '../../../contract/control-points.ts'
 import { paneToMap, paneToScan } from '../../geometry/camera.ts'
+import { openPlaceEntry, placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
@@ -132,6 +133,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
         return edit(props.toggleCrop)
       case 'lay':
         return edit(props.startLay)
+      case 'placeEntry':
+        return props.canEdit && openPlaceEntry(store, props.send)
       // The panes' own keys zoom and turn them.
       case 'scale':
       case 'turn':
@@ -148,6 +151,10 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'otherPane':
         return otherPane()
       case 'escape':
+        if (store.get(placeEntryAtom) !== null) {
+          store.set(placeEntryAtom, null)
+          return true
+        }
         if (props.send({ type: 'escape' })) return true
         // The last thing that was laid over the map.
         if (store.get(comparisonAtom) === null) return false

@@ -1,13 +1,10 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { BASE_LAYERS } from '../../../contract/constants.ts'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
+import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { DistortionChoice } from './distortion-choice.tsx'
-
-/** Layers that have labels of their own to switch. */
-const WITH_LABELS: readonly BaseLayerId[] = ['satellite', 'esri-satellite']
 
 export interface MapSettingsProps {
   readonly baseLayer: BaseLayerId
@@ -25,26 +22,27 @@ export interface MapSettingsProps {
 export function MapSettings(props: MapSettingsProps) {
   const { t } = useTranslation('editor')
   const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
+  const layers = useBaseLayerChoices()
   return (
     <Stack gap="md">
       <Radio.Group
         label={t('settings.baseLayer')}
         value={baseLayer}
         onChange={(value) => {
-          const layer = BASE_LAYERS.find((id) => id === value)
-          if (layer) onBaseLayerChange(layer)
+          const layer = layers.find(({ id }) => id === value)
+          if (layer) onBaseLayerChange(layer.id)
         }}
       >
         <Stack gap={6} mt={6}>
-          {BASE_LAYERS.map((layer) => (
-            <Radio key={layer} value={layer} label={t(`settings.${layer}`)} />
+          {layers.map(({ id, name }) => (
+            <Radio key={id} value={id} label={name} />
           ))}
         </Stack>
       </Radio.Group>
       <Switch
         label={t('settings.labels')}
         checked={isLabels}
-        disabled={!WITH_LABELS.includes(baseLayer)}
+        disabled={!layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)}
         onChange={(event) => onLabelsChange(event.currentTarget.checked)}
       />
       <Switch

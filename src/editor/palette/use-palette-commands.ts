@@ -1,11 +1,11 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { BASE_LAYERS } from '../../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
 import type { DialogName } from '../frame/editor-dialogs.tsx'
 import type { TopBarProps } from '../frame/top-bar.tsx'
 import type { KeyCommand } from '../keys/editor-key.ts'
+import { useBaseLayerChoices } from '../overlay/base-layer-choices.ts'
 import {
   baseLayerAtom,
   comparisonAtom,
@@ -33,6 +33,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const hasFit = useAtomValue(hasFitAtom)
   const turn = useAtomValue(sheetTurnAtom)
   const northUp = useNorthUp()
+  const layers = useBaseLayerChoices()
   const { settings, menu, markDone, onCommand, open } = input
   const { canEdit } = settings
   const comparison = useAtomValue(comparisonAtom)
@@ -50,6 +51,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         key(t('tool.undo'), { command: 'undo' }, 'Mod+Z'),
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),
+        key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
         key(t('crop.title'), { command: 'crop' }, 'C'),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>
@@ -96,9 +98,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
           store.set(distortionOfAtom, of),
         ),
       ),
-    ...BASE_LAYERS.map((layer) =>
-      act(t('palette.layer', { name: t(`settings.${layer}`) }), () => store.set(baseLayerAtom, layer)),
-    ),
+    ...layers.map(({ id, name }) => act(t('palette.layer', { name }), () => store.set(baseLayerAtom, id))),
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
     act(t('tool.export'), () => open('export')),

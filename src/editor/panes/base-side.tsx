@@ -2,11 +2,15 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapPoint } from '../../../contract/control-points.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { CompareMenu } from '../overlay/compare-menu.tsx'
+import { LatePlaceEntry } from '../place-entry/late-place-entry.tsx'
+import { PlaceEntryButton } from '../place-entry/place-entry-button.tsx'
+import { placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { LateLayPanel } from '../lay/late-lay-panel.tsx'
 import { useLayPane } from '../lay/use-lay-pane.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
@@ -58,6 +62,8 @@ interface BaseSideProps {
   readonly paneRef: RefObject<BasePaneHandle | null>
   readonly onCameraMove: (byUser: boolean) => void
   readonly onFit: () => void
+  /** A typed place is to be marked and brought into view; null: none. */
+  readonly onShow: (place: MapPoint | null) => void
   /** Empty ground was pressed. */
   readonly onPress: () => void
   /** Buttons in the pane's upper corner. */
@@ -95,6 +101,7 @@ export function BaseSide(props: BaseSideProps) {
     () => (grid && distortionOf ? { grid, of: distortionOf } : null),
     [grid, distortionOf],
   )
+  const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
   const isBare = useAtomValue(viewModeAtom) === 'result' && !isPhone
@@ -179,6 +186,7 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
+            {isPhone && canEdit && <PlaceEntryButton send={send} isPhone />}
             {isPhone && (
               <div className={classes['floating']} style={{ display: 'grid' }}>
                 <TurnButtons side="map" pane={paneRef} isPhone />
@@ -211,7 +219,13 @@ export function BaseSide(props: BaseSideProps) {
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
+              {canEdit && <PlaceEntryButton send={send} isPhone={false} />}
               <ZoomButtons side="map" pane={paneRef} onFit={onFit} />
+            </div>
+          )}
+          {isTyping && canEdit && (
+            <div className={classes['typed']}>
+              <LatePlaceEntry send={send} isPhone={isPhone} onShow={props.onShow} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}

@@ -18,6 +18,8 @@ const MOVE_MS = 250
 /** Where picking a found place brings the base map. */
 const FOUND = { zoom: zoomOfLevel(15), padding: 50, durationMs: 1000 }
 const LOCATED_ZOOM = zoomOfLevel(14)
+/** The first place that is typed for a map. */
+const FIRST_ZOOM = zoomOfLevel(12)
 const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
 
 interface ShowPlaces {
@@ -32,6 +34,8 @@ interface ShowPlaces {
   /** What search or "locate me" last found, as the base map shows it. */
   readonly found: Found
   readonly showFound: (place: FoundPlace | null) => void
+  /** Marks a place and brings it under the cross; null: the mark goes. */
+  readonly showPin: (place: MapPoint | null) => void
   /** Takes the pin of the found place away; its boundary stays. */
   readonly dropPin: () => void
   /** False: there is no base map yet. */
@@ -98,6 +102,18 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
+  const showPin = useCallback(
+    (pin: MapPoint | null) => {
+      setFound((kept) => (kept.pin === pin ? kept : { ...kept, pin }))
+      const zoom = map.current?.camera()?.zoom
+      if (!pin || zoom === undefined) return
+      // Where nothing stands yet, half the world may be in view.
+      const isFirst = store.get(controlPointsAtom).length === 0
+      map.current?.moveTo({ centre: pin, zoom: isFirst ? Math.max(zoom, FIRST_ZOOM) : zoom }, MOVE_MS)
+    },
+    [store, map],
+  )
+
   const dropPin = useCallback(() => {
     // The same state where there is none: a press must not render the panes for nothing.
     setFound((kept) => (kept.pin === null ? kept : { ...kept, pin: null }))
@@ -114,5 +130,5 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
-  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, dropPin, showDevice }
+  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, showPin, dropPin, showDevice }
 }

@@ -3,6 +3,7 @@ import {
   IconArrowsMove,
   IconEye,
   IconEyeOff,
+  IconMapPinCode,
   IconMessage,
   IconTargetArrow,
   IconTrash,
@@ -27,6 +28,8 @@ export interface PointMenuProps {
   /** False: the point may be looked at and commented on. */
   readonly canEdit: boolean
   readonly onDelete: () => void
+  /** Coordinates or a name for its map side are to be typed. */
+  readonly onPlaceEntry: () => void
   readonly onMagnify: () => void
   readonly onPredict: () => void
   readonly onToggle: () => void
@@ -89,6 +92,13 @@ function EditTools(props: EditToolsProps) {
         expanded={isMoving}
         pressed={isMoving}
         onClick={props.onMoving}
+      />
+      <ToolButton
+        icon={IconMapPinCode}
+        label={t('placeEntry.title')}
+        shortcut="G"
+        size={size}
+        onClick={props.onPlaceEntry}
       />
       <ToolButton icon={IconZoomIn} label={t('point.magnify')} size={size} onClick={props.onMagnify} />
       <ToolButton

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minimumPoints } from '../../../contract/rules/control-points.ts'
@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { enabledPoints, pointNumber } from '../../drafts/editor-document.ts'
 import { documentAtom } from '../state/document-atoms.ts'
 import { menuSideAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
+import { openPlaceEntry } from '../place-entry/open-place-entry.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { commentedIdAtom } from './commented-point.ts'
 import { PointMenuFrame } from './point-menu-frame.tsx'
@@ -20,6 +21,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
   const document = useAtomValue(documentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const menuSide = useAtomValue(menuSideAtom)
+  const store = useStore()
   const send = useTools()
   const actions = usePointActions()
   const comment = useSetAtom(commentedIdAtom)
@@ -41,6 +43,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         canPredict={point.enabled && others >= needed}
         predictNeeds={Math.max(0, needed - others)}
         onDelete={() => actions.remove(id)}
+        onPlaceEntry={() => openPlaceEntry(store, send)}
         onMagnify={() => send({ type: 'magnifyAsked' })}
         onPredict={() => {
           if (!actions.predict(id)) toast.warning(t('readout.unavailable'))
@@ -53,7 +56,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
       />
     )
     return { id, point, content }
-  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, send, t])
+  }, [document, selectedId, menuSide, side, isPhone, canEdit, actions, comment, store, send, t])
 }
 
 /** The toolbar as the pane keeps it beside its point. */

@@ -70,6 +70,25 @@ describe('the style of the base map', () => {
       }
   })
 
+  it('asks a TileJSON for its tiles and zooms, and nothing beyond the area of a source', () => {
+    const bounds: [number, number, number, number] = [20.9, 53.8, 26.9, 56.5]
+    const tileJson = 'https://api.example/relief.json'
+    const terrain: OnlineLayer = { ...source(''), tiles: [], tileJson, bounds }
+    const style = baseMapStyle({
+      ...choice,
+      layer: 'terrain',
+      baseMaps: { ...baseMaps, layers: { ...baseMaps.layers, terrain } },
+    })
+    expect(validateStyleMin(style)).toEqual([])
+    expect(style.sources['online']).toEqual({
+      type: 'raster',
+      url: tileJson,
+      tileSize: 256,
+      bounds,
+      attribution: attributionHtml(terrain.attribution),
+    })
+  })
+
   it('lays pictures over the embedded map with the opacity of their layer, labels on top', () => {
     const style = baseMapStyle(choice)
     const last = style.layers.slice(-2)

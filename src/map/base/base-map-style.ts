@@ -73,13 +73,17 @@ const vectorSource = (source: OnlineLayer, origin: string): StyleSpecification['
   ...(source.bounds && { bounds: [...source.bounds] }),
 })
 
-const rasterSource = (source: TileSource, origin: string): StyleSpecification['sources'][string] => ({
+const rasterSource = (
+  source: TileSource & Pick<OnlineLayer, 'bounds'>,
+  origin: string,
+): StyleSpecification['sources'][string] => ({
   type: 'raster',
-  tiles: absolute(source.tiles, origin),
+  ...(source.tileJson
+    ? { url: source.tileJson }
+    : { tiles: absolute(source.tiles, origin), minzoom: source.minZoom, maxzoom: source.maxZoom }),
   tileSize: source.tileSize,
-  minzoom: source.minZoom,
-  maxzoom: source.maxZoom,
   attribution: attributionHtml(source.attribution),
+  ...(source.bounds && { bounds: [...source.bounds] }),
 })
 
 const pictures = (source: string, opacity: number): LayerSpecification => ({

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { degreesOf, type PlaceAnswer, type PlaceChoice } from './place-choices.ts'
+
+/** How a place was understood, in words. */
+export function useChoiceText(): (choice: PlaceChoice) => string {
+  const { t, i18n } = useTranslation('editor')
+  return ({ map, read }) => {
+    if (!read) return degreesOf(map, i18n.language)
+    const { way, order, grid = '', meridian } = read
+    const kind = way === 'degrees' || way === 'angularGrid' ? 'degrees' : 'metres'
+    const name =
+      way === 'grid' || way === 'angularGrid'
+        ? grid
+        : way === 'utm'
+          ? t('placeEntry.way.utm', { grid })
+          : t(`placeEntry.way.${way}`)
+    const parts = [
+      name,
+      meridian && t(`placeEntry.meridian.${meridian}`),
+      order !== 'told' && t(`placeEntry.${kind}.${order}`),
+      read.isRough && t('placeEntry.rough'),
+    ]
+    return parts.filter(Boolean).join(' · ')
+  }
+}
+
+/** Why a text is no place, and what to do. */
+export function useFaultText(): (fault: NonNullable<PlaceAnswer['fault']>) => string {
+  const { t } = useTranslation('editor')
+  return ({ code, grid = '' }) => t(`placeEntry.fault.${code}`, { grid })
+}
