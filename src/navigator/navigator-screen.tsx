@@ -165,8 +165,9 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (motion.mode === 'ahead') pane.current?.resetBearing()
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
   }
-  const saveTrack = () =>
+  const saveTrack = () => {
     giveLog(props.userId, recorded.log, 'gpx').catch(() => toast.error(t('common:fileNotSaved')))
+  }
   const atCross = (act: (place: MapPoint) => unknown) => {
     pane.current?.settle()
     const middle = pane.current?.camera()?.centre

@@ -93,13 +93,12 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   // (The browser looks at its own limit only now and then.)
   const setFull = (isFull: boolean) =>
     page.evaluate((full) => {
-      const add = Reflect.get(window, 'realAdd') ?? IDBObjectStore.prototype.add
+      const add: unknown = Reflect.get(window, 'realAdd') ?? Reflect.get(IDBObjectStore.prototype, 'add')
       Reflect.set(window, 'realAdd', add)
-      IDBObjectStore.prototype.add = full
-        ? () => {
-            throw new DOMException('no room', 'QuotaExceededError')
-          }
-        : (add as typeof IDBObjectStore.prototype.add)
+      const refuse = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+      Reflect.set(IDBObjectStore.prototype, 'add', full ? refuse : add)
     }, isFull)
   await setFull(true)
   await button('Close').click()

@@ -72,8 +72,9 @@ async function offerLog(userId: string): Promise<void> {
   const log = await openLogStore(userId).load()
   const metres = trackMetres(log.tracks)
   if (metres === 0 && log.waypoints.length === 0) return forgetLog(userId)
-  const save = (kind: LogFile) => () =>
+  const save = (kind: LogFile) => () => {
     giveLog(userId, log, kind).catch(() => toast.error(i18n.t('common:fileNotSaved')))
+  }
   toast.info(
     t('unsent.log', {
       length: formatLength(metres, i18n.language),
