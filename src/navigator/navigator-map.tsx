@@ -1,14 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useSyncExternalStore, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Rings } from '../../workers/warp/warp-api.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
 import type { BaseCamera } from '../geometry/camera.ts'
 import { KEPT_SCHEME, readKeptTile, withKeptTiles } from '../kept/kept-base-tiles.ts'
 import { serveTiles } from '../map/base/served-tiles.ts'
 import { BasePane } from '../map/base-pane.tsx'
-import type { BasePaneHandle, HandleDrag, Overlay } from '../map/pane-props.ts'
+import type { Comparison } from '../map/compare/comparison-kinds.ts'
+import type { BasePaneHandle, HandleDrag, OutlineTiles, Overlay } from '../map/pane-props.ts'
 import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { mapPointOf } from './track/field-log.ts'
@@ -27,6 +27,8 @@ interface NavigatorMapProps {
   readonly overlay: Overlay | null
   /** 0 to 1. */
   readonly opacity: number
+  /** How the old map is held against what lies beneath. */
+  readonly comparing: Comparison | null
   readonly shown: ShownPlace
   readonly accuracyMetres: number | null
   readonly marker: ReactNode
@@ -36,7 +38,7 @@ interface NavigatorMapProps {
   /** Points are set: the cross in the middle shows where by keys. */
   readonly isPicking: boolean
   /** Of other maps. */
-  readonly outlines: Rings | null
+  readonly outlines: OutlineTiles | null
   readonly onPress: (place: MapPoint) => void
   readonly onHandleDrag: (drag: HandleDrag<MapPoint>) => void
   readonly onCamera: (camera: BaseCamera, byUser: boolean) => void
@@ -48,6 +50,7 @@ export function NavigatorMap({
   ref,
   baseMaps,
   overlay,
+  comparing,
   shown,
   accuracyMetres,
   marker,
@@ -65,6 +68,10 @@ export function NavigatorMap({
     [baseMaps, language],
   )
   const overlays = useMemo(() => (overlay ? [overlay] : []), [overlay])
+  const comparison = useMemo(
+    () => (comparing && overlay ? { kind: comparing, label: t(`compare.handle.${comparing}`) } : null),
+    [comparing, overlay, t],
+  )
   const position = useMemo(() => {
     const isShown = accuracyMetres !== null && accuracyMetres < MOST_ACCURACY_METRES
     return place && { place, accuracyMetres: isShown ? accuracyMetres : null }
@@ -94,12 +101,13 @@ export function NavigatorMap({
       baseMap={baseMap}
       overlays={overlays}
       overlayOpacity={pane.opacity}
+      comparison={comparison}
       position={position}
       anchors={anchors}
       tracks={tracks}
       handles={drawing.handles ?? NO_POINTS}
       line={drawing.line ?? NO_POINTS}
-      boundary={isPicking ? null : pane.outlines}
+      outlineTiles={isPicking ? null : pane.outlines}
       crosshair={isPicking}
       cursor={isPicking ? 'crosshair' : 'grab'}
       onPress={pane.onPress}

@@ -18,6 +18,7 @@ import type { MapPoint } from '../../contract/control-points.ts'
 import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import type { KeptAreas } from '../kept/kept-areas.ts'
+import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import { toast } from '../ui/toast-store.ts'
 import { isLayerKey, useLayer } from '../ui/use-layer.ts'
@@ -48,6 +49,7 @@ import { LocationMarker } from './position/location-marker.tsx'
 import { PositionBox } from './position/position-box.tsx'
 import { useIsStale } from './position/use-is-stale.ts'
 import { mapPointOf } from './track/field-log.ts'
+import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
@@ -86,17 +88,18 @@ export interface NavigatorScreenProps {
 
 /** The map under one's feet: position, compass, the old map above, and what is measured. */
 export function NavigatorScreen(props: NavigatorScreenProps) {
-  const { t } = useTranslation('navigator')
+  const { t } = useTranslation(['navigator', 'common'])
   const { record, title = record?.titles.title } = props
   const root = useRef<HTMLDivElement>(null)
   const pane = useRef<BasePaneHandle>(null)
-  const { watch, recorder, recorded } = useRecorder(props.userId, props.onReturn)
+  const { watch, recorder, recorded, isUnkept } = useRecorder(props.userId, props.onReturn)
   const [compass] = useState(() => createCompass())
   const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
   const isStale = useIsStale(reading)
   const [attempt, setAttempt] = useState(0)
   const [kind, setKind] = useState<OverlayKind>('file')
   const [opacity, setOpacity] = useState(0.8)
+  const [comparing, setComparing] = useState<Comparison | null>(null)
   const [isHidden, setHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | 'keep' | 'point' | null>(null)
@@ -162,6 +165,9 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (motion.mode === 'ahead') pane.current?.resetBearing()
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
   }
+  const saveTrack = () => {
+    giveLog(props.userId, recorded.log, 'gpx').catch(() => toast.error(t('common:fileNotSaved')))
+  }
   const atCross = (act: (place: MapPoint) => unknown) => {
     pane.current?.settle()
     const middle = pane.current?.camera()?.centre
@@ -190,6 +196,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (event.key === 'Escape') {
       if (pane.current?.cancelDrag()) return
       if (panel !== null) closePanel()
+      else if (comparing && !measure.measuring) setComparing(null)
       else measure.undo()
     } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
     else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
@@ -227,6 +234,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           baseMaps={props.baseMaps}
           overlay={field.overlay}
           opacity={isHidden ? 0 : opacity}
+          comparing={comparing}
           shown={motion.shown}
           accuracyMetres={reading?.accuracyMetres ?? null}
           marker={marker}
@@ -274,6 +282,10 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         }}
         hasNoOverlay={record !== null && field.status === 'none'}
         isLoading={isLoading}
+        unkept={
+          // The sheet itself says so.
+          isUnkept && panel !== 'track' ? { onSave: saveTrack, onRetry: recorder.writeAgain } : null
+        }
         far={farBox && reading ? { box: farBox, reading } : null}
         onShowMap={() => farBox && showAll(pane, motion, farBox)}
         onShowPosition={() => reading && goTo(pane, motion, reading)}
@@ -283,8 +295,11 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         {field.overlay ? <HoldButton isHidden={isHidden} onHidden={setHidden} /> : null}
         <FieldButton
           icon={IconRoute}
-          label={t(recorded.isRecording ? 'track.buttonRecording' : 'track.button')}
+          label={t(
+            isUnkept ? 'track.buttonUnkept' : recorded.isRecording ? 'track.buttonRecording' : 'track.button',
+          )}
           isActive={recorded.isRecording}
+          isAlarming={isUnkept}
           isOpen={panel === 'track'}
           onPress={() => setPanel(panel === 'track' ? null : 'track')}
         />
@@ -317,6 +332,8 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             onKind={setKind}
             opacity={opacity}
             onOpacity={setOpacity}
+            comparing={comparing}
+            onComparing={setComparing}
             isHighContrast={contrast === 'high'}
             onHighContrast={(isHigh) => setContrast(isHigh ? 'high' : 'usual')}
             onShowAll={field.box ? () => field.box && showAll(pane, motion, field.box) : undefined}
@@ -328,7 +345,13 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         ) : isPointing ? (
           <PointPanel point={point} onAdd={() => atCross(point.addAt)} onClose={() => setPanel(null)} />
         ) : panel === 'track' ? (
-          <TrackPanel recorder={recorder} state={recorded} reading={reading} onClose={() => setPanel(null)} />
+          <TrackPanel
+            userId={props.userId}
+            recorder={recorder}
+            state={recorded}
+            reading={reading}
+            onClose={() => setPanel(null)}
+          />
         ) : panel === 'keep' ? (
           <KeepPanel
             userId={props.userId}

@@ -17,13 +17,19 @@ export interface Toast {
   readonly text: string
   readonly title?: string
   readonly action?: ToastAction
+  /** Another way on, beside the first. */
+  readonly second?: ToastAction
+  /** Closed by hand, without a way that it offers. */
+  readonly onDismiss?: () => void
   /** What it is about: closed once that is out of date. */
   readonly about?: string
   /** 0 stays until dismissed. */
   readonly durationMs: number
 }
 
-export type ToastOptions = Partial<Pick<Toast, 'title' | 'action' | 'about' | 'durationMs'>>
+export type ToastOptions = Partial<
+  Pick<Toast, 'title' | 'action' | 'second' | 'onDismiss' | 'about' | 'durationMs'>
+>
 
 let toasts: readonly Toast[] = []
 let nextId = 1

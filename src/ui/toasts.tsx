@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,20 +51,32 @@ function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
         {toast.title ? <strong>{toast.title}</strong> : null}
         <div>{toast.text}</div>
         {toast.action ? (
-          <Button
-            size="compact-sm"
-            variant="light"
-            mt={6}
-            onClick={() => {
-              dismissToast(id)
-              toast.action?.run()
-            }}
-          >
-            {toast.action.label}
-          </Button>
+          <Group gap={6} mt={6}>
+            {[toast.action, toast.second].map((action) =>
+              action ? (
+                <Button
+                  key={action.label}
+                  size="compact-sm"
+                  variant="light"
+                  onClick={() => {
+                    dismissToast(id)
+                    action.run()
+                  }}
+                >
+                  {action.label}
+                </Button>
+              ) : null,
+            )}
+          </Group>
         ) : null}
       </div>
-      <CloseButton aria-label={t('action.dismiss')} onClick={() => dismissToast(id)} />
+      <CloseButton
+        aria-label={t('action.dismiss')}
+        onClick={() => {
+          dismissToast(id)
+          toast.onDismiss?.()
+        }}
+      />
     </div>
   )
 }

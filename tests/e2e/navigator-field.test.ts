@@ -56,8 +56,8 @@ describe.each([
             return watch(success, failure, options)
           }
         })
-        await page.goto('/main')
-        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.goto('/public-maps')
+        await page.locator('main canvas').first().waitFor()
       },
     })
     await expect.poll(() => positionBox().innerText(), SOON).toContain('54.68720° N')
@@ -72,8 +72,11 @@ describe.each([
     await page.context().setGeolocation({ longitude: 25.28, latitude: -1.5, accuracy: 1_240 })
     await expect.poll(() => positionBox().innerText(), SOON).toContain('1.50000° S')
     expect(await positionBox().innerText()).toContain('1.24\u00A0km')
+    // To the maps wherever one came from, with a sheet open too.
+    await button('Track and places').click()
     await button('Back').click()
     await page.waitForURL('**/main')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(opened.takeErrors()).toEqual([])
   })
 
@@ -93,6 +96,28 @@ describe.each([
       expect(await lineNear(x, y - 42, 'across')).toBeCloseTo(x, -0.3)
       expect(await lineNear(x - 42, y, 'down')).toBeCloseTo(y, -0.3)
     }
+    // Held against the base map by a line, which is moved by keys and by its grip, and the map is not.
+    const [x, y] = await markerPlace(page)
+    const beside = () => colourAt(x - 100, y - 100)
+    const covered = await beside()
+    await button('Old map').click()
+    await button('Swipe').click()
+    await button('Old map').click()
+    const line = page.getByRole('slider', { name: 'Line between the old map and what is beneath' })
+    await line.press('Home')
+    await expect.poll(beside, SOON).not.toEqual(covered)
+    const grip = await line.boundingBox()
+    if (!grip) throw new Error('the line has no grip')
+    await page.mouse.move(grip.x + grip.width - 8, grip.y + grip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, grip.y + grip.height / 2, { steps: 4 })
+    await page.mouse.up()
+    expect(Number(await line.getAttribute('aria-valuenow'))).toBeGreaterThan(50)
+    await expect.poll(beside, SOON).toEqual(covered)
+    expect(await screen(page).getAttribute('data-following')).toBe('north')
+    expect(await markerPlace(page)).toEqual([x, y])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => line.count()).toBe(0)
     expect(opened.takeErrors()).toEqual([])
   })
 

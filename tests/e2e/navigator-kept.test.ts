@@ -142,7 +142,7 @@ it('along an imported track is kept, and told by its length and width', async ()
   await panel().getByText('There is no track yet').waitFor()
   await panel().getByRole('button', { name: 'Track and places' }).click()
   const file = { name: 'walk.gpx', mimeType: 'text/xml', buffer: Buffer.from(gpx) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Import a file').setInputFiles(file)
   await openPanel()
   await button('Along the track').click()
   await button('100 m').click()

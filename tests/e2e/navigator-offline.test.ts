@@ -75,6 +75,13 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await page.context().setOffline(false)
       await page.goto('/main')
       await page.getByRole('heading', { level: 1 }).waitFor()
+      // What was recorded is offered on whatever page, until it is saved.
+      await page.getByText('Recorded without a connection: 116\u00A0m of track and 0 places').waitFor()
+      const [file] = await Promise.all([page.waitForEvent('download'), button('Save as GPX').click()])
+      expect(file.suggestedFilename()).toMatch(/\.gpx$/)
+      const marks = () =>
+        page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')))
+      await expect.poll(marks).toEqual([])
     })
 
     it('another page says that it needs one, and leads to the navigator', async () => {

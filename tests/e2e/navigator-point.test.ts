@@ -82,7 +82,8 @@ it('adds a control point where one stands to the draft: the cross of the old map
   await page.getByText('Point 7 kept on this device').waitFor()
   expect(await draftPairs()).toHaveLength(6)
   await page.context().setOffline(false)
-  await expect.poll(async () => (await draftPairs()).length, { timeout: 60_000 }).toBe(7)
+  await page.getByText('are now in your draft of 1 map').waitFor({ timeout: 60_000 })
+  expect(await draftPairs()).toHaveLength(7)
   const second = (await draftPairs()).at(-1)
   const expected = HERE[0] - (moved * METRES_PER_PIXEL) / METRES_PER_SCAN_PIXEL
   expect(Math.abs((second?.image[0] ?? 0) - expected)).toBeLessThan(1.5)

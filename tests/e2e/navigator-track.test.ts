@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
 import {
@@ -52,7 +53,25 @@ async function untilKept(note: string): Promise<void> {
   await expect.poll(notes).toContain(note)
 }
 
-it('records the way and marked places, loses nothing when the tab is killed, and gives them away', async () => {
+/** A photo of a phone; without a pixel of the scan it says nothing of where it was taken. */
+async function photo(name: string, pixel?: readonly [number, number]) {
+  const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+  const place = pixel && positionAt(pixel)
+  const seconds = (degrees: number) => `${Math.round(degrees * 3_600_000)}/3600000 0/1 0/1`
+  const exif = place && {
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: seconds(place.latitude),
+      GPSLongitudeRef: 'E',
+      GPSLongitude: seconds(place.longitude),
+      GPSImgDirection: '135/1',
+    },
+  }
+  const buffer = await (exif ? drawn.withExif(exif) : drawn).jpeg().toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+it('records the way and marked places, loses nothing to a full disk or a killed tab, takes photos, and gives all away', async () => {
   opened = await openNavigator(stage, { width: 390, height: 844, position: positionAt([400, 300], 5) })
   page = opened.page
   await untilDrawn(page, 'none')
@@ -69,35 +88,85 @@ it('records the way and marked places, loses nothing when the tab is killed, and
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
 
   await untilKept('Old mill')
-  // The tab ends without a word, as when the phone runs out of power.
+
+  // The disk is full: said whatever is open, and what was recorded meanwhile is written once there is room.
+  // (The browser looks at its own limit only now and then.)
+  const setFull = (isFull: boolean) =>
+    page.evaluate((full) => {
+      const add: unknown = Reflect.get(window, 'realAdd') ?? Reflect.get(IDBObjectStore.prototype, 'add')
+      Reflect.set(window, 'realAdd', add)
+      const refuse = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+      Reflect.set(IDBObjectStore.prototype, 'add', full ? refuse : add)
+    }, isFull)
+  await setFull(true)
+  await button('Close').click()
+  await page.context().setGeolocation(positionAt([480, 300], 5))
+  await page.getByText('What you record is not on this device’s disk').waitFor()
+  await button('Track and places: not on this device’s disk').waitFor()
+  expect(await saved('Save as GPX')).toContain('<trkpt ')
+  await setFull(false)
+  await button('Try again').click()
+  await button('Track and places, recording').waitFor()
+  expect(await page.getByText('What you record is not on this device’s disk').count()).toBe(0)
+
+  // The tab ends without a word, as when the phone runs out of memory or power.
   const context = page.context()
-  await page.close({ runBeforeUnload: false })
+  const device = await context.newCDPSession(page)
+  const killed = page.waitForEvent('crash')
+  device.send('Page.crash').catch(() => undefined)
+  await killed
   page = await context.newPage()
   await page.goto('/navigator')
   await screen(page).waitFor()
   await page.getByText('The recording goes on').waitFor()
   await button('Track and places, recording').click()
-  await expect.poll(length, SOON).toBe('348\u00A0m')
+  await expect.poll(length, SOON).toBe('464\u00A0m')
   await panel().getByText('Recording', { exact: true }).waitFor()
   await button('Stop recording').click()
   await button('Track and places').waitFor()
   expect(await panel().getByPlaceholder('What is here?').inputValue()).toBe('Old mill')
 
+  const photos = [
+    await photo('a.jpg', [500, 340]),
+    await photo('b.jpg'),
+    { ...(await photo('c.jpg')), buffer: Buffer.from('?') },
+  ]
+  await panel().getByLabel('Add photos').setInputFiles(photos)
+  await panel().getByText('1 place added.').waitFor()
+  await panel().getByText('No photo that can be read: c.jpg').waitFor()
+  await panel().getByText('b.jpg says no position').waitFor()
+  await button('Put where I am').click()
+  await panel().getByText('3 places').waitFor()
+  const notes = await panel()
+    .getByPlaceholder('What is here?')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  expect(notes).toEqual(['Old mill', 'a.jpg, facing 135°', 'b.jpg'])
+
   const gpx = await saved('Save as GPX')
   // What was recorded after the kill begins a part of its own.
   expect(gpx.match(/<trkseg>/g)).toHaveLength(2)
-  expect(gpx.match(/<trkpt /g)).toHaveLength(5)
+  expect(gpx.match(/<trkpt /g)).toHaveLength(6)
   expect(gpx).toContain('<name>Old mill</name>')
+  const [, lat, lon] = /<wpt lat="([\d.]+)" lon="([\d.]+)">.*a\.jpg/.exec(gpx) ?? []
+  expect(Number(lat)).toBeCloseTo(positionAt([500, 340]).latitude, 6)
+  expect(Number(lon)).toBeCloseTo(positionAt([500, 340]).longitude, 6)
   const geojson = JSON.parse(await saved('Save as GeoJSON')) as { features: { geometry: { type: string } }[] }
-  expect(geojson.features.map(({ geometry }) => geometry.type)).toEqual(['MultiLineString', 'Point'])
+  expect(geojson.features.map(({ geometry }) => geometry.type)).toEqual([
+    'MultiLineString',
+    'Point',
+    'Point',
+    'Point',
+  ])
 
   await button('Remove all').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
   await expect.poll(length, SOON).toBe('0\u00A0m')
   const file = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
-  await panel().locator('input[type=file]').setInputFiles(file('walk.gpx', gpx))
-  await expect.poll(length, SOON).toBe('348\u00A0m')
-  expect(await panel().getByPlaceholder('What is here?').inputValue()).toBe('Old mill')
-  await panel().locator('input[type=file]').setInputFiles(file('bad.gpx', '<gpx'))
+  await panel().getByLabel('Import a file').setInputFiles(file('walk.gpx', gpx))
+  await expect.poll(length, SOON).toBe('464\u00A0m')
+  expect(await panel().getByPlaceholder('What is here?').first().inputValue()).toBe('Old mill')
+  await panel().getByLabel('Import a file').setInputFiles(file('bad.gpx', '<gpx'))
   await page.getByText('bad.gpx holds no track that can be read').waitFor()
 })

@@ -1,4 +1,4 @@
-import { getRouteApi, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { NavigatorPage } from '../../navigator/navigator-page.tsx'
 
@@ -17,8 +17,6 @@ export function NavigatorRoute() {
   const search = route.useSearch()
   const state = useLocation({ select: (location) => location.state })
   const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
-  const { history } = useRouter()
   const [choice, setChoice] = useState<Choice | null>(null)
   const mapId = search.mapId ?? state.mapId
   useEffect(() => {
@@ -44,7 +42,7 @@ export function NavigatorRoute() {
           insteadOf: [...(last?.insteadOf ?? []), mapId].filter((other) => other !== id),
         }))
       }
-      onBack={() => (canGoBack ? history.back() : void navigate({ to: '/main' }))}
+      onBack={() => void navigate({ to: '/main' })}
       onReturn={() => void navigate({ to: '/navigator', search })}
     />
   )

@@ -10,6 +10,7 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useLiveUpdates } from '../live-updates.ts'
+import { useFieldWork } from '../offline/use-field-work.ts'
 import { takeContentFocus } from '../content-focus.ts'
 import { ConnectionPage } from '../pages/connection-page.tsx'
 import { ServerDownPage } from '../pages/server-down-page.tsx'
@@ -71,6 +72,7 @@ export function ShellLayout() {
   const content = useContentFocus(pathname)
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   useSignInWhenEnded(status)
+  useFieldWork(status === 'authenticated' ? session.user.id : undefined, isLost)
 
   const isKnown = status !== 'loading' && (status !== 'unverified' || opensAlone)
   if (!isKnown && (isLost || session.hasFailed))

@@ -14,6 +14,8 @@ export interface FieldButtonProps {
   readonly isDisabled?: boolean
   /** What it opens is under way: the button shows a dot, its name has to say so. */
   readonly isActive?: boolean
+  /** What it opens is in trouble: the dot is red and larger, its name has to say so. */
+  readonly isAlarming?: boolean
   readonly iconStyle?: CSSProperties
   /** What a press does, where the name says what is. */
   readonly hint?: string | undefined
@@ -30,6 +32,7 @@ export function FieldButton(props: FieldButtonProps) {
     isOpen,
     isDisabled = false,
     isActive = false,
+    isAlarming = false,
     iconStyle,
     hint,
   } = props
@@ -38,7 +41,8 @@ export function FieldButton(props: FieldButtonProps) {
       type="button"
       className={classes['button']}
       data-large={isLarge || undefined}
-      data-active={isActive || undefined}
+      data-active={isActive || isAlarming || undefined}
+      data-alarming={isAlarming || undefined}
       aria-label={isLarge ? undefined : label}
       title={hint ?? (isLarge ? undefined : label)}
       aria-pressed={isPressed}

@@ -27,6 +27,8 @@ interface FieldNoticesProps {
   /** The map exists and has not been transformed. */
   readonly hasNoOverlay: boolean
   readonly isLoading: boolean
+  /** What is recorded is in memory alone; null: the device has it. */
+  readonly unkept: { readonly onSave: () => void; readonly onRetry: () => void } | null
   /** The position lies off the old map. */
   readonly far: { readonly box: MapBox; readonly reading: PositionReading } | null
   readonly onShowMap: () => void
@@ -44,7 +46,9 @@ export function FieldNotices(props: FieldNoticesProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
   const [away, setAway] = useState<readonly string[]>([])
   const dismiss = (key: string) => () => setAway([...away, key])
-  const { positionProblem: problem, overlayFault: fault, far } = props
+  const { positionProblem: problem, overlayFault: fault, far, unkept } = props
+  // Once all of it was written, the next time it is told again.
+  if (!unkept && away.includes('unkept')) setAway(away.filter((key) => key !== 'unkept'))
   const choose = (
     <ButtonLink to="/main" variant="default" mih={44}>
       {t('overlay.choose')}
@@ -54,6 +58,24 @@ export function FieldNotices(props: FieldNoticesProps) {
   return (
     <div className={classes['notices']}>
       {props.isCompassOpen ? null : <CompassTrouble compass={props.compass} />}
+      {unkept && shows('unkept') ? (
+        <Notice
+          tone="red"
+          title={t('track.unkeptTitle')}
+          text={t('track.unkept')}
+          actions={
+            <>
+              <Button variant="default" mih={44} onClick={unkept.onSave}>
+                {t('track.gpx')}
+              </Button>
+              <Button variant="default" mih={44} onClick={unkept.onRetry}>
+                {t('common:action.retry')}
+              </Button>
+            </>
+          }
+          onDismiss={dismiss('unkept')}
+        />
+      ) : null}
       {problem && shows(problem) ? (
         <Notice
           tone="red"

@@ -44,15 +44,6 @@ export async function freeBytes(): Promise<number | null> {
   }
 }
 
-/** Asks the browser not to clear what is kept when it runs out of room. False: it may. */
-export async function askToStay(): Promise<boolean> {
-  try {
-    return (await navigator.storage.persisted()) || (await navigator.storage.persist())
-  } catch {
-    return false
-  }
-}
-
 /** A new area, of which nothing has come yet. */
 export const newArea = (of: Omit<KeptArea, 'id' | 'bytes' | 'isWhole' | 'keptAtMs'>): KeptArea => ({
   ...of,

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
+import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { MapsHereList } from './maps-here.tsx'
@@ -15,6 +17,8 @@ interface OverlayPanelProps {
   /** 0 to 1. */
   readonly opacity: number
   readonly onOpacity: (opacity: number) => void
+  readonly comparing: Comparison | null
+  readonly onComparing: (comparing: Comparison | null) => void
   readonly isHighContrast: boolean
   readonly onHighContrast: (isHigh: boolean) => void
   /** Shows the whole overlay; absent: it is not known where it lies. */
@@ -29,7 +33,7 @@ interface OverlayPanelProps {
 /** How the old map is shown: opacity, transformation, and how the screen is read in sunlight. */
 export function OverlayPanel(props: OverlayPanelProps) {
   const { t } = useTranslation('navigator')
-  const { field, kind, opacity, isHighContrast } = props
+  const { field, kind, opacity, comparing, isHighContrast } = props
   const percent = Math.round(opacity * 100)
   const hasMap = field.kinds.length > 0
   return (
@@ -51,6 +55,22 @@ export function OverlayPanel(props: OverlayPanelProps) {
               />
               <output>{t('overlay.percent', { percent })}</output>
             </div>
+          </div>
+          <div className={classes['field']}>
+            <h3>{t('compare.title')}</h3>
+            <div role="group" aria-label={t('compare.title')} className={classes['choice']}>
+              {COMPARISONS.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === comparing}
+                  onClick={() => props.onComparing(one === comparing ? null : one)}
+                >
+                  {t(`compare.of.${one}`)}
+                </button>
+              ))}
+            </div>
+            {comparing ? <p>{t(`compare.help.${comparing}`)}</p> : null}
           </div>
           <div className={classes['field']}>
             <h3>{t('overlay.kind')}</h3>

@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
+import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
-import type { Rings } from '../../../workers/warp/warp-api.ts'
+import type { OutlineTiles } from '../../map/pane-props.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
-import { useMapsAt } from '../../queries/maps-at.ts'
+import { boxAt, useMapsAt } from '../../queries/maps-at.ts'
 
 /** What was here: other public maps that cover the position. */
 export interface MapsHere {
   readonly status: 'noPosition' | 'loading' | 'failed' | 'ready'
   /** Without the one that is shown. */
   readonly maps: readonly MapSummary[]
-  /** Null while it is not asked for. */
-  readonly outlines: Rings | null
+  /** Of all that cover the position; null while they are not asked for, and where there is no other. */
+  readonly outlines: OutlineTiles | null
   readonly retry: () => void
 }
 
@@ -24,22 +26,15 @@ export function useMapsHere(
   const place = isWanted && reading ? lonLatToMercator(reading.lon, reading.lat) : null
   const { data, isError, refetch } = useMapsAt(place)
   const maps = useMemo(() => data?.filter(({ id }) => id !== shownId) ?? [], [data, shownId])
-  const outlines = useMemo(() => (isWanted ? outlinesOf(maps) : null), [isWanted, maps])
+  const box = place && maps.length > 0 ? boxAt(place) : null
+  const outlines = useMemo(() => (box === null ? null : tilesOf(box)), [box])
   const status = !reading ? 'noPosition' : data ? 'ready' : isError ? 'failed' : 'loading'
   return { status, maps, outlines, retry: () => void refetch() }
 }
 
-/** The boxes of maps, as a pane draws them. */
-function outlinesOf(maps: readonly MapSummary[]): Rings {
-  const boxes = maps.flatMap(({ corners }) => corners ?? [])
-  const coordinates = boxes.flatMap(({ minX, minY, maxX, maxY }) => [
-    [minX, minY],
-    [maxX, minY],
-    [maxX, maxY],
-    [minX, maxY],
-  ])
-  return {
-    coordinates: new Float64Array(coordinates.flat()),
-    ringEnds: new Uint32Array(boxes.map((_, index) => (index + 1) * 4)),
-  }
-}
+const tilesOf = (box: string): OutlineTiles => ({
+  url: outlineTilesUrl({ list: 'public', box }),
+  layer: OUTLINE_LAYER,
+  maxZoom: OUTLINE_TILE_MAX_ZOOM,
+  version: 0,
+})

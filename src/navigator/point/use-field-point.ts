@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import { onConnectionChange } from '../../api/connection.ts'
-import { changeDraft, draftPlaces, sendKeptDraft } from '../../drafts/change-draft.ts'
+import { changeDraft, draftPlaces } from '../../drafts/change-draft.ts'
 import type { KeptIn } from '../../drafts/change-draft.ts'
 import { addPoint, newPointId, removePoint } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
+import { notePoints } from '../../kept/unsent-field-work.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
 import { usePermissionsOf } from '../../session/permissions.ts'
 import { placeOnScan } from '../../warp/place-on-scan.ts'
@@ -50,7 +50,6 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
   const [result, setResult] = useState<PointResult | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isChanging = useRef(false)
-  const mapId = record?.id
   const transformation = record?.transformation ?? null
   const isPossible =
     record !== null && record.image !== null && transformation !== null && permissionsFor(record).canEdit
@@ -60,19 +59,12 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
   const position = averagePosition(gathered)
   if (!isOpen && result) setResult(null)
 
-  // What was placed without a line goes to the account as soon as there is one.
-  const send = useCallback(() => {
-    if (mapId !== undefined) void sendKeptDraft(draftPlaces(userId, mapId)).catch(() => undefined)
-  }, [userId, mapId])
-  useEffect(() => {
-    if (!isPossible) return undefined
-    send()
-    return onConnectionChange(send)
-  }, [isPossible, send])
-
-  const change = (act: (document: EditorDocument) => EditorDocument): Promise<KeptIn> => {
-    if (!record) return Promise.reject(new Error('there is no map'))
-    return changeDraft(draftPlaces(userId, record.id), record, act)
+  const change = async (act: (document: EditorDocument) => EditorDocument): Promise<KeptIn> => {
+    if (!record) throw new Error('there is no map')
+    const keptIn = await changeDraft(draftPlaces(userId, record.id), record, act)
+    // What was placed without a line goes to the account as soon as there is one, whatever page is open then.
+    if (keptIn === 'device') notePoints(userId, record.id)
+    return keptIn
   }
 
   const add = async (place: MapPoint): Promise<PointResult> => {

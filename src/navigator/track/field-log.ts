@@ -55,7 +55,8 @@ export function trackMetres(tracks: FieldLog['tracks']): number {
   return metres
 }
 
-interface LonLat {
+/** Degrees. */
+export interface LonLat {
   readonly lon: number
   readonly lat: number
 }

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { PositionState } from '../../places/watch-position.ts'
 import { EMPTY_LOG } from './field-log.ts'
 import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
 import { createFieldRecorder } from './field-recorder.ts'
+import { WRITE_AGAIN_MS } from './log-writer.ts'
 
 const reading = (lat: number) => ({
   lon: 25,
@@ -17,37 +18,48 @@ const reading = (lat: number) => ({
 function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
   const remembered = { isRecording: isCut }
   const session = { isSignedIn: true }
+  const disk = { isFull, isUnreadable: false }
+  const told = { asked: 0, recorded: 0, cleared: 0 }
   let position: PositionState = { reading: null, problem: null }
   const watching = new Set<() => void>()
   const points: [TrackPoint[], number][] = []
   const waypoints: Waypoint[] = []
-  const answer = () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve())
-  const recorder = createFieldRecorder(
-    {
-      load: () => Promise.resolve(kept),
-      addPoints: (added, part) => (points.push([[...added], part]), answer()),
-      putWaypoints: (put) => (waypoints.push(...put), answer()),
-      removeWaypoint: answer,
-      clear: answer,
+  const answer = <Result>(write: () => Result) =>
+    disk.isFull ? Promise.reject(new Error('full')) : Promise.resolve(write()).then(() => undefined)
+  const recorder = createFieldRecorder({
+    store: {
+      load: () => (disk.isUnreadable ? Promise.reject(new Error('forbidden')) : Promise.resolve(kept)),
+      addPoints: (added, part) => answer(() => points.push([[...added], part])),
+      putWaypoints: (put) => answer(() => waypoints.push(...put)),
+      removeWaypoint: () => answer(() => undefined),
+      clear: () => answer(() => points.splice(0)),
     },
-    {
+    watch: {
       snapshot: () => position,
       subscribe: (listener) => (watching.add(listener), () => watching.delete(listener)),
     },
-    {
+    beat: {
       beat: () => (remembered.isRecording = true),
       stop: () => (remembered.isRecording = false),
       wasCut: () => remembered.isRecording,
     },
-    () => session.isSignedIn,
-  )
+    isSignedIn: () => session.isSignedIn,
+    askToStay: () => (told.asked += 1),
+    onRecorded: () => (told.recorded += 1),
+    onCleared: () => (told.cleared += 1),
+  })
   const go = (lat: number) => {
     position = { reading: reading(lat), problem: null }
     for (const listener of watching) listener()
   }
-  return { recorder, go, points, waypoints, watching, remembered, session }
+  return { recorder, go, points, waypoints, watching, remembered, session, disk, told }
 }
 const lats = (log: FieldLog) => log.tracks.map((track) => track.map(({ lat }) => lat))
+const written = (points: readonly [TrackPoint[], number][]) => {
+  const parts: Record<number, number[]> = {}
+  for (const [added, part] of points) (parts[part] ??= []).push(...added.map(({ lat }) => lat))
+  return parts
+}
 const turn = () => new Promise((done) => setTimeout(done))
 
 it('records from the press of the button on, each time a part of its own, and keeps each point at once', async () => {
@@ -62,11 +74,8 @@ it('records from the press of the button on, each time a part of its own, and ke
   recorder.setRecording(true)
   recorder.setRecording(false)
   expect(lats(recorder.snapshot().log)).toEqual([[50], [54, 54.001], [54.002]])
-  expect(points.map(([[point], part]) => [point?.lat, part])).toEqual([
-    [54, 1],
-    [54.001, 1],
-    [54.002, 2],
-  ])
+  await turn()
+  expect(written(points)).toEqual({ 1: [54, 54.001], 2: [54.002] })
 })
 
 it('marks places and notes, and adds what a file holds behind what there is', async () => {
@@ -77,6 +86,7 @@ it('marks places and notes, and adds what a file holds behind what there is', as
   const [place] = recorder.snapshot().log.waypoints
   if (!place) throw new Error('expected a place')
   recorder.changeNote(place, 'mill')
+  await turn()
   expect(waypoints.at(-1)).toMatchObject({ id: place.id, note: 'mill', lat: 54 })
   recorder.merge({ tracks: [[reading(1)], [reading(2)]], waypoints: [{ ...place, id: 'other' }] })
   expect(lats(recorder.snapshot().log)).toEqual([[50], [1], [2]])
@@ -85,6 +95,82 @@ it('marks places and notes, and adds what a file holds behind what there is', as
   expect(recorder.snapshot().log.waypoints).toHaveLength(1)
   recorder.clear()
   expect(recorder.snapshot().log).toEqual(EMPTY_LOG)
+})
+
+it('tries again what the device did not take, with what comes next and after a while, and says so until all is written', async () => {
+  vi.useFakeTimers()
+  const { recorder, go, points, waypoints, disk } = field({ tracks: [[reading(50)]], waypoints: [] })
+  recorder.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  recorder.setRecording(true)
+  disk.isFull = true
+  for (const lat of [54, 54.001]) {
+    go(lat)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  recorder.addWaypoint(reading(54))
+  await vi.advanceTimersByTimeAsync(3 * WRITE_AGAIN_MS)
+  expect(recorder.snapshot().isUnkept).toBe(true)
+  expect([points, waypoints]).toEqual([[], []])
+  // With the next one, in their order.
+  disk.isFull = false
+  go(54.002)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written(points)).toEqual({ 1: [54, 54.001, 54.002] })
+  expect(waypoints).toHaveLength(1)
+  expect(recorder.snapshot().isUnkept).toBe(false)
+  // By itself.
+  disk.isFull = true
+  go(54.003)
+  await vi.advanceTimersByTimeAsync(0)
+  disk.isFull = false
+  expect(recorder.snapshot().isUnkept).toBe(true)
+  await vi.advanceTimersByTimeAsync(WRITE_AGAIN_MS)
+  expect(recorder.snapshot().isUnkept).toBe(false)
+  expect(written(points)).toEqual({ 1: [54, 54.001, 54.002, 54.003] })
+  // What is removed meanwhile is not brought back.
+  disk.isFull = true
+  go(54.004)
+  await vi.advanceTimersByTimeAsync(0)
+  recorder.clear()
+  disk.isFull = false
+  await vi.advanceTimersByTimeAsync(WRITE_AGAIN_MS)
+  expect([written(points), recorder.snapshot().log]).toEqual([{}, EMPTY_LOG])
+  vi.useRealTimers()
+})
+
+it('records where what was kept cannot be read, and puts it behind that once it can', async () => {
+  vi.useFakeTimers()
+  const { recorder, go, points, disk } = field({ tracks: [[reading(50)], [reading(51)]], waypoints: [] })
+  disk.isUnreadable = true
+  recorder.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  recorder.setRecording(true)
+  go(54)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(lats(recorder.snapshot().log)).toEqual([[54]])
+  expect([recorder.snapshot().isUnkept, points]).toEqual([true, []])
+  disk.isUnreadable = false
+  await vi.advanceTimersByTimeAsync(WRITE_AGAIN_MS)
+  expect(lats(recorder.snapshot().log)).toEqual([[50], [51], [54]])
+  go(54.001)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written(points)).toEqual({ 2: [54, 54.001] })
+  expect(recorder.snapshot().isUnkept).toBe(false)
+  vi.useRealTimers()
+})
+
+it('asks to be kept when a recording begins, and tells what is recorded, not what a file held', async () => {
+  const { recorder, go, told } = field()
+  recorder.subscribe(() => undefined)
+  await turn()
+  recorder.merge({ tracks: [[reading(1)]], waypoints: [] })
+  expect(told).toEqual({ asked: 0, recorded: 0, cleared: 0 })
+  recorder.setRecording(true)
+  go(54)
+  recorder.addWaypoint(reading(54))
+  recorder.clear()
+  expect(told).toEqual({ asked: 1, recorded: 2, cleared: 1 })
 })
 
 it('says when the device keeps nothing, and goes on showing what there is', async () => {

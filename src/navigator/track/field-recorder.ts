@@ -2,6 +2,7 @@ import type { PositionReading, PositionWatch } from '../../places/watch-position
 import { EMPTY_LOG, isWorthKeeping } from './field-log.ts'
 import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
 import type { LogStore } from './log-store.ts'
+import { createLogWriter } from './log-writer.ts'
 import type { RecordingBeat } from './recording-beat.ts'
 
 /** What is recorded. A new object with every change. */
@@ -12,7 +13,7 @@ export interface RecorderState {
   readonly hasGoneOn: boolean
   /** What was kept has been read: nothing can be added before. */
   readonly isLoaded: boolean
-  /** The device keeps nothing: its disk is full, or the browser forbids it. */
+  /** Something is in memory alone: the device's disk is full, or the browser forbids it. It is tried again. */
   readonly isUnkept: boolean
 }
 
@@ -24,22 +25,37 @@ export interface FieldRecorder {
   readonly setRecording: (isRecording: boolean) => void
   /** Keeps a position as a place worth finding again. */
   readonly addWaypoint: (reading: PositionReading) => void
+  /** Adds places that were recorded by something else, as a camera. */
+  readonly addPlaces: (places: readonly Omit<Waypoint, 'id'>[]) => void
   readonly changeNote: (waypoint: Waypoint, note: string) => void
   readonly removeWaypoint: (id: string) => void
   /** Adds what a file holds. */
   readonly merge: (log: FieldLog) => void
   readonly clear: () => void
+  /** Writes at once what the device has not taken yet, which happens by itself every few seconds too. */
+  readonly writeAgain: () => void
   /** To be called when the user may have signed out. */
   readonly userChanged: () => void
 }
 
-/** @param isSignedIn whether the user may still be followed while nobody listens */
-export function createFieldRecorder(
-  store: LogStore,
-  watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>,
-  beat: RecordingBeat,
-  isSignedIn: () => boolean,
-): FieldRecorder {
+/** What a recorder stands on. */
+export interface RecorderDeps {
+  readonly store: LogStore
+  readonly watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>
+  readonly beat: RecordingBeat
+  /** Whether the user may still be followed while nobody listens. */
+  readonly isSignedIn: () => boolean
+  /** A recording begins: the browser is asked not to clear what is kept. */
+  readonly askToStay: () => void
+  /** Something was recorded by hand or on the way; not what a file held. */
+  readonly onRecorded: () => void
+  /** All that was recorded was removed. */
+  readonly onCleared: () => void
+}
+
+/** The user's track and places on this device. */
+export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
+  const { watch, beat, isSignedIn } = deps
   const listeners = new Set<() => void>()
   let state: RecorderState = {
     log: EMPTY_LOG,
@@ -56,37 +72,35 @@ export function createFieldRecorder(
     for (const listener of listeners) listener()
   }
 
-  function load() {
-    if (state.isLoaded) return
-    store.load().then(
-      (log) => {
-        change({ log, isLoaded: true })
-        if (!beat.wasCut()) return
-        setRecording(true)
-        change({ hasGoneOn: true })
-      },
-      (error: unknown) => {
-        console.warn(error)
-        change({ isLoaded: true, isUnkept: true })
-      },
-    )
-  }
+  const writer = createLogWriter(deps.store, {
+    onRead({ tracks, waypoints }) {
+      const { log } = state
+      change({
+        log: { tracks: [...tracks, ...log.tracks], waypoints: [...waypoints, ...log.waypoints] },
+      })
+      begin()
+    },
+    onWritten(isAll) {
+      if (state.isUnkept === isAll) change({ isUnkept: !isAll })
+      // Without what was kept before, what is recorded now is shown all the same.
+      begin()
+    },
+  })
 
-  function keep(saving: Promise<void>) {
-    saving.then(
-      () => state.isUnkept && change({ isUnkept: false }),
-      (error: unknown) => {
-        console.warn(error)
-        change({ isUnkept: true })
-      },
-    )
+  /** Takes up a recording that was cut off, once what was kept is read or cannot be. */
+  function begin() {
+    if (state.isLoaded) return
+    change({ isLoaded: true })
+    if (!beat.wasCut()) return
+    setRecording(true)
+    change({ hasGoneOn: true })
   }
 
   function addPoints(points: readonly TrackPoint[], part: number) {
     const tracks = [...state.log.tracks]
     tracks[part] = [...(tracks[part] ?? []), ...points]
     change({ log: { ...state.log, tracks } })
-    keep(store.addPoints(points, part))
+    writer.addPoints(points, part)
   }
 
   function record() {
@@ -95,7 +109,9 @@ export function createFieldRecorder(
     seen = reading
     beat.beat()
     const part = state.log.tracks.length - 1
-    if (isWorthKeeping(state.log.tracks[part]?.at(-1), reading)) addPoints([placeOf(reading)], part)
+    if (!isWorthKeeping(state.log.tracks[part]?.at(-1), reading)) return
+    addPoints([placeOf(reading)], part)
+    deps.onRecorded()
   }
 
   function putWaypoints(changed: readonly Waypoint[]) {
@@ -103,7 +119,13 @@ export function createFieldRecorder(
     const known = waypoints.map((waypoint) => changed.find(({ id }) => id === waypoint.id) ?? waypoint)
     const added = changed.filter(({ id }) => !waypoints.some((waypoint) => waypoint.id === id))
     change({ log: { ...state.log, waypoints: [...known, ...added] } })
-    keep(store.putWaypoints(changed))
+    writer.putWaypoints(changed)
+  }
+
+  function addPlaces(places: readonly Omit<Waypoint, 'id'>[]) {
+    if (places.length === 0) return
+    putWaypoints(places.map((place) => ({ id: crypto.randomUUID(), ...place })))
+    deps.onRecorded()
   }
 
   function setRecording(isRecording: boolean) {
@@ -116,8 +138,10 @@ export function createFieldRecorder(
       hasGoneOn: false,
       ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }),
     })
-    if (isRecording) beat.beat()
-    else beat.stop()
+    if (isRecording) {
+      beat.beat()
+      deps.askToStay()
+    } else beat.stop()
     record()
     stopWhenIdle()
   }
@@ -135,7 +159,7 @@ export function createFieldRecorder(
     subscribe(listener) {
       listeners.add(listener)
       if (listeners.size === 1) {
-        load()
+        if (!state.isLoaded) writer.start()
         stopWatching ??= watch.subscribe(record)
       }
       return () => {
@@ -145,13 +169,14 @@ export function createFieldRecorder(
       }
     },
     setRecording,
-    addWaypoint: (reading) => putWaypoints([{ id: crypto.randomUUID(), ...placeOf(reading), note: '' }]),
+    addWaypoint: (reading) => addPlaces([{ ...placeOf(reading), note: '' }]),
+    addPlaces,
     changeNote: (waypoint, note) => putWaypoints([{ ...waypoint, note }]),
     removeWaypoint(id) {
       change({
         log: { ...state.log, waypoints: state.log.waypoints.filter((waypoint) => waypoint.id !== id) },
       })
-      keep(store.removeWaypoint(id))
+      writer.removeWaypoint(id)
     },
     merge({ tracks, waypoints }) {
       setRecording(false)
@@ -164,8 +189,10 @@ export function createFieldRecorder(
     clear() {
       setRecording(false)
       change({ log: EMPTY_LOG })
-      keep(store.clear())
+      writer.clear()
+      deps.onCleared()
     },
+    writeAgain: writer.tryAgain,
     userChanged: stopWhenIdle,
   }
 }

@@ -31,7 +31,13 @@ export interface LogStore {
 /** Rejects, as all its calls do, where the browser forbids storage or the disk is full. */
 export function openLogStore(userId: string): LogStore {
   let opened: Promise<IDBPDatabase<LogSchema>> | null = null
-  const database = () => (opened ??= open())
+  const forget = () => (opened = null)
+  const database = () => {
+    // One that could not be opened, or that the browser has closed, is opened anew for the next change.
+    opened ??= open(forget)
+    opened.catch(forget)
+    return opened
+  }
   const writing = async (name: 'points' | 'waypoints') => {
     const transaction = (await database()).transaction(name, 'readwrite', { durability: 'strict' })
     return transaction
@@ -55,14 +61,14 @@ export function openLogStore(userId: string): LogStore {
     async addPoints(points, part) {
       const transaction = await writing('points')
       const store = transaction.objectStore('points')
-      for (const point of points) void store.add?.({ ...point, userId, part })
-      await transaction.done
+      const added = points.map((point) => store.add?.({ ...point, userId, part }))
+      await Promise.all([...added, transaction.done])
     },
     async putWaypoints(waypoints) {
       const transaction = await writing('waypoints')
       const store = transaction.objectStore('waypoints')
-      for (const waypoint of waypoints) void store.put?.({ ...waypoint, userId })
-      await transaction.done
+      const put = waypoints.map((waypoint) => store.put?.({ ...waypoint, userId }))
+      await Promise.all([...put, transaction.done])
     },
     async removeWaypoint(id) {
       await (await database()).delete('waypoints', id)
@@ -79,8 +85,9 @@ export function openLogStore(userId: string): LogStore {
   }
 }
 
-function open(): Promise<IDBPDatabase<LogSchema>> {
+function open(onClosed: () => void): Promise<IDBPDatabase<LogSchema>> {
   return openDB<LogSchema>(DATABASE, 1, {
+    terminated: onClosed,
     upgrade(database) {
       const points = database.createObjectStore('points', { autoIncrement: true })
       points.createIndex('userId', 'userId')

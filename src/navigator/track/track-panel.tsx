@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { giveFile } from '../../device/give-file.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -11,11 +10,14 @@ import classes from '../frame/panel.module.css'
 import { formatLength } from '../../places/length-text.ts'
 import { trackMetres } from './field-log.ts'
 import type { Waypoint } from './field-log.ts'
+import { giveLog } from './give-log.ts'
+import type { LogFile } from './give-log.ts'
+import { PhotoPlaces } from './photo-places.tsx'
 import { MAX_LOG_BYTES, readGeoJson, readGpx } from './read-log.ts'
 import type { FieldRecorder, RecorderState } from './field-recorder.ts'
-import { writeGeoJson, writeGpx } from './write-log.ts'
 
 interface TrackPanelProps {
+  readonly userId: string
   readonly recorder: FieldRecorder
   readonly state: RecorderState
   readonly reading: PositionReading | null
@@ -23,20 +25,15 @@ interface TrackPanelProps {
 }
 
 /** The track and the places of the day: recorded, noted, given away as files and taken from files. */
-export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProps) {
+export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackPanelProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
   const [isClearing, setClearing] = useState(false)
   const { log, isRecording, isUnkept } = state
   const metres = trackMetres(log.tracks)
   const isEmpty = metres === 0 && log.waypoints.length === 0
 
-  const giveAway = (kind: 'gpx' | 'geojson') => {
-    const name = `palimpsest-${new Date().toISOString().slice(0, 10)}`
-    const [type, text] =
-      kind === 'gpx'
-        ? ['application/gpx+xml', writeGpx(log, name)]
-        : ['application/geo+json', writeGeoJson(log, name)]
-    giveFile(`${name}.${kind}`, new Blob([text], { type })).catch(() => toast.error(t('common:fileNotSaved')))
+  const giveAway = (kind: LogFile) => {
+    giveLog(userId, log, kind).catch(() => toast.error(t('common:fileNotSaved')))
   }
   const take = async (file: File) => {
     const text = file.size > MAX_LOG_BYTES ? '' : await file.text()
@@ -57,7 +54,11 @@ export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProp
         <strong>{formatLength(metres, i18n.language)}</strong>
         <span>{t(isRecording ? 'track.recording' : 'track.resting')}</span>
       </p>
-      {isUnkept ? <p role="alert">{t('track.unkept')}</p> : null}
+      {isUnkept ? (
+        <p role="alert">
+          <strong>{t('track.unkeptTitle')}.</strong> {t('track.unkept')}
+        </p>
+      ) : null}
       <div className={classes['actions']}>
         <button
           type="button"
@@ -85,6 +86,7 @@ export function TrackPanel({ recorder, state, reading, onClose }: TrackPanelProp
           </ul>
         </div>
       ) : null}
+      <PhotoPlaces recorder={recorder} reading={reading} isDisabled={!state.isLoaded} />
       <div className={`${classes['field']} ${classes['actions']}`}>
         <button type="button" disabled={isEmpty} onClick={() => giveAway('gpx')}>
           {t('track.gpx')}

@@ -16,22 +16,34 @@ const ABOUT = 'track'
 export function useRecorder(
   userId: string,
   onReturn: () => void,
-): RunningRecorder & { readonly recorded: RecorderState } {
+): RunningRecorder & { readonly recorded: RecorderState; readonly isUnkept: boolean } {
   const { t } = useTranslation('navigator')
   const [{ watch, recorder }] = useState(() => recorderOf(userId))
   const recorded = useSyncExternalStore(recorder.subscribe, recorder.snapshot)
-  useHeldWork(recorded.isRecording)
+  const { log } = recorded
+  // Before anything is recorded nobody asks where it would be kept.
+  const isUnkept =
+    recorded.isUnkept &&
+    (recorded.isRecording || log.waypoints.length > 0 || log.tracks.some(({ length }) => length > 0))
+  useHeldWork(recorded.isRecording || isUnkept)
+  useEffect(() => {
+    if (!isUnkept) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnkept])
   useEffect(() => {
     if (recorded.hasGoneOn) toast.info(t('track.goneOn'), { about: ABOUT })
   }, [recorded.hasGoneOn, t])
   const sayGoingOn = useEffectEvent(() => {
-    if (!recorder.snapshot().isRecording) return
     const action = { label: t('track.toRecording'), run: onReturn }
-    toast.info(t('track.goesOn'), { about: ABOUT, durationMs: 0, action })
+    const options = { about: ABOUT, durationMs: 0, action }
+    if (isUnkept) toast.warning(t('track.unkept'), options)
+    else if (recorder.snapshot().isRecording) toast.info(t('track.goesOn'), options)
   })
   useEffect(() => {
     dismissToastsAbout(ABOUT)
     return () => sayGoingOn()
   }, [])
-  return { watch, recorder, recorded }
+  return { watch, recorder, recorded, isUnkept }
 }

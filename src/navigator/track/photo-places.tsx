@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import type { PositionReading } from '../../places/watch-position.ts'
+import classes from '../frame/panel.module.css'
+import { MOST_PHOTO_BYTES, MOST_PHOTOS } from './read-photos.ts'
+import type { FieldRecorder } from './field-recorder.ts'
+import { usePhotos } from './use-photos.ts'
+
+/** More names than this say nothing more. */
+const MOST_NAMES = 3
+
+interface PhotoPlacesProps {
+  readonly recorder: FieldRecorder
+  readonly reading: PositionReading | null
+  readonly isDisabled: boolean
+}
+
+/** Makes marked places of where photos were taken. */
+export function PhotoPlaces({ recorder, reading, isDisabled }: PhotoPlacesProps) {
+  const { t } = useTranslation('navigator')
+  const photos = usePhotos(recorder)
+  const { progress, added, placeless } = photos
+  /** What is said below tells why no place was added. */
+  const isExplained = [photos.unreadable, photos.tooLarge, placeless].some(({ length }) => length > 0)
+  const take = (target: HTMLInputElement) => {
+    const files = [...(target.files ?? [])]
+    target.value = ''
+    if (files.length > 0) void photos.read(files)
+  }
+  const names = (of: readonly string[]) =>
+    of.slice(0, MOST_NAMES).join(', ') + (of.length > MOST_NAMES ? ` … (${of.length})` : '')
+  return (
+    <div className={classes['field']}>
+      <h3>{t('photo.title')}</h3>
+      <div className={classes['actions']}>
+        <label className={classes['file']} data-disabled={isDisabled || undefined}>
+          {t('photo.choose')}
+          <input
+            type="file"
+            multiple
+            accept="image/jpeg,image/heic,image/heif,image/avif,.jpg,.jpeg,.heic,.heif"
+            disabled={isDisabled}
+            onChange={({ target }) => take(target)}
+          />
+        </label>
+        <label className={`${classes['file']} ${classes['camera']}`} data-disabled={isDisabled || undefined}>
+          {t('photo.take')}
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            disabled={isDisabled}
+            onChange={({ target }) => take(target)}
+          />
+        </label>
+        {progress ? (
+          <button type="button" onClick={photos.cancel}>
+            {t('photo.stop')}
+          </button>
+        ) : null}
+      </div>
+      <p>{t('photo.help')}</p>
+      <p role="status">
+        {progress
+          ? t('photo.reading', { done: progress.done, of: progress.of })
+          : added === null || (added === 0 && isExplained)
+            ? null
+            : t('photo.added', { count: added })}
+      </p>
+      {photos.unreadable.length > 0 ? (
+        <p role="alert">{t('photo.unreadable', { names: names(photos.unreadable) })}</p>
+      ) : null}
+      {photos.tooLarge.length > 0 ? (
+        <p role="alert">
+          {t('photo.tooLarge', { names: names(photos.tooLarge), most: MOST_PHOTO_BYTES / 1_000_000 })}
+        </p>
+      ) : null}
+      {photos.leftOut > 0 ? (
+        <p role="alert">{t('photo.leftOut', { count: photos.leftOut, most: MOST_PHOTOS })}</p>
+      ) : null}
+      {placeless.length > 0 ? (
+        <div role="group" aria-label={t('photo.placelessTitle', { count: placeless.length })}>
+          <p role="alert">
+            {t('photo.placeless', {
+              count: placeless.length,
+              names: names(placeless.map(({ name }) => name)),
+            })}
+          </p>
+          <div className={classes['actions']}>
+            <button
+              type="button"
+              disabled={!reading || isDisabled}
+              onClick={() => reading && void photos.placeHere(reading)}
+            >
+              {t('photo.placeHere')}
+            </button>
+            <button type="button" onClick={photos.forgetPlaceless}>
+              {t('photo.leaveOut')}
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
