@@ -109,6 +109,7 @@ const environment = z.object({
   USER_STORAGE_GIB: gibibytes(100),
   UPLOADS_AT_ONCE: whole(0, 1_000, 10),
   VERSIONS_KEPT: whole(0, 1_000_000, 20),
+  TILE_ARCHIVES_GIB: gibibytes(20),
   FREE_DISK_GIB: gibibytes(1),
   JOB_MINUTES: minutes(60),
   JOBS_WAITING: whole(0, 1_000_000, 20),
@@ -169,6 +170,8 @@ export interface Settings {
   readonly uploadsAtOnce: number
   /** Overlays that are kept of a map beside the published one. */
   readonly versionsKept: number
+  /** What all kept files of tiles together may take; 0: no limit. */
+  readonly tileArchivesBytes: number
   /** Room on the disk that no upload and no job may take. */
   readonly freeDiskBytes: number
   /** Time that one attempt at a conversion or a transform may take; 0: no limit. */
@@ -221,6 +224,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     userStorageBytes: values.USER_STORAGE_GIB,
     uploadsAtOnce: values.UPLOADS_AT_ONCE,
     versionsKept: values.VERSIONS_KEPT,
+    tileArchivesBytes: values.TILE_ARCHIVES_GIB,
     freeDiskBytes: values.FREE_DISK_GIB,
     jobMs: values.JOB_MINUTES,
     jobsWaiting: values.JOBS_WAITING,

@@ -40,6 +40,7 @@ import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
+import { addTileArchiveRoutes } from './routes/tile-archive-routes.ts'
 import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
@@ -154,8 +155,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addPublicMapRoutes(api, deps)
       const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
       addTileRoutes(api, tileDeps)
+      addTileArchiveRoutes(api, { ...deps, tiles })
       addWmtsRoutes(api, tileDeps)
-      addDownloadRoutes(api, { ...tileDeps, downloads: new MapDownloads({ db, files, tiles }) })
+      addDownloadRoutes(api, {
+        ...tileDeps,
+        files,
+        largeJobPixels,
+        downloads: new MapDownloads({ db, files, tiles }),
+      })
       addInteropRoutes(api, {
         ...deps,
         images: new IiifImages({ db, files, stopping: stopping.signal }),

@@ -10,6 +10,8 @@ const publicOverlaySchema = z.object({
   /** The Cloud-Optimised GeoTIFF in EPSG:3857, relative to `/api/`. */
   path: z.string(),
   bytes: z.number(),
+  /** Its tiles as one file (PMTiles), as long as that is kept; null: nobody has had it made. */
+  tileArchive: z.object({ path: z.string(), bytes: z.number() }).nullable(),
   width: z.int(),
   height: z.int(),
   corners: cornersSchema,

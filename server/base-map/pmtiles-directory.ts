@@ -31,6 +31,8 @@ export interface PmtilesHeader {
   readonly maxZoom: number
   /** West, south, east, north of the tiles, in degrees. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
+  /** Where a viewer opens, in degrees, and at which zoom; written only. */
+  readonly center?: readonly [lon: number, lat: number, zoom: number]
 }
 
 /** A run of tiles with one content; `runLength` 0 points at a leaf directory instead. */
@@ -57,7 +59,12 @@ export function encodeHeader(header: PmtilesHeader): Buffer {
     header.maxZoom,
   ]
   flags.forEach((flag, i) => bytes.writeUInt8(flag, 96 + i))
-  header.bounds.forEach((degree, i) => bytes.writeInt32LE(Math.round(degree * UNITS_PER_DEGREE), 102 + 4 * i))
+  const degrees = (values: readonly number[], at: number) =>
+    values.forEach((degree, i) => bytes.writeInt32LE(Math.round(degree * UNITS_PER_DEGREE), at + 4 * i))
+  degrees(header.bounds, 102)
+  const [lon, lat, zoom] = header.center ?? [0, 0, 0]
+  bytes.writeUInt8(zoom, 118)
+  degrees([lon, lat], 119)
   return bytes
 }
 

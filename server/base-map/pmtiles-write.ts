@@ -78,7 +78,7 @@ export function encodePmtiles(
 }
 
 /** One root directory, or a root of leaves where the entries do not fit it. */
-function encodeDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
+export function encodeDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
   const whole = gzipSync(encodeDirectory(entries), { level: 9 })
   if (whole.length <= ROOT_LIMIT_BYTES) return { root: whole, leaves: Buffer.alloc(0) }
   const leaves: Buffer[] = []

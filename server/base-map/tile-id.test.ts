@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tileId } from './tile-id.ts'
+import { tileId, tileOfId } from './tile-id.ts'
 
 it('counts tiles as the PMTiles specification does', () => {
   expect(tileId(0, 0, 0)).toBe(0)
@@ -21,4 +21,15 @@ it('gives every tile of a zoom a number of its own, neighbours along the curve t
 
 it('refuses a tile outside the world', () => {
   expect(() => tileId(2, 4, 0)).toThrow('2/4/0')
+})
+
+it('finds the tile of a number again', () => {
+  for (const [z, x, y] of [
+    [0, 0, 0],
+    [1, 1, 0],
+    [4, 3, 14],
+    [12, 3423, 1763],
+    [24, 9_555_001, 16_000_000],
+  ] as const)
+    expect(tileOfId(tileId(z, x, y))).toEqual({ z, x, y })
 })

@@ -24,3 +24,27 @@ export function tileId(z: number, x: number, y: number): number {
   }
   return before + distance
 }
+
+/** The tile at a position on the curve: the reverse of `tileId`. */
+export function tileOfId(id: number): { readonly z: number; readonly x: number; readonly y: number } {
+  let z = 0
+  let rest = id
+  for (; rest >= 4 ** z; z += 1) rest -= 4 ** z
+  let [x, y] = [0, 0]
+  for (let half = 1; half < 2 ** z; half *= 2) {
+    const quarter = rest % 4
+    rest = Math.floor(rest / 4)
+    const right = quarter >= 2 ? 1 : 0
+    const below = quarter === 1 || quarter === 2 ? 1 : 0
+    if (below === 0) {
+      if (right === 1) {
+        x = half - 1 - x
+        y = half - 1 - y
+      }
+      ;[x, y] = [y, x]
+    }
+    x += half * right
+    y += half * below
+  }
+  return { z, x, y }
+}

@@ -5,6 +5,7 @@ import { distinctEnabledPairs } from '../../contract/rules/control-points.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { isWorkable, openAssignment } from '../db/queries/assignments.ts'
+import { takeStaleArchives } from '../db/queries/tile-archives.ts'
 import { findRecord, type RecordRow } from '../db/queries/map-rows.ts'
 import { lockMap } from '../db/queries/map-writes.ts'
 import {
@@ -177,6 +178,7 @@ async function publish(run: Run, cog: WarpedCog, outPath: string): Promise<void>
   await deps.files.adopt(fileKey, outPath)
   const outcome = await deps.db.transaction((tx) => publishRow(tx, run, cog, { versionId, fileKey }))
   await removeOldVersions(deps, transform.mapId)
+  for (const key of await takeStaleArchives(deps.db, transform.mapId)) await deps.files.remove(key)
   if (outcome === 'superseded') {
     await deps.files.remove(fileKey)
     return

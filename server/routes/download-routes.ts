@@ -5,6 +5,8 @@ import { downloadParams, tileQuery } from '../../contract/api/map-tiles.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { DownloadAsked, MapDownloads } from '../services/downloads/map-downloads.ts'
 import { overlayPath } from '../services/maps/map-view.ts'
+import { notFound } from '../services/refusal.ts'
+import { type TileArchiveDeps, tileArchiveOf } from '../services/tiles/tile-archives.ts'
 import { refusalResponses } from './add-call.ts'
 import { letAnyPageRead, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
 
@@ -48,8 +50,9 @@ const file = { schema: z.string() }
 /** Files that are made of a placed map: of a public one for anyone, of a private one for its owner or by a ticket. */
 export function addDownloadRoutes(
   app: ApiServer,
-  { tiles, signer, downloads, publicUrl }: TileRouteDeps & { readonly downloads: MapDownloads },
+  deps: TileRouteDeps & TileArchiveDeps & { readonly downloads: MapDownloads },
 ): void {
+  const { tiles, signer, downloads, publicUrl } = deps
   app.route({
     method: 'GET',
     url: '/map/:id/download.:format',
@@ -57,7 +60,7 @@ export function addDownloadRoutes(
     config: { session: 'optional' },
     schema: {
       summary:
-        'A placed map to take along: tif (leads to the GeoTIFF), kmz (superoverlay), zip (JPEG with world file), geojson and gpkg (outline), xml (Dublin Core).',
+        'A placed map to take along: tif (leads to the GeoTIFF), pmtiles (leads to the file of tiles, where it was made), kmz (superoverlay), zip (JPEG with world file), geojson and gpkg (outline), xml (Dublin Core).',
       tags: ['map'],
       params: downloadParams,
       querystring: tileQuery,
@@ -72,7 +75,7 @@ export function addDownloadRoutes(
             'text/xml': file,
           },
         },
-        302: z.null().describe('The address of the GeoTIFF.'),
+        302: z.null().describe('The address of the GeoTIFF, or of the file of tiles.'),
         304: z.null().describe('As the caller’s If-None-Match has it.'),
         ...refusalResponses([400, 404, 429, 500, 503]),
       },
@@ -87,6 +90,11 @@ export function addDownloadRoutes(
       if (format === 'tif') {
         const isOpen = overlay.versionId === overlay.currentVersionId
         const path = overlayPath(signer, { ...overlay, id: overlay.mapId }, overlay.n, isOpen)
+        return reply.redirect(`/api/${path}`, 302)
+      }
+      if (format === 'pmtiles') {
+        const { path } = await tileArchiveOf(deps, id, caller)
+        if (path === null) throw notFound()
         return reply.redirect(`/api/${path}`, 302)
       }
       const { mediaType, ending, make } = DOWNLOADS[format]

@@ -19,6 +19,7 @@ export function addFileRoutes(app: ApiServer, deps: FileDeps): void {
   const content = {
     'image/tiff': { schema: z.string() },
     'image/webp': { schema: z.string() },
+    'application/vnd.pmtiles': { schema: z.string() },
     'application/octet-stream': { schema: z.string() },
   }
   const response = {

@@ -22,3 +22,7 @@ export const pyramidKey = (mapId: string): string => mapFileKey(mapId, PYRAMID_P
 /** Key of a published overlay. */
 export const overlayKey = (mapId: string, versionId: string): string =>
   mapFileKey(mapId, `transformed/${versionId}.tif`)
+
+/** Key of the tiles of a published overlay as one file. */
+export const tileArchiveKey = (mapId: string, archiveId: string): string =>
+  mapFileKey(mapId, `tiles/${archiveId}.pmtiles`)

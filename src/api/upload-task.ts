@@ -6,6 +6,8 @@ export interface UploadedMap {
   readonly basePath: string
   /** False where the map is there but what the form said of it could not be saved. */
   readonly isDescribed: boolean
+  /** Its scan is still being fetched from elsewhere. */
+  readonly isFetching?: boolean
 }
 
 export interface UploadHandlers {

@@ -168,7 +168,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           <Facts map={map} {...(points !== undefined && { points })} />
           {map.files.transformedPath === null ? null : (
             <Suspense>
-              <MapDownloads mapId={map.id} overlayPath={map.files.transformedPath} />
+              <MapDownloads mapId={map.id} title={map.titles.title} overlayPath={map.files.transformedPath} />
             </Suspense>
           )}
           {map.isPublic && map.isTransformed ? (

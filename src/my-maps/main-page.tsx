@@ -105,7 +105,9 @@ export function MainPage(page: MainPageProps) {
   ]
 
   const uploaded = (map: UploadedMap) => {
-    toast.success(t('upload.navigating'), { about: `opening ${map.id}` })
+    toast.success(t(map.isFetching ? 'upload.iiif.navigating' : 'upload.navigating'), {
+      about: `opening ${map.id}`,
+    })
     page.onUploaded(map.id)
   }
 

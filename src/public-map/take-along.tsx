@@ -43,6 +43,13 @@ export function DownloadsPart({ map }: PartProps) {
             </a>
           </li>
         ))}
+        {overlay.tileArchive ? (
+          <li>
+            <a href={fileAddress(overlay.tileArchive.path)} download={`${map.title}.pmtiles`}>
+              {t('downloads.tiles')}, {formatBytes(overlay.tileArchive.bytes, i18n.language)}
+            </a>
+          </li>
+        ) : null}
       </ul>
       <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>

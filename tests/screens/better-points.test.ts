@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askBetterPoints } from '../../contract/api/better-points.ts'
 import { addMap } from '../e2e/editor-stage.ts'
@@ -75,6 +76,34 @@ it.each([
   const id = await addMap(owner, { title: 'Plan of Kaunas', isPublic: true, points: 4 })
   await callApi(reader, askBetterPoints, { params: { id }, body: { note: `West${'w'.repeat(200)}` } })
   const page = await openAs(reader, `/main?discussion=${id}`, options)
+  // While its tiles are made the dialog may be closed; the file is handed over where it is opened again.
+  const tiles = page.getByRole('group', { name: /^(Tiles in one file|Plytelės viename faile)/ })
+  const shoot = async (name: string) => {
+    if (!process.env['SHOTS']) return
+    await tiles.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env['SHOTS']}/tiles-${name}-${options.width}.png` })
+  }
+  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).waitFor()
+  await shoot('before')
+  const running = { state: 'running', percent: 34.4, error: null, isOwn: true, path: null, bytes: null }
+  const hold = (route: Route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { ...running, keptUntil: null } })
+      : route.fallback()
+  await page.route('**/tile-archive', hold)
+  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
+  await tiles.getByText('34 %').waitFor()
+  expect(await tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
+  await shoot('making')
+  await page.unroute('**/tile-archive', hold)
+  await page.reload()
+  const link = tiles.getByRole('link')
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('Plan of Kaunas.pmtiles')
+  expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(Buffer.from('PMTiles\u0003'))
+  await shoot('ready')
+
   const takeBack = points(page).getByRole('button', { name: /^(Take back|Atsiimti)$/ })
   await takeBack.scrollIntoViewIfNeeded()
   if (process.env['SHOTS'])

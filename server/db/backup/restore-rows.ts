@@ -31,7 +31,7 @@ export async function restoreRows(
     await client.query('lock table users, maps in access exclusive mode')
     if (await isInUse(client)) throw new Error('the instance was filled by someone else in the meantime')
     const known = await tablesInOrder(client)
-    await client.query(`truncate ${known.map(({ name }) => quoted(name)).join(', ')}`)
+    await client.query(`truncate ${known.map(({ name }) => quoted(name)).join(', ')} cascade`)
     for (const { name } of known) {
       const stored = tables.find((table) => table.name === name)
       if (stored) await fill(client, stored)

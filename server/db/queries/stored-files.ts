@@ -1,6 +1,7 @@
 import { eq, inArray, isNotNull, and, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, transforms } from '../schema/maps.ts'
+import { tileArchives } from '../schema/tile-archives.ts'
 import { mapFileKey, pyramidKey } from '../../storage/map-keys.ts'
 
 /** A file that a row speaks of. `bytes` is null where the row does not say. */
@@ -85,6 +86,10 @@ export async function danglingRows(db: Database): Promise<string[]> {
     select 'transform ' || t.id || ' waits for a job that is not there' from ${transforms} t
       where t.state in ('queued', 'running')
         and not exists (select 1 from graphile_worker.jobs j where j.key = 'transform-map:' || t.id)
+    union all
+    select 'file of tiles ' || t.id || ' waits for a job that is not there' from ${tileArchives} t
+      where t.state in ('queued', 'running')
+        and not exists (select 1 from graphile_worker.jobs j where j.key = 'make-tiles:' || t.id)
     union all
     select 'assignment ' || a.id || ' whose end no job will bring' from ${assignments} a
       where a.ended_at is null

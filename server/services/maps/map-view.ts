@@ -47,6 +47,16 @@ export function overlayPath(
   return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/transformed/${n}.tif`
 }
 
+/** Path of the tiles of an overlay as one file; who may have the one may have the other. */
+export function tileArchivePath(
+  signer: FilePathSigner,
+  map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
+  n: number,
+  isPublished: boolean,
+): string {
+  return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/tiles/${n}.pmtiles`
+}
+
 /** A box in whole metres that holds the given one; the exact outline is the footprint. */
 function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
   return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) }

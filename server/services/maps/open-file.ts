@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
 import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
+import { findFinishedArchive } from '../../db/queries/tile-archives.ts'
 import { findVersionByNumber } from '../../db/queries/transforms.ts'
 import type { ByteRange, MapFiles } from '../../storage/map-files.ts'
 import { StorageError } from '../../storage/map-files.ts'
 import type { FilePathSigner, FileScope } from './file-paths.ts'
 import { isVisible, permissionsOn } from './map-view.ts'
 import { notFound } from '../refusal.ts'
-import { mapFileKey } from '../../storage/map-keys.ts'
+import { mapFileKey, tileArchiveKey } from '../../storage/map-keys.ts'
 
 export interface FileDeps {
   readonly db: Database
@@ -32,6 +33,8 @@ export interface OpenFile {
   read(range?: ByteRange): Promise<Readable>
 }
 
+const PMTILES = 'application/vnd.pmtiles'
+
 const SCAN_FILES: Record<string, string> = {
   'thumbnails/small-300.webp': 'image/webp',
   'thumbnails/high-1000.webp': 'image/webp',
@@ -53,12 +56,18 @@ export async function openMapFile(
     requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
     return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
   }
-  const n = Number(/^transformed\/([1-9][0-9]{0,8})\.tif$/.exec(path)?.[1])
+  const [, ofOverlay, ofTiles] =
+    /^(?:transformed\/([1-9]\d{0,8})\.tif|tiles\/([1-9]\d{0,8})\.pmtiles)$/.exec(path) ?? []
+  const n = Number(ofOverlay ?? ofTiles)
   if (!Number.isInteger(n)) throw notFound()
   requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
-  return openKey(deps.files, version.fileKey, 'image/tiff', row.map.isPublic && row.versionN === n)
+  const isOpen = row.map.isPublic && row.versionN === n
+  if (ofTiles === undefined) return openKey(deps.files, version.fileKey, 'image/tiff', isOpen)
+  const archive = await findFinishedArchive(deps.db, version.id)
+  if (!archive) throw notFound()
+  return openKey(deps.files, tileArchiveKey(row.map.id, archive.id), PMTILES, isOpen)
 }
 
 /** Everyone sees the published overlay of a public map, the assignee also their own, the owner all. */

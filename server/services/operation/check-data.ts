@@ -7,6 +7,7 @@ import {
   referencedFiles,
   type ReferencedFile,
 } from '../../db/queries/stored-files.ts'
+import { archiveKeys } from '../../db/queries/tile-archives.ts'
 import type { ListedFile, MapFiles } from '../../storage/map-files.ts'
 import { MAPS_FOLDER } from '../../storage/map-keys.ts'
 
@@ -85,6 +86,7 @@ export async function* unreferencedFiles({ db, files }: DataDeps): AsyncGenerato
 
 async function withoutRows(db: Database, batch: readonly ListedFile[]): Promise<ListedFile[]> {
   const ids = new Set(batch.map(({ key }) => key.split('/')[1] ?? '').filter(isId))
-  const known = new Set([...(await referencedFiles(db, [...ids])).values()].flat().map(({ key }) => key))
+  const kept = [...(await referencedFiles(db, [...ids])).values()].flat().map(({ key }) => key)
+  const known = new Set([...kept, ...(await archiveKeys(db, [...ids]))])
   return batch.filter(({ key }) => !known.has(key))
 }

@@ -1,6 +1,8 @@
+import { TILE_ARCHIVE_DAYS } from '../../../contract/api/tile-archive.ts'
 import { removeOldAttempts } from '../../db/queries/attempts.ts'
 import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { expiredTrash, removeExpiredMap } from '../../db/queries/stored-files.ts'
+import { takeOldArchives } from '../../db/queries/tile-archives.ts'
 import { type DataDeps, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
 import { mapFolder } from '../../storage/map-keys.ts'
 
@@ -10,7 +12,7 @@ export const CLEAN_UP_PERIOD_MS = 3_600_000
 
 const TRASH_DAYS = 30
 
-/** Removes what has lain in the trash for 30 days, ended sessions, old counts, and files that no row speaks of. */
+/** Removes what has lain in the trash for 30 days, ended sessions, old counts, files of tiles, and files that no row speaks of. */
 export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.now()): Promise<void> {
   const { db, files } = deps
   await removeEndedSessions(db)
@@ -20,6 +22,7 @@ export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.no
     // The row goes first: files without a row are cleared away later, a row without files would be damage.
     if (await removeExpiredMap(db, id, TRASH_DAYS)) await files.removeAll(mapFolder(id))
   }
+  for (const key of await takeOldArchives(db, TILE_ARCHIVE_DAYS)) await files.remove(key)
   for await (const { key, storedAt } of unreferencedFiles(deps)) {
     signal.throwIfAborted()
     if (now - storedAt.getTime() > ORPHAN_AFTER_MS) await files.remove(key)

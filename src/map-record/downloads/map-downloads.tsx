@@ -1,17 +1,19 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../api/file-path.ts'
 import { MADE_DOWNLOADS, madeDownloadUrl } from './made-downloads.ts'
+import { TileArchive } from './tile-archive.tsx'
 import classes from './map-downloads.module.css'
 
 interface MapDownloadsProps {
   readonly mapId: string
+  readonly title: string
   /** Of the overlay, as the map's record names it. */
   readonly overlayPath: string
 }
 
 /** What may be taken along of a placed map. */
-export function MapDownloads({ mapId, overlayPath }: MapDownloadsProps) {
+export function MapDownloads({ mapId, title, overlayPath }: MapDownloadsProps) {
   const { t } = useTranslation('public')
   const headingId = useId()
   return (
@@ -32,6 +34,9 @@ export function MapDownloads({ mapId, overlayPath }: MapDownloadsProps) {
         ))}
       </ul>
       <p>{t('downloads.making')}</p>
+      <Suspense>
+        <TileArchive mapId={mapId} title={title} />
+      </Suspense>
     </section>
   )
 }

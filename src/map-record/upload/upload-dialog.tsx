@@ -102,7 +102,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       const { id, basePath } = await callApi(importIiif, {
         body: { url, page, fields: updateBodyOf(values) },
       })
-      setImported({ id, basePath, isDescribed: true })
+      setImported({ id, basePath, isDescribed: true, isFetching: true })
       await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {
       form.refuse(error)

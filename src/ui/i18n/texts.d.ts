@@ -3,6 +3,7 @@ import type auth from '../../../locales/en/auth.json'
 import type catalogs from '../../../locales/en/catalogs.json'
 import type common from '../../../locales/en/common.json'
 import type discussion from '../../../locales/en/discussion.json'
+import type downloads from '../../../locales/en/downloads.json'
 import type editor from '../../../locales/en/editor.json'
 import type errors from '../../../locales/en/errors.json'
 import type interop from '../../../locales/en/interop.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       auth: typeof auth
       catalogs: typeof catalogs
       discussion: typeof discussion
+      downloads: typeof downloads
       editor: typeof editor
       errors: typeof errors
       interop: typeof interop

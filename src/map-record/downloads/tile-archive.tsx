@@ -1,0 +1,121 @@
+import { Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TILE_ARCHIVE_DAYS } from '../../../contract/api/tile-archive.ts'
+import { errorText, messageOf } from '../../api/api-error.ts'
+import { fileUrl } from '../../api/file-path.ts'
+import { useTileArchive, useTileArchiveChanges } from '../../queries/tile-archive-queries.ts'
+import { formatBytes } from '../../ui/byte-text.ts'
+import classes from './tile-archive.module.css'
+
+interface TileArchiveProps {
+  readonly mapId: string
+  readonly title: string
+}
+
+/** The tiles of a map as one file: it is made at the reader's word, which goes on when the page is left, and is kept for some days. */
+export function TileArchive({ mapId, title }: TileArchiveProps) {
+  const { t } = useTranslation(['downloads', 'common'])
+  const { data, error, refetch, isRefetching } = useTileArchive(mapId)
+  const { make, cancel } = useTileArchiveChanges(mapId)
+  const region = useRef<HTMLDivElement>(null)
+  if (!data && !error) return null
+  // The button that was pressed goes: what has come in its place is read from here on.
+  const act = (change: typeof make) => change.mutate(undefined, { onSuccess: () => region.current?.focus() })
+  const refusal = make.error ?? cancel.error
+  const percent = Math.round(data?.percent ?? 0)
+  const isMade = data?.state === 'queued' || data?.state === 'running'
+  const doing = data?.state === 'queued' ? t('tiles.waiting') : t('tiles.making', { percent })
+  return (
+    <div ref={region} tabIndex={-1} role="group" aria-label={t('tiles.title')} className={classes.archive}>
+      {data?.state === 'done' && data.path !== null ? (
+        <Finished title={title} path={data.path} bytes={data.bytes ?? 0} keptUntil={data.keptUntil} />
+      ) : (
+        <p className={classes.title}>{t('tiles.title')}</p>
+      )}
+      {data?.state === 'none' ? (
+        <>
+          <p className={classes.hint}>{t('tiles.what', { count: TILE_ARCHIVE_DAYS })}</p>
+          <Button variant="default" size="sm" loading={make.isPending} onClick={() => act(make)}>
+            {t('tiles.make')}
+          </Button>
+        </>
+      ) : null}
+      {isMade ? (
+        <>
+          <Progress value={percent} size="lg" color="ultramarine" aria-label={t('tiles.title')} />
+          <div className={classes.line}>
+            <span>{doing}</span>
+            {data.isOwn ? (
+              <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => act(cancel)}>
+                {t('common:action.cancel')}
+              </Button>
+            ) : null}
+          </div>
+          <p className={classes.hint}>{t('tiles.goesOn')}</p>
+        </>
+      ) : null}
+      {data?.state === 'failed' ? (
+        <>
+          <p className={classes.failed}>
+            <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+            {data.error ? messageOf(data.error.messageKey, data.error.message, data.error.details) : null}
+          </p>
+          <Button variant="default" size="sm" loading={make.isPending} onClick={() => act(make)}>
+            {t('common:action.retry')}
+          </Button>
+        </>
+      ) : null}
+      {data ? null : (
+        <Button variant="default" size="sm" loading={isRefetching} onClick={() => void refetch()}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+      {refusal || !data ? (
+        <p role="alert" className={classes.failed}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          {refusal ? errorText(refusal) : t('tiles.unknown')}
+        </p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {spoken()}
+      </p>
+    </div>
+  )
+
+  /** Said when it begins and when it ends, not at each percent. */
+  function spoken(): string {
+    if (isMade) return t('tiles.begun')
+    if (data?.state === 'done') return t('tiles.ready')
+    return data?.state === 'failed' ? t('tiles.failed') : ''
+  }
+}
+
+interface FinishedProps {
+  readonly title: string
+  readonly path: string
+  readonly bytes: number
+  readonly keptUntil: string | null
+}
+
+/** The finished file, and how long it is there. */
+function Finished({ title, path, bytes, keptUntil }: FinishedProps) {
+  const { t, i18n } = useTranslation('downloads')
+  const { language } = i18n
+  return (
+    <>
+      <a href={fileUrl(path)} download={`${title}.pmtiles`}>
+        {t('tiles.title')}, {formatBytes(bytes, language)}
+      </a>
+      {keptUntil === null ? null : (
+        <p className={classes.hint}>
+          {t('tiles.kept', {
+            date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(keptUntil)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
