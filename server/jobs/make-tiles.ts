@@ -120,7 +120,8 @@ async function drawAndStore(run: Run, signal: AbortSignal, supersede: () => void
   const file = await TileArchiveFile.open(folder)
   let bytes: number
   try {
-    const isWhole = await drawTiles(run, { overlay, plan, file, signal, report: progress.report })
+    const report = (percent: number) => progress.report(percent)
+    const isWhole = await drawTiles(run, { overlay, plan, file, signal, report })
     await progress.settle()
     signal.throwIfAborted()
     if (!isWhole) return await goOnLater(run, overlay)
