@@ -8,9 +8,7 @@ import { isRecording } from '../../navigator/track/running-recorder.ts'
 import { formatLength } from '../../places/length-text.ts'
 import { i18n } from '../../ui/i18n/i18n.ts'
 import { currentToasts, dismissToastsAbout, toast } from '../../ui/toast-store.ts'
-
-const ABOUT_LOG = 'unsent log'
-const ABOUT_POINTS = 'unsent points'
+import { FIELD_NOTICES } from './field-notices.ts'
 
 /** Leads to where unsent work is dealt with. */
 export interface FieldWorkWays {
@@ -53,20 +51,20 @@ async function sendPoints(userId: string, ways: Pick<FieldWorkWays, 'toEditor'>)
     else failed.push(mapId)
     if (isSent) sent += 1
   }
-  dismissToastsAbout(ABOUT_POINTS)
-  if (sent > 0) toast.success(t('unsent.sent', { count: sent }), { about: ABOUT_POINTS })
+  dismissToastsAbout(FIELD_NOTICES.points)
+  if (sent > 0) toast.success(t('unsent.sent', { count: sent }), { about: FIELD_NOTICES.points })
   const [first] = failed
   if (first === undefined) return
   toast.warning(t('unsent.failed', { count: failed.length }), {
     title: t('unsent.failedTitle'),
-    about: ABOUT_POINTS,
+    about: FIELD_NOTICES.points,
     durationMs: 0,
     action: { label: t('unsent.openEditor'), run: () => ways.toEditor(first) },
   })
 }
 
 async function offerLog(userId: string): Promise<void> {
-  const isOffered = currentToasts().some(({ about }) => about === ABOUT_LOG)
+  const isOffered = currentToasts().some(({ about }) => about === FIELD_NOTICES.log)
   if (isOffered || !unsentFieldWork(userId).hasLog || isRecording(userId)) return
   const t = i18n.getFixedT(null, 'navigator')
   const log = await openLogStore(userId).load()
@@ -82,7 +80,7 @@ async function offerLog(userId: string): Promise<void> {
     }),
     {
       title: t('unsent.logTitle'),
-      about: ABOUT_LOG,
+      about: FIELD_NOTICES.log,
       durationMs: 0,
       action: { label: t('track.gpx'), run: save('gpx') },
       second: { label: t('track.geojson'), run: save('geojson') },

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useUnsentMark } from '../../kept/unsent-field-work.ts'
+import { dismissToastsAbout } from '../../ui/toast-store.ts'
+import { FIELD_NOTICES } from './field-notices.ts'
 
 /**
  * Once the line or the session is back: what was done in the field meanwhile is sent or offered, on whatever page.
@@ -25,6 +27,8 @@ export function useFieldWork(userId: string | undefined, isLost: boolean): void 
     // A part that cannot be fetched now is asked for with the next start: the mark stays.
     if (isDue) offer(userId).catch(() => undefined)
   }, [userId, isDue, place])
+  // Who comes next at this device is neither shown nor offered what is another's.
+  useEffect(() => () => Object.values(FIELD_NOTICES).forEach(dismissToastsAbout), [userId])
 }
 
 function onLineChange(listener: () => void): () => void {

@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { boxOf, pixelsOf } from './main-job-editor.ts'
+
+/** Half the side of the EPSG:3857 square, metres. */
+const HALF_METRES = 20_037_508.342789244
+
+let host: Server
+/** Whole addresses that were asked for. */
+const asked: URL[] = []
+let stage: EditorStage
+let shown: Awaited<ReturnType<typeof openOwnMap>>
+
+const picture = (background: string) =>
+  sharp({ create: { width: 256, height: 256, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+beforeAll(async () => {
+  const [red, green] = [await picture('#d01010'), await picture('#10a010')]
+  host = createServer((request, response) => {
+    const url = new URL(request.url!, `http://${request.headers.host}`)
+    asked.push(url)
+    response.setHeader('access-control-allow-origin', '*')
+    if (url.pathname === '/relief.json')
+      return void response.setHeader('content-type', 'application/json').end(
+        JSON.stringify({
+          tilejson: '3.0.0',
+          tiles: [`${url.origin}/relief/{z}/{x}/{y}.png`],
+          minzoom: 0,
+          maxzoom: 6,
+        }),
+      )
+    response.setHeader('content-type', 'image/png').end(url.pathname === '/wms' ? red : green)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const layers = {
+    satellite: {
+      name: { en: 'Orthophoto of 2023', lt: '2023 m. ortofotografija' },
+      wms: { url: `${origin}/wms?map=town`, layers: 'orthophoto' },
+      attribution: 'State survey',
+    },
+    terrain: { tileJson: `${origin}/relief.json`, attribution: 'Relief office' },
+    streets: null,
+    terrainOnly: null,
+    'esri-satellite': null,
+  }
+  stage = await setEditorStage({ BASEMAPS: JSON.stringify(layers) }, 1)
+  shown = await openOwnMap(stage)
+})
+afterAll(async () => {
+  await shown?.opened.close()
+  await stage?.end()
+  host?.close()
+})
+
+/** By how much one of red (0) and green (1) is stronger than the others beside the cross: the embedded map shines through. */
+async function strength(page: Page, channel: 0 | 1): Promise<number> {
+  const { x, y, width, height } = await boxOf(page, 'Base map')
+  const clip = { x: Math.round(x + width / 2) + 60, y: Math.round(y + height / 2) + 60, width: 1, height: 1 }
+  const colour = [...(await pixelsOf(page, clip)).data.subarray(0, 3)]
+  const others = colour.filter((_value, at) => at !== channel)
+  return colour[channel]! - Math.max(...others)
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Map settings' })
+  await settings.getByRole('radio', { name }).click()
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
+  await untilDrawn(page)
+}
+
+describe('base layers of an operator', () => {
+  it('shows a Web Map Service by its own name, asked for the boxes of tiles, with whom to name', async () => {
+    const { page } = shown
+    await choose(page, 'Orthophoto of 2023')
+    await expect.poll(() => strength(page, 0)).toBeGreaterThan(100)
+    await page.getByText('State survey').first().waitFor({ state: 'attached' })
+    const boxes = asked.filter(({ pathname }) => pathname === '/wms')
+    expect(boxes.length).toBeGreaterThan(0)
+    for (const { searchParams } of boxes) {
+      const { BBOX, ...others } = Object.fromEntries(searchParams)
+      expect(others).toEqual({
+        map: 'town',
+        SERVICE: 'WMS',
+        REQUEST: 'GetMap',
+        VERSION: '1.3.0',
+        LAYERS: 'orthophoto',
+        STYLES: '',
+        CRS: 'EPSG:3857',
+        FORMAT: 'image/png',
+        TRANSPARENT: 'TRUE',
+        WIDTH: '256',
+        HEIGHT: '256',
+      })
+      const [west, south, east, north] = BBOX!.split(',').map(Number) as [number, number, number, number]
+      const side = east - west
+      expect(north - south).toBeCloseTo(side, 3)
+      // A tile of Web Mercator: a power of two goes into the square, and it lies on that raster.
+      const zoom = Math.log2((2 * HALF_METRES) / side)
+      expect(zoom).toBeCloseTo(Math.round(zoom), 6)
+      expect((west + HALF_METRES) / side).toBeCloseTo(Math.round((west + HALF_METRES) / side), 5)
+      expect((south + HALF_METRES) / side).toBeCloseTo(Math.round((south + HALF_METRES) / side), 5)
+    }
+  })
+
+  it('shows a TileJSON with the zooms that it tells', async () => {
+    const { page, opened } = shown
+    await choose(page, 'Terrain')
+    await expect.poll(() => strength(page, 1)).toBeGreaterThan(100)
+    const tiles = asked.filter(({ pathname }) => pathname.startsWith('/relief/'))
+    expect(Math.max(...tiles.map(({ pathname }) => Number(pathname.split('/')[2])))).toBeLessThanOrEqual(6)
+    expect(opened.takeErrors()).toEqual([])
+  })
+})
