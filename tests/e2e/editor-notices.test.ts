@@ -135,7 +135,7 @@ describe('the editor', () => {
     await opened.close()
   })
 
-  it('closes its introduction on Escape, and the keyboard goes on where it was', async () => {
+  it('closes its introduction on Escape, and the keyboard goes on in the scan, where it told of keys', async () => {
     const { user, mapId, opened: first } = await openOwnMap(stage)
     await first.close()
     const opened = await openEditor(stage, user, mapId, { tutorial: true })
@@ -144,7 +144,10 @@ describe('the editor', () => {
     await card.waitFor()
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(focused).toBe('Scan')
+    await page.keyboard.press('x')
+    await expect.poll(focused).toBe('Base map')
     await opened.close()
   })
 

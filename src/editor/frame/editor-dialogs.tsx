@@ -12,6 +12,7 @@ import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
 import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
 import { Tutorial } from '../help/tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
+import { panesAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
@@ -67,6 +68,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const { name, onChange, record, scan, isPhone, onImported, onShowPoint } = props
   const { t } = useTranslation('editor')
   const points = useAtomValue(controlPointsAtom)
+  const panes = useAtomValue(panesAtom)
   const edit = useSetAtom(editAtom)
   const setViewMode = useSetAtom(viewModeAtom)
   const setSide = useSetAtom(shownSideAtom)
@@ -137,6 +139,8 @@ export function EditorDialogs(props: EditorDialogsProps) {
         <Tutorial
           isPhone={isPhone}
           onEnd={() => {
+            // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.
+            if (name !== 'tutorial') panes.scan.current?.focus()
             endTutorial(localStorage)
             setEnded(true)
             close()
