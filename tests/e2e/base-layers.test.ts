@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, pixelsOf } from './main-job-editor.ts'
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     terrainOnly: null,
     'esri-satellite': null,
   }
-  stage = await setEditorStage({ BASEMAPS: JSON.stringify(layers) }, 1)
+  stage = await setEditorStage({ BASEMAPS: JSON.stringify(layers) }, DRAWN)
   shown = await openOwnMap(stage)
 })
 afterAll(async () => {

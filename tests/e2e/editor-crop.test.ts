@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { DRAWN } from '../support/browser.ts'
 import {
   type EditorStage,
   openEditor,
@@ -20,7 +21,7 @@ type Corner = readonly [x: number, y: number]
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
 })
 afterAll(() => stage?.end())
 

@@ -12,7 +12,7 @@ let stage: EditorStage
 let opened: TestPage
 
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 afterEach(() => opened?.close())

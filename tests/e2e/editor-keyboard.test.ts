@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { countOf, importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
@@ -7,7 +8,7 @@ let stage: EditorStage
 let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
   const opened = await openOwnMap(stage, { points: 6 })
   page = opened.page
   end = opened.opened.close

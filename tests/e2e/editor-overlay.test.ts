@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import {
   boxOf,
@@ -15,7 +16,7 @@ import {
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
 })
 afterAll(() => stage?.end())
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf, pixelsOf, pointCount, twoFrames, viewOf } from './main-job-editor.ts'
 
@@ -7,7 +8,7 @@ const PHONE = { width: 390, height: 844, touch: true }
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
 })
 afterAll(() => stage?.end())
 

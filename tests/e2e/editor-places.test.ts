@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
 import {
   boxOf,
@@ -19,7 +20,7 @@ const FOUND_MS = 120_000
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
   shown = await openOwnMap(stage)
 })
 afterAll(() => stage?.end())

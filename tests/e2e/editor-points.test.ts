@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DRAWN } from '../support/browser.ts'
 import {
   type EditorStage,
   openOwnMap,
@@ -56,7 +57,7 @@ const imageIn = async (row: Locator): Promise<number[]> =>
 describe('points on a map that is published already', () => {
   let shown: Awaited<ReturnType<typeof openOwnMap>>
   beforeAll(async () => {
-    shown = await openOwnMap(stage, { points: 5 })
+    shown = await openOwnMap(stage, { points: 5 }, DRAWN)
   })
   afterAll(() => shown?.opened.close())
 

@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import {
-  COARSE_SCALE,
   openBrowser,
   openPage,
   type OpenPageOptions,
+  type PageDrawing,
   type TestPage,
+  UNDRAWN,
 } from '../support/browser.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -18,25 +19,25 @@ export type EditorUser = Awaited<ReturnType<typeof newUser>>
 export interface EditorStage {
   readonly server: TestServer
   readonly browser: Browser
-  /** Device pixels a CSS pixel, unless a page asks for others. */
-  readonly scale: number
+  /** How its pages show maps, unless one asks for another way. */
+  readonly drawing: PageDrawing
   end(): Promise<void>
 }
 
 /**
- * Embedded base map alone: nothing that a page shows may depend on another host. A test that reads pixels asks for them
- * all (`scale` 1).
+ * Embedded base map alone: nothing that a page shows may depend on another host. A test that reads pixels asks for
+ * `DRAWN`.
  */
 export async function setEditorStage(
   env: NodeJS.ProcessEnv = {},
-  scale: number = COARSE_SCALE,
+  drawing: PageDrawing = UNDRAWN,
 ): Promise<EditorStage> {
   const server = await startServer({ env: { BASEMAPS: 'null', ...env } })
   const browser = await openBrowser()
   return {
     server,
     browser,
-    scale,
+    drawing,
     end: async () => {
       await browser.close()
       await server.stop()
@@ -85,12 +86,12 @@ export interface OpenEditorOptions extends OpenPageOptions {
 
 /** Opens a map in the editor as a user, and waits until both panes are drawn. */
 export async function openEditor(
-  { server, browser, scale }: EditorStage,
+  { server, browser, drawing }: EditorStage,
   user: Caller,
   mapId: string,
   options: OpenEditorOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { scale, ...options })
+  const opened = await openPage(browser, server.url, { ...drawing, ...options })
   const { page } = opened
   await page.addInitScript(
     ([token, isDone]) => {

@@ -2,6 +2,7 @@ import { PNG } from 'pngjs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exactPoints } from '../support/scans.ts'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { type Fingers, fingersOn } from './fingers.ts'
 import { boxOf, goToPlace, paneOf, parseReading } from './main-job-editor.ts'
@@ -16,7 +17,7 @@ let page: Page
 let fingers: Fingers
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage({}, 1)
+  stage = await setEditorStage({}, DRAWN)
   const opened = await openOwnMap(stage, { points: 4 }, PHONE)
   page = opened.page
   end = opened.opened.close

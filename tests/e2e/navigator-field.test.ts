@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestPage } from '../support/browser.ts'
+import { DRAWN, type TestPage } from '../support/browser.ts'
 import {
   markerPlace,
   openNavigator,
@@ -27,7 +27,7 @@ afterAll(() => stage?.end())
 afterEach(() => opened?.close())
 
 async function open(options: OpenNavigatorOptions): Promise<void> {
-  opened = await openNavigator(stage, { scale: 1, ...options })
+  opened = await openNavigator(stage, { ...DRAWN, ...options })
   page = opened.page
 }
 const withMap = () => `?mapId=${stage.mapId}&mapTitle=Plan+of+Kaunas`

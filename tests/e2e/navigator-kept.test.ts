@@ -42,6 +42,8 @@ async function open(options: OpenNavigatorOptions = {}): Promise<void> {
       search: `?mapId=${stage.mapId}`,
       position: positionAt([400, 300], 5),
       hasServiceWorker: true,
+      // Its pictures with a line and without one are compared.
+      drawsMaps: true,
       ...options,
     },
   )

@@ -2,13 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { MapPoint } from '../../contract/control-points.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { newUser } from '../support/api.ts'
-import {
-  COARSE_SCALE,
-  openBrowser,
-  openPage,
-  type OpenPageOptions,
-  type TestPage,
-} from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
 
@@ -69,12 +63,12 @@ export interface OpenNavigatorOptions extends OpenPageOptions {
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Opens the navigator as the owner of the map and waits until it stands; coarsely drawn unless a scale is asked for. */
+/** Opens the navigator as the owner of the map and waits until it stands; its maps undrawn unless asked for. */
 export async function openNavigator(
   { server, browser, token }: NavigatorStage,
   { position = null, search = '', prepare, ...options }: OpenNavigatorOptions,
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { scale: COARSE_SCALE, ...options })
+  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
   const { page } = opened
   if (position) {
     await page.context().grantPermissions(['geolocation'])

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import type { Caller } from '../support/api.ts'
-import {
-  COARSE_SCALE,
-  openBrowser,
-  openPage,
-  type OpenPageOptions,
-  type TestPage,
-} from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { insertMaps, type SeededMap } from '../support/viewer-maps.ts'
@@ -94,7 +88,7 @@ export async function openViewer(
   path = '',
   options: OpenViewerOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { scale: COARSE_SCALE, ...options })
+  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
   const { page } = opened
   if (options.isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')

@@ -323,8 +323,8 @@ describe.each(['en', 'lt'] as const)(
     let signedOut: TestPage
     let signedIn: TestPage
     beforeAll(async () => {
-      signedOut = await openPage(browser, server.url, { language })
-      signedIn = await openPage(browser, server.url, { language })
+      signedOut = await openPage(browser, server.url, { language, drawsMaps: false })
+      signedIn = await openPage(browser, server.url, { language, drawsMaps: false })
       await signedIn.page.addInitScript((stored) => localStorage.setItem('token', stored), token)
     })
     afterAll(async () => {

@@ -32,7 +32,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<Browse
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }
 
-export interface OpenPageOptions {
+export interface OpenPageOptions extends PageDrawing {
   readonly width?: number
   readonly height?: number
   readonly language?: 'en' | 'lt'
@@ -43,8 +43,6 @@ export interface OpenPageOptions {
   readonly hasServiceWorker?: boolean
   /** Size that the browser's user has set for letters, CSS px. */
   readonly letterPx?: number
-  /** Pixels of the screen to a CSS px. */
-  readonly scale?: number
 }
 
 export interface TestPage {
@@ -60,11 +58,37 @@ const EXPECTED = [
   /GPU stall due to ReadPixels/,
 ]
 
+/** How a page shows its maps: the whole pictures, unless it says otherwise. */
+export interface PageDrawing {
+  /** Pixels of the screen to a CSS px. Default: 1. */
+  readonly scale?: number
+  /** False: what the maps would draw is worked out and never drawn. */
+  readonly drawsMaps?: boolean
+}
+
+/** For tests that read pixels of a map. */
+export const DRAWN: PageDrawing = { scale: 1, drawsMaps: true }
+
 /**
- * Half the pixels a side: a map is drawn without a GPU, and most of that work goes by the pixel. Nothing else of a page
- * depends on it. For tests that read no pixels.
+ * For tests that read none: without a GPU, drawing is more than half the work of a page with a map, and nothing but the
+ * pictures depends on it. Points, outlines and places are found by where they lie, not by what was drawn.
  */
-export const COARSE_SCALE = 0.5
+export const UNDRAWN: PageDrawing = { scale: 0.5, drawsMaps: false }
+
+/** Run in a page before its own scripts: maps give every order to draw, and none is followed. */
+function leaveMapsUndrawn() {
+  for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const order of [
+      'drawArrays',
+      'drawElements',
+      'drawRangeElements',
+      'drawArraysInstanced',
+      'drawElementsInstanced',
+    ])
+      if (order in prototype) Object.defineProperty(prototype, order, { value: () => undefined })
+  // The size in pixels of the machine's own screen, which knows nothing of the scale that a page was given.
+  Reflect.deleteProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize')
+}
 
 /** A page of its own that can reach this machine alone. */
 export async function openPage(
@@ -87,6 +111,7 @@ export async function openPage(
   // Half a minute, what is waited unless told otherwise, is not enough where other programs take both cores.
   context.setDefaultTimeout(60_000)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  if (options.drawsMaps === false) await context.addInitScript(leaveMapsUndrawn)
   const page = await context.newPage()
   if (options.letterPx !== undefined) {
     const fontSizes = { standard: options.letterPx, fixed: options.letterPx }
