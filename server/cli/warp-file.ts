@@ -60,6 +60,7 @@ async function readAndWarp(
     const {
       path: pyramidPath,
       identity,
+      samples,
       warnings,
     } = await scanPyramid(job.scanPath, workFolder, {
       onStart: () => progress.begin(`reading ${basename(job.scanPath)}`),
@@ -74,6 +75,7 @@ async function readAndWarp(
       transformationType: job.transformationType,
       resampling: job.resampling,
       encoding: job.encoding,
+      ...(!job.sharp && { likeGdalwarp: samples }),
       exact: job.exact,
       threads: job.threads,
       outPath: job.outPath,

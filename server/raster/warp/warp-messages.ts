@@ -16,6 +16,8 @@ export interface ThreadSetup {
   readonly mask: readonly MaskRing[]
   readonly resampling: Resampling
   readonly encoding: Encoding
+  /** See `wideRegions`. */
+  readonly wideRegions: readonly number[]
   /** Largest error of the interpolated grid, source pixels; 0 = every pixel exact. */
   readonly tolerancePx: number
   readonly tileSize: number

@@ -19,6 +19,7 @@ loadKernel().catch(() => undefined)
 async function makerFor(setup: ThreadSetup): Promise<BlockMaker> {
   const { kernel, model, footprint } = await fitModel(setup)
   const warper = new kernel.BlockWarper(model, footprint, setup.resampling, setup.tolerancePx)
+  warper.setWideRegions(Float64Array.from(setup.wideRegions))
   if (setup.mask.length > 0) {
     const ends: number[] = []
     for (const ring of setup.mask) ends.push((ends.at(-1) ?? 0) + ring.length)
