@@ -9,11 +9,10 @@ import type { BenchPoint } from './warp-scan.ts'
 const STRIP = 1024
 
 /**
- * Writes gdalwarp's exact transformation of a scan with points on a grid, without compression, with alpha. GDAL's
- * widening of the kernel is off: it is a different filter, not a different place.
+ * Writes gdalwarp's exact transformation of a scan with points on a grid, without compression, with alpha.
  */
 export function exactWarp(source: string, grid: FileGrid, out: string): void {
-  const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', '-wo', 'XSCALE=1', '-wo', 'YSCALE=1']
+  const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE']
   const options = ['-q', '-overwrite', '-dstalpha', '-t_srs', 'EPSG:3857', '-co', 'TILED=YES']
   execFileSync(GDAL.warp, [...options, ...exact, ...gridOptions(grid), source, out])
 }

@@ -18,6 +18,28 @@ const BY_ELLIPSOID: Record<string, string> = {
   clrk80ign: '-168,-60,320', // NTF, EPSG:1193
 }
 
+/** Parameters of a part of a country that are nearer there than the country's; bounds are west, south, east, north. */
+const BY_REGION: Record<
+  string,
+  { readonly bounds: readonly [number, number, number, number]; readonly shift: string }
+> = {
+  // DHDN in the east of Germany: EPSG:15869, 2 m instead of 3.
+  '598.1,73.7,418.2,0.202,0.045,-2.455,6.7': {
+    bounds: [9.92, 50.2, 15.04, 54.74],
+    shift: '612.4,77,440.2,-0.054,0.057,-2.797,2.55',
+  },
+}
+
+/** A definition with the datum shift of the region that a place (degrees) lies in, where that has one of its own. */
+export function withShiftAt(definition: string, [lon, lat]: readonly [lon: number, lat: number]): string {
+  const given = /\+towgs84=(\S+)/.exec(definition)?.[1] ?? ''
+  const region = BY_REGION[given]
+  if (!region) return definition
+  const [west, south, east, north] = region.bounds
+  const isInside = lon >= west && lon <= east && lat >= south && lat <= north
+  return isInside ? definition.replace(given, region.shift) : definition
+}
+
 /** What is known of the way from a coordinate system's datum to WGS84. */
 export type DatumShift = 'exact' | 'approximate' | 'unknown'
 

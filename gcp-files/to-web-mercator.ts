@@ -1,6 +1,6 @@
 import proj4 from 'proj4'
 import type { ImagePoint, MapPoint } from '../contract/control-points.ts'
-import { withDatumShift } from './datum-shifts.ts'
+import { withDatumShift, withShiftAt } from './datum-shifts.ts'
 import type { DatumShift } from './datum-shifts.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileError } from './gcp-file.ts'
@@ -52,7 +52,7 @@ export async function toWebMercator(
   try {
     const given = options.crs ?? file.crs
     const crs = given ?? guessCrs(file)
-    const { project, shift } = await projectionOf(crs, loadEpsg)
+    const { project, shift } = await projectionOf(crs, loadEpsg, middleOf(file))
     const points = file.points.map(({ image, ground, enabled, note, line }): ProjectedGcp => {
       const map = project(ground[0], ground[1])
       if (!map.every(Number.isFinite))
@@ -71,15 +71,24 @@ function guessCrs({ points }: GcpFile): string {
   return degrees ? 'EPSG:4326' : 'EPSG:3857'
 }
 
+/** One shift for the whole sheet, or it would be torn where two regions meet. */
+function middleOf({ points }: GcpFile): readonly [x: number, y: number] {
+  const mean = (axis: 0 | 1): number =>
+    points.reduce((sum, { ground }) => sum + ground[axis], 0) / Math.max(points.length, 1)
+  return [mean(0), mean(1)]
+}
+
 async function projectionOf(
   crs: string,
   loadEpsg: LoadEpsg,
+  middle: readonly [x: number, y: number],
 ): Promise<{ project: Project; shift: DatumShift }> {
   const { definition, shift } = await definitionOf(crs.trim(), loadEpsg)
   if (definition === WGS84) return { project: fromLonLat, shift }
   if (definition === WEB_MERCATOR) return { project: (x, y) => [x, y], shift }
   try {
-    const { forward } = proj4(definition, 'WGS84')
+    const [middleLon, middleLat] = proj4(definition, 'WGS84').forward<[number, number]>([...middle])
+    const { forward } = proj4(withShiftAt(definition, [middleLon, middleLat]), 'WGS84')
     return {
       shift,
       project: (x, y) => {

@@ -22,7 +22,7 @@ const PAGES = [
   { page: 'public map', html: 'public-map.html', chunks: [], goal: 200, limit: 200 },
   { page: 'map viewer', chunks: ['shell-layout', 'viewer-route'], goal: 700, limit: 880 },
 ]
-const WASM = { goal: 60, limit: 74 }
+const WASM = { goal: 60, limit: 77 }
 /** Letters that every page begins with, and those of Lithuanian beside them: what such a file holds is packed already. */
 const FONTS = [
   { name: 'letters of every page', files: /-common-.*\.woff2$/, goal: 50, limit: 50 },

@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { findUnpacked, unpackScan } from '../raster/scan/unpack-scan.ts'
 import { UNPACKED_FILE } from '../raster/scan/unpacked-scan.ts'
+import type { ScanSamples } from '../raster/scan-samples.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
 import { TAG } from '../raster/tiff/tiff-tags.ts'
 import { TiffFile } from '../raster/tiff/tiff-directory.ts'
@@ -26,6 +27,7 @@ export interface ScanPyramid {
   readonly path: string
   /** Names the pixels, where the file may be another at the next run. */
   readonly identity?: string
+  readonly samples: ScanSamples
   readonly warnings: readonly RasterWarning[]
 }
 
@@ -46,16 +48,17 @@ export async function scanPyramid(
   workFolder: string,
   { onStart, onProgress, signal }: ReadingOptions,
 ): Promise<ScanPyramid> {
-  if (await isPyramid(scanPath)) return { path: scanPath, warnings: [] }
+  const samples = await samplesOfPyramid(scanPath)
+  if (samples) return { path: scanPath, samples, warnings: [] }
   const { size, mtimeMs } = await stat(scanPath)
   const identity = JSON.stringify({ scanPath, size, mtimeMs })
   const folder = join(workFolder, 'scan')
   const path = join(folder, UNPACKED_FILE)
   const earlier = await findUnpacked(folder, identity)
-  if (earlier) return { path, identity, warnings: earlier.warnings }
+  if (earlier) return { path, identity, samples: earlier.samples, warnings: earlier.warnings }
   onStart()
   const extension = extname(scanPath)
-  const { warnings } = await unpackScan({
+  const unpacked = await unpackScan({
     scanPath,
     ...(extension && { originalExtension: extension }),
     folder,
@@ -63,27 +66,29 @@ export async function scanPyramid(
     onProgress,
     signal,
   })
-  return { path, identity, warnings }
+  return { path, identity, samples: unpacked.samples, warnings: unpacked.warnings }
 }
 
-/** Whether a file is an upright 8-bit TIFF in tiles of 512 px whose level k is 2^-k as large, down to a single tile. */
-async function isPyramid(path: string): Promise<boolean> {
+/** Of an upright 8-bit TIFF in tiles of 512 px whose level k is 2^-k as large, down to a single tile; undefined: none. */
+async function samplesOfPyramid(path: string): Promise<ScanSamples | undefined> {
   const handle = await open(path, 'r')
   try {
     const levels = await (await TiffFile.open(handle)).directories(MAX_LEVELS)
     const [full] = levels
-    if (!full || !(await isPlain(full))) return false
+    if (!full || !(await isPlain(full))) return undefined
     const [width, height] = await sizeOf(full)
-    if (Math.floor(Math.max(width, height) / 2 ** (levels.length - 1)) > TILE_SIZE) return false
+    if (Math.floor(Math.max(width, height) / 2 ** (levels.length - 1)) > TILE_SIZE) return undefined
     for (const [index, level] of levels.entries()) {
       const [levelWidth, levelHeight] = await sizeOf(level)
       if (levelWidth !== Math.floor(width / 2 ** index) || levelHeight !== Math.floor(height / 2 ** index))
-        return false
-      if ((await level.number(TAG.tileWidth, 0)) !== TILE_SIZE) return false
+        return undefined
+      if ((await level.number(TAG.tileWidth, 0)) !== TILE_SIZE) return undefined
     }
-    return true
+    const alphas = full.has(PLAIN_TAG.extraSamples) ? 1 : 0
+    const all = await full.number(TAG.samplesPerPixel, 1)
+    return { colours: all - alphas, hasAlpha: alphas > 0 }
   } catch {
-    return false
+    return undefined
   } finally {
     await handle.close()
   }

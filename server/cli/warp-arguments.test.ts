@@ -16,12 +16,14 @@ describe('the command line of the warp command', () => {
         resampling: 'bilinear',
         encoding: 'webp',
         exact: false,
+        sharp: false,
       },
     })
   })
 
   it('reads every option, whatever its case and position', () => {
-    const options = '--type affine --resampling Lanczos --encoding JPEG --threads 3 --exact --crs EPSG:3346'
+    const options =
+      '--type affine --resampling Lanczos --encoding JPEG --threads 3 --exact --sharp --crs EPSG:3346'
     const parsed = parseWarpArguments([...options.split(' '), '--title', 'Žemėlapis', ...FILES], '/maps')
     expect(parsed).toMatchObject({
       job: {
@@ -30,6 +32,7 @@ describe('the command line of the warp command', () => {
         encoding: 'jpeg',
         threads: 3,
         exact: true,
+        sharp: true,
         crs: 'EPSG:3346',
         title: 'Žemėlapis',
       },

@@ -22,6 +22,7 @@ LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling
 --resampling   ${RESAMPLINGS.join(', ')} (default bilinear)
 --encoding     ${ENCODINGS.join(', ')} (default webp)
 --exact        every pixel by the closed form instead of a grid good to 1/32 px
+--sharp        bilinear by the next pixels alone: gdalwarp, and so this, weighs more of them where a sheet lies turned
 --crs          coordinate system of GCPS, for example EPSG:3346, whatever the file says
 --title        kept in the file
 --attribution  kept in the file
@@ -40,6 +41,7 @@ export interface WarpJob {
   readonly resampling: Resampling
   readonly encoding: Encoding
   readonly exact: boolean
+  readonly sharp: boolean
   readonly threads: number
   /** Coordinate system of the control points, before what their file says. */
   readonly crs?: string
@@ -66,7 +68,7 @@ export type WarpArguments =
   | { readonly kind: 'batch'; readonly listPath: string; readonly defaults: WarpDefaults }
 
 /** Options that hold for every map of a list that does not say otherwise. */
-export type WarpDefaults = WarpRequest & Pick<WarpJob, 'exact' | 'threads'>
+export type WarpDefaults = WarpRequest & Pick<WarpJob, 'exact' | 'sharp' | 'threads'>
 
 /** The command line or the list cannot be understood; the message says why. */
 export class UsageError extends Error {}
@@ -82,8 +84,8 @@ const MOST_THREADS = 256
 export function parseWarpArguments(args: readonly string[], folder: string): WarpArguments {
   const { values, positionals } = parsed(args)
   if (values.help) return { kind: 'help' }
-  const { batch, help: _, exact = false, threads, ...texts } = values
-  const defaults = { ...texts, exact, threads: threadsOf(threads) }
+  const { batch, help: _, exact = false, sharp = false, threads, ...texts } = values
+  const defaults = { ...texts, exact, sharp, threads: threadsOf(threads) }
   if (batch !== undefined) {
     if (positionals.length > 0)
       throw new UsageError(`--batch takes no further file: ${positionals.join(' ')}`)
@@ -106,6 +108,7 @@ function parsed(args: readonly string[]) {
         resampling: { type: 'string' },
         encoding: { type: 'string' },
         exact: { type: 'boolean' },
+        sharp: { type: 'boolean' },
         crs: { type: 'string' },
         title: { type: 'string' },
         attribution: { type: 'string' },
@@ -138,6 +141,7 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
     resampling: oneOf('resampling', value('resampling') ?? 'bilinear', RESAMPLINGS),
     encoding: oneOf('encoding', value('encoding') ?? 'webp', ENCODINGS),
     exact: defaults.exact,
+    sharp: defaults.sharp,
     threads: defaults.threads,
     ...(crs && { crs }),
     ...(title && { title }),

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RasterError } from '../raster/raster-error.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
-import { warpToCog } from '../raster/warp/warp-to-cog.ts'
+import { startWarpProcess } from '../raster/warp/warp-process.ts'
+import type { WarpProcess } from '../raster/warp/warp-process.ts'
+import type { WarpGcp } from '../raster/cog/cog-content.ts'
 import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import type { ProgressLine } from './progress-line.ts'
 import { scanPyramid } from './scan-pyramid.ts'
@@ -32,13 +34,33 @@ export async function warpFile(
   signal: AbortSignal,
 ): Promise<WarpedFile> {
   const startedAt = Date.now()
-  const { gcps, remarks } = await readGcps(job.gcpsPath, job.crs)
+  // It starts up while points and scan are read.
+  const warp = startWarpProcess(job.threads)
+  try {
+    const { gcps, remarks } = await readGcps(job.gcpsPath, job.crs)
+    const { cog, warnings } = await readAndWarp(job, gcps, warp, progress, signal)
+    const seconds = (Date.now() - startedAt) / 1000
+    return { cog, seconds, remarks: [...remarks, ...warnings.map(sentenceOf)] }
+  } finally {
+    await warp.end()
+  }
+}
+
+/** Leaves nothing in the work folder but what an interrupted run goes on from. */
+async function readAndWarp(
+  job: WarpJob,
+  gcps: readonly WarpGcp[],
+  warp: WarpProcess,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<{ readonly cog: WarpedCog; readonly warnings: readonly RasterWarning[] }> {
   const workFolder = workFolderOf(job.outPath)
   const onProgress = (percent: number): void => progress.show(percent)
   try {
     const {
       path: pyramidPath,
       identity,
+      samples,
       warnings,
     } = await scanPyramid(job.scanPath, workFolder, {
       onStart: () => progress.begin(`reading ${basename(job.scanPath)}`),
@@ -46,13 +68,14 @@ export async function warpFile(
       signal,
     })
     progress.begin(`warping ${basename(job.outPath)}`)
-    const cog = await warpToCog({
+    const cog = await warp.run({
       pyramidPath,
       ...(identity !== undefined && { sourceIdentity: identity }),
       gcps,
       transformationType: job.transformationType,
       resampling: job.resampling,
       encoding: job.encoding,
+      ...(!job.sharp && { likeGdalwarp: samples }),
       exact: job.exact,
       threads: job.threads,
       outPath: job.outPath,
@@ -65,11 +88,14 @@ export async function warpFile(
       signal,
     })
     await rm(workFolder, { recursive: true, force: true })
-    const seconds = (Date.now() - startedAt) / 1000
-    return { cog, seconds, remarks: [...remarks, ...[...warnings, ...cog.warnings].map(sentenceOf)] }
+    return { cog, warnings: [...warnings, ...cog.warnings] }
   } catch (error) {
     const resumable = error instanceof RasterError && error.code === 'cancelled'
-    if (!resumable) await rm(workFolder, { recursive: true, force: true })
+    if (!resumable) {
+      // Nobody may write to what is cleared away.
+      await warp.end()
+      await rm(workFolder, { recursive: true, force: true })
+    }
     throw error
   }
 }

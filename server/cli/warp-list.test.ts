@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UsageError } from './warp-arguments.ts'
 import { readWarpList } from './warp-list.ts'
 
-const DEFAULTS = { exact: false, threads: 2, encoding: 'jpeg' }
+const DEFAULTS = { exact: false, sharp: false, threads: 2, encoding: 'jpeg' }
 
 describe('the list of a batch', () => {
   it('gives each map its own options before those of the command line', () => {

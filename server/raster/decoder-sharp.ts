@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import type { ScanFormat } from './scan/converted-scan.ts'
@@ -6,16 +7,22 @@ import type { ScanFormat } from './scan/converted-scan.ts'
  * sharp as every part of this room uses it: loaders of the accepted formats only (SVG, PDF, ImageMagick and the rest
  * stay blocked), no operation cache (a path written again would give the old pixels), strict about damage.
  */
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadTiff',
-    'VipsForeignLoadNsgif',
-  ],
-})
+function blockOtherLoaders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadTiff',
+      'VipsForeignLoadNsgif',
+    ],
+  })
+}
+
+// Once a process: what is blocked is blocked for all of its threads, and for a moment everything is. A thread that
+// starts while another reads would make its read fail. Whoever starts threads has loaded this file.
+if (isMainThread) blockOtherLoaders()
 sharp.cache(false)
 
 /** Threads that one libvips pipeline may use. */

@@ -75,7 +75,8 @@ const journalBytes = (outPath: string): number => {
 
 function startCommand(outPath: string): ChildProcess {
   const program = join(builtPrograms(), 'dist/server/warp-command.mjs')
-  const args = [program, pyramidPath, pointsPath, outPath, '--encoding', 'jpeg', '--threads', '2']
+  const options = ['--encoding', 'jpeg', '--threads', '2', '--sharp']
+  const args = [program, pyramidPath, pointsPath, outPath, ...options]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -57,6 +57,11 @@ export class BlockWarper {
      */
     setMask(coordinates: Float64Array | number[], ring_ends: Uint32Array | number[]): void;
     /**
+     * Parts of the map, `[west, south, east, north, across, down] * n` (metres; scan px), whose pixels are weighed over
+     * `across` and `down` px of the scan to each side, falling linearly; 1 is plain, 3 the most. For `bilinear` alone.
+     */
+    setWideRegions(regions: Float64Array | number[]): void;
+    /**
      * The part of the scan that a block needs, kernel support included: `[level, x, y, width, height]` in px of that
      * pyramid level (2^-level, floored sizes; levels 0 .. levelCount-1 exist). Empty when the block shows nothing.
      */

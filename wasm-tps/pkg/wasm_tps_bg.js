@@ -94,6 +94,19 @@ export class BlockWarper {
         }
     }
     /**
+     * Parts of the map, `[west, south, east, north, across, down] * n` (metres; scan px), whose pixels are weighed over
+     * `across` and `down` px of the scan to each side, falling linearly; 1 is plain, 3 the most. For `bilinear` alone.
+     * @param {Float64Array | number[]} regions
+     */
+    setWideRegions(regions) {
+        const ptr0 = passArrayF64ToWasm0(regions, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.blockwarper_setWideRegions(this.__wbg_ptr, ptr0, len0);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+    /**
      * The part of the scan that a block needs, kernel support included: `[level, x, y, width, height]` in px of that
      * pyramid level (2^-level, floored sizes; levels 0 .. levelCount-1 exist). Empty when the block shows nothing.
      * @param {number} origin_x

@@ -13,6 +13,7 @@ export const __wbg_warpmodel_free: (a: number, b: number) => void;
 export const blockwarper_new: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
 export const blockwarper_resampleInto: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number, k: number, l: number, m: number, n: number) => [number, number];
 export const blockwarper_setMask: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+export const blockwarper_setWideRegions: (a: number, b: number, c: number) => [number, number];
 export const blockwarper_sourceWindow: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
 export const distortiongrid_angularDegrees: (a: number) => [number, number];
 export const distortiongrid_cols: (a: number) => number;

@@ -20,6 +20,7 @@ use crate::model::Model;
 use crate::output_grid;
 use crate::resample;
 use crate::rgba_image;
+use crate::support::WideRegion;
 use crate::tile_batches::Pyramid;
 
 /// Most pixels of a block or a raster handed over at once.
@@ -625,6 +626,22 @@ impl BlockWarper {
         let mask = Mask::new(points(coordinates)?, ring_ends);
         check(mask.is_some() != ring_ends.is_empty())?;
         self.0.set_mask(mask);
+        Ok(())
+    }
+
+    /// Parts of the map, `[west, south, east, north, across, down] * n` (metres; scan px), whose pixels are weighed over
+    /// `across` and `down` px of the scan to each side, falling linearly; 1 is plain, 3 the most. For `bilinear` alone.
+    #[wasm_bindgen(js_name = setWideRegions)]
+    pub fn set_wide_regions(&mut self, regions: &[f64]) -> Result<(), JsValue> {
+        let (six, rest) = regions.as_chunks::<6>();
+        let sound =
+            |part: &[f64; 6]| part.iter().all(|v| v.is_finite()) && part[4..].iter().all(|r| (1.0..=3.0).contains(r));
+        check(rest.is_empty() && six.iter().all(sound))?;
+        let region = |&[west, south, east, north, across, down]: &[f64; 6]| WideRegion {
+            bounds: [west, south, east, north],
+            reach: [across, down],
+        };
+        self.0.set_wide_regions(six.iter().map(region).collect());
         Ok(())
     }
 

@@ -36,6 +36,7 @@ pub mod resample;
 pub mod rgba_image;
 mod simd;
 mod spline_sum;
+pub mod support;
 mod tables;
 mod thin_plate_spline;
 pub mod tile_batches;

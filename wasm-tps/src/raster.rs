@@ -2,7 +2,8 @@
 
 use crate::control_points::Point;
 use crate::resample::{Method, SourceWindow};
-use crate::simd::{bilinear, WeightedSum};
+use crate::simd::{bilinear, sixteen, WeightedSum};
+use crate::support::{Support, MOST_TAPS};
 
 /// A window of the pyramid, RGBA with straight alpha.
 pub struct Raster<'a> {
@@ -30,32 +31,51 @@ impl<'a> Raster<'a> {
     }
 
     /// Pixel values along a line of image points (px of the scan: the first, and the step to the next) into `out`, four bytes
-    /// a point, with weights of 1/128. False, and nothing done, unless method and pixels allow the fast way: bilinear, all
+    /// a point, with weights of 1/128 or finer. False, and nothing done, unless method and pixels allow the fast way: bilinear, all
     /// opaque, no tap beyond the window.
-    pub fn sample_line(&self, method: Method, first: Point, step: Point, out: &mut [u8]) -> bool {
-        if method != Method::Bilinear || !self.opaque {
+    pub fn sample_line(&self, method: Method, support: &Support, first: Point, step: Point, out: &mut [u8]) -> bool {
+        let tables = support.tables();
+        if method != Method::Bilinear || !self.opaque || (tables.is_none() && !support.is_plain()) {
             return false;
         }
+        let before = if tables.is_some() { 1.0 } else { 0.0 };
         let steps = (out.len() / 4) as f64 - 1.0;
-        let limit = [f64::from(self.width - 1), f64::from(self.height - 1)];
+        let limit = [f64::from(self.width - 1) - before, f64::from(self.height - 1) - before];
         let (mut at, mut by) = ([0_i64; 2], [0_i64; 2]);
         for side in 0..2 {
-            let start = first[side] * self.scale - self.offset[side];
+            // To the nearest fraction of 1/128.
+            let start = first[side] * self.scale - self.offset[side] + 0.5 / 128.0;
             let along = step[side] * self.scale;
             let end = start + steps * along;
-            if !(start.min(end) >= 0.0 && start.max(end) < limit[side] - 1e-6) {
+            if !(start.min(end) >= before && start.max(end) < limit[side] - 1e-6) {
                 return false;
             }
             // 32 bits after the point: a step's rounding does not add up to a hundredth of a weight over a cell.
-            at[side] = (start * 4_294_967_296.0) as i64;
+            at[side] = ((start - before) * 4_294_967_296.0) as i64;
             by[side] = (along * 4_294_967_296.0) as i64;
         }
         let width = self.width as usize;
+        let corner = |at: [i64; 2]| 4 * ((at[1] >> 32) as usize * width + (at[0] >> 32) as usize);
+        let Some([across, down]) = tables else {
+            for pixel in out.as_chunks_mut::<4>().0 {
+                let above = corner(at);
+                let two = |at: usize| self.rgba.get(at..at + 8).and_then(|two| two.first_chunk::<8>());
+                let (Some(upper), Some(lower)) = (two(above), two(above + 4 * width)) else { return false };
+                *pixel = bilinear(upper, lower, (at[0] >> 25 & 127) as i16, (at[1] >> 25 & 127) as i16);
+                at[0] += by[0];
+                at[1] += by[1];
+            }
+            return true;
+        };
         for pixel in out.as_chunks_mut::<4>().0 {
-            let above = 4 * ((at[1] >> 32) as usize * width + (at[0] >> 32) as usize);
-            let two = |at: usize| self.rgba.get(at..at + 8).and_then(|two| two.first_chunk::<8>());
-            let (Some(upper), Some(lower)) = (two(above), two(above + 4 * width)) else { return false };
-            *pixel = bilinear(upper, lower, (at[0] >> 25 & 127) as i16, (at[1] >> 25 & 127) as i16);
+            let above = corner(at);
+            let four = |row: usize| {
+                let at = above + 4 * width * row;
+                self.rgba.get(at..at + 16).and_then(|four| four.first_chunk::<16>())
+            };
+            let (Some(a), Some(b), Some(c), Some(d)) = (four(0), four(1), four(2), four(3)) else { return false };
+            let (right, below) = ((at[0] >> 25 & 127) as usize, (at[1] >> 25 & 127) as usize);
+            *pixel = sixteen([a, b, c, d], &across[right], &down[below]);
             at[0] += by[0];
             at[1] += by[1];
         }
@@ -63,13 +83,13 @@ impl<'a> Raster<'a> {
     }
 
     /// Pixel values at `image` (px of the scan) into `out`, four bytes a point. Taps beyond the window repeat its edge.
-    pub fn sample(&self, method: Method, image: &[Point], out: &mut [u8]) {
+    pub fn sample(&self, method: Method, support: &Support, image: &[Point], out: &mut [u8]) {
         for (at, pixel) in image.iter().zip(out.as_chunks_mut::<4>().0) {
             let x = (at[0] * self.scale - self.offset[0]) as f32;
             let y = (at[1] * self.scale - self.offset[1]) as f32;
             *pixel = match method {
                 Method::Nearest => *self.pixel((x + 0.5).floor() as i32, (y + 0.5).floor() as i32),
-                _ => self.weighted(x, y, method),
+                _ => self.weighted(x, y, method, support),
             };
         }
     }
@@ -82,10 +102,14 @@ impl<'a> Raster<'a> {
     }
 
     /// Weighted mean over the taps of a method, colours weighted by alpha.
-    fn weighted(&self, x: f32, y: f32, method: Method) -> [u8; 4] {
+    fn weighted(&self, x: f32, y: f32, method: Method, support: &Support) -> [u8; 4] {
         let (floor_x, floor_y) = (x.floor(), y.floor());
-        let (across, down) = (method.weights(x - floor_x), method.weights(y - floor_y));
-        let taps = method.taps();
+        let fractions = [x - floor_x, y - floor_y];
+        let ([across, down], taps) = if support.is_plain() {
+            (fractions.map(|f| method.weights(f)), method.taps())
+        } else {
+            (support.weights(fractions), MOST_TAPS)
+        };
         let before = taps as i32 / 2 - 1;
         let (left, upper) = (floor_x as i32 - before, floor_y as i32 - before);
         let mut sum = WeightedSum::zero();
@@ -115,7 +139,7 @@ impl Method {
     }
 
     /// Weights of the taps at a fraction past the middle one at the left; the rest is unused.
-    fn weights(self, f: f32) -> [f32; 6] {
+    fn weights(self, f: f32) -> [f32; MOST_TAPS] {
         match self {
             Method::Nearest | Method::Bilinear => [1.0 - f, f, 0.0, 0.0, 0.0, 0.0],
             Method::Cubic => cubic_weights(f),
@@ -164,6 +188,7 @@ fn lanczos_weights(f: f32) -> [f32; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::support::WideRegion;
 
     fn raster(rgba: &[u8], width: i64, height: i64) -> Raster<'_> {
         Raster::new(rgba, SourceWindow { level: 0, x: 0, y: 0, width, height })
@@ -195,20 +220,35 @@ mod tests {
         let raster = raster(&rgba, 8, 8);
         for method in [Method::Nearest, Method::Bilinear, Method::Cubic, Method::Lanczos] {
             let mut out = [0; 4];
-            raster.sample(method, &[[3.5, 4.5]], &mut out);
+            raster.sample(method, &Support::plain(), &[[3.5, 4.5]], &mut out);
             assert_eq!(out, rgba[4 * 35..4 * 36], "{method:?}");
         }
         let mut out = [0; 8];
-        assert!(raster.sample_line(Method::Bilinear, [3.5, 4.5], [1.0, 0.0], &mut out));
+        assert!(raster.sample_line(Method::Bilinear, &Support::plain(), [3.5, 4.5], [1.0, 0.0], &mut out));
         assert_eq!(out, rgba[4 * 35..4 * 37]);
-        assert!(!raster.sample_line(Method::Bilinear, [6.5, 4.5], [1.0, 0.0], &mut out));
+        assert!(!raster.sample_line(Method::Bilinear, &Support::plain(), [6.5, 4.5], [1.0, 0.0], &mut out));
+    }
+
+    #[test]
+    fn the_fast_way_of_a_wide_kernel_agrees_with_the_formula() {
+        let rgba: Vec<u8> = (0..12 * 12).flat_map(|i| [i as u8, 255 - i as u8, (i * 5 % 256) as u8, 255]).collect();
+        let raster = raster(&rgba, 12, 12);
+        let region = WideRegion { bounds: [0.0; 4], reach: [1.3, 1.8] };
+        let support = Support::of(&region, 0);
+        let points: Vec<Point> = (0..8).map(|i| [2.6 + 0.9 * f64::from(i), 3.1 + 0.7 * f64::from(i)]).collect();
+        let (mut fast, mut slow) = ([0; 32], [0; 32]);
+        assert!(raster.sample_line(Method::Bilinear, &support, points[0], [0.9, 0.7], &mut fast));
+        raster.sample(Method::Bilinear, &support, &points, &mut slow);
+        for (a, b) in fast.iter().zip(slow) {
+            assert!(a.abs_diff(b) <= 2, "{a} and {b}");
+        }
     }
 
     #[test]
     fn transparent_neighbours_do_not_bleed_their_colour() {
         let rgba = [200, 10, 10, 255, 0, 255, 0, 0];
         let mut out = [0; 4];
-        raster(&rgba, 2, 1).sample(Method::Bilinear, &[[1.0, 0.5]], &mut out);
+        raster(&rgba, 2, 1).sample(Method::Bilinear, &Support::plain(), &[[1.0, 0.5]], &mut out);
         assert_eq!(out, [200, 10, 10, 128]);
     }
 }

@@ -330,6 +330,24 @@ mod pixels {
     }
 
     #[inline(always)]
+    pub fn sixteen(rows: [&[u8; 16]; 4], across: &[i16; 4], down: &[i16; 4]) -> [u8; 4] {
+        let (mut left, mut right) = (i16x8_splat(0), i16x8_splat(0));
+        for (row, weight) in rows.into_iter().zip(down) {
+            let (four, weight) = (load_four(row), i16x8_splat(*weight));
+            left = i16x8_add(left, i16x8_mul(u16x8_extend_low_u8x16(four), weight));
+            right = i16x8_add(right, i16x8_mul(u16x8_extend_high_u8x16(four), weight));
+        }
+        // The sums take all 16 bits: signed they lie around nought, and what was taken away comes back at the end.
+        let pair = |sums: v128, one: i16, other: i16| {
+            let sums = v128_xor(sums, i16x8_splat(i16::MIN));
+            let channels = i16x8_shuffle::<0, 4, 1, 5, 2, 6, 3, 7>(sums, sums);
+            i32x4_dot_i16x8(channels, i32x4_splat((i32::from(other) << 16) | i32::from(one)))
+        };
+        let sum = i32x4_add(pair(left, across[0], across[1]), pair(right, across[2], across[3]));
+        narrow(i32x4_shr(i32x4_add(sum, i32x4_splat((1 << 29) + (1 << 21))), 22))
+    }
+
+    #[inline(always)]
     pub fn without_alpha(pixels: &[u8; 16]) -> [u8; 12] {
         let four = load_four(pixels);
         let rgb = i8x16_shuffle::<0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15>(four, four);
@@ -412,6 +430,17 @@ mod pixels {
     }
 
     #[inline(always)]
+    pub fn sixteen(rows: [&[u8; 16]; 4], across: &[i16; 4], down: &[i16; 4]) -> [u8; 4] {
+        [0, 1, 2, 3].map(|channel| {
+            let column = |x: usize| -> i32 {
+                rows.iter().zip(down).map(|(row, weight)| i32::from(row[4 * x + channel]) * i32::from(*weight)).sum()
+            };
+            let sum: i32 = across.iter().enumerate().map(|(x, weight)| column(x) * i32::from(*weight)).sum();
+            ((sum + (1 << 21)) >> 22) as u8
+        })
+    }
+
+    #[inline(always)]
     pub fn without_alpha(pixels: &[u8; 16]) -> [u8; 12] {
         let p = pixels;
         [p[0], p[1], p[2], p[4], p[5], p[6], p[8], p[9], p[10], p[12], p[13], p[14]]
@@ -468,6 +497,8 @@ pub use pixels::any_and_all;
 pub use pixels::bilinear;
 /// Rounded mean of two RGBA pixels above and two below; none unless all are opaque.
 pub use pixels::opaque_mean;
+/// Weighted mean of four rows of four RGBA pixels; the weights across sum to 16384, those down to 256.
+pub use pixels::sixteen;
 /// Four RGBA pixels as RGB.
 pub use pixels::without_alpha;
 pub use pixels::WeightedSum;

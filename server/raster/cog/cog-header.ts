@@ -131,7 +131,10 @@ function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): TiffField[]
 
 /** Title, attribution and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
 function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): TiffField[] {
-  const points = gcps.map(({ image, map }) => [...image, ...map])
+  // A tenth of a millimetre: the rest of the digits of 2,000 points would take more room than a tile.
+  const points = gcps.map(({ image, map }) =>
+    [...image, ...map].map((value) => Math.round(value * 1e4) / 1e4),
+  )
   const items: [name: string, text: string | undefined][] = [
     ['TITLE', metadata.title],
     ['ATTRIBUTION', metadata.attribution],

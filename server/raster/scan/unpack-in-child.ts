@@ -36,7 +36,8 @@ export async function unpackInChild(task: UnpackTask): Promise<UnpackedScan> {
   const warnings = await decoding(() => coarsestLevel(path).then((small) => scanWarnings(content, small)))
   await rename(path, join(outFolder, UNPACKED_FILE))
   await rm(partial, { recursive: true, force: true })
-  return { ...uprightSize(probe), warnings }
+  const colours = probe.metadata.channels - (hasAlpha ? 1 : 0)
+  return { ...uprightSize(probe), samples: { colours, hasAlpha }, warnings }
 }
 
 async function coarsestLevel(path: string) {

@@ -1,3 +1,4 @@
+import type { ScanSamples } from '../scan-samples.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 
 /** A scan's own pixels laid out for the warp. */
@@ -5,6 +6,7 @@ export interface UnpackedScan {
   /** Size of the upright image: the frame of all image points. */
   readonly width: number
   readonly height: number
+  readonly samples: ScanSamples
   readonly warnings: readonly RasterWarning[]
 }
 

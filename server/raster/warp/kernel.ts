@@ -9,6 +9,26 @@ export type KernelModule = typeof Kernel
 type Bindings = KernelModule & { __wbg_set_wasm(exports: WebAssembly.Exports): void }
 
 let loading: Promise<KernelModule> | undefined
+let compiling: Promise<WebAssembly.Module> | undefined
+
+/** The kernel's code, compiled once for all threads of the process. */
+export function compiledKernel(): Promise<WebAssembly.Module> {
+  compiling ??= readFile(packageFile('wasm_tps_bg.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  return compiling
+}
+
+/** In a thread whose starter sends the kernel's code: waits for it. @returns what takes the code */
+export function expectCompiledKernel(): (module: WebAssembly.Module) => void {
+  let take: (module: WebAssembly.Module) => void = () => undefined
+  compiling = new Promise((resolve) => {
+    take = resolve
+  })
+  return (module) => take(module)
+}
+
+function packageFile(name: string): string {
+  return projectPath('wasm-tps', 'pkg', name)
+}
 
 /** The warp kernel, one instance a thread, loaded at the first call. Node resolves no `.wasm` import, so it is done here. */
 export function loadKernel(): Promise<KernelModule> {
@@ -17,12 +37,12 @@ export function loadKernel(): Promise<KernelModule> {
 }
 
 async function instantiate(): Promise<KernelModule> {
-  const packageFile = (name: string): string => projectPath('wasm-tps', 'pkg', name)
   const bindings = (await import(
     /* @vite-ignore */ pathToFileURL(packageFile('wasm_tps_bg.js')).href
   )) as Bindings
-  const bytes = await readFile(packageFile('wasm_tps_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(bytes, { './wasm_tps_bg.js': { ...bindings } })
+  const instance = await WebAssembly.instantiate(await compiledKernel(), {
+    './wasm_tps_bg.js': { ...bindings },
+  })
   bindings.__wbg_set_wasm(instance.exports)
   const { __wbindgen_start: start } = instance.exports
   if (typeof start === 'function') start()

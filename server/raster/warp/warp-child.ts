@@ -5,7 +5,9 @@
 import process from 'node:process'
 import { RasterError } from '../raster-error.ts'
 import type { FromWarp, ToWarp } from './warp-messages.ts'
-import { runWarp } from './warp-run.ts'
+import { runWarp, startThreads } from './warp-run.ts'
+import type { WarpThread } from './warp-thread-client.ts'
+import type { WarpToCogOptions } from './warp-options.ts'
 
 function send(message: FromWarp): void {
   // Where it cannot be sent, the server is gone, and `disconnect` follows.
@@ -18,8 +20,15 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Ctrl-C in a terminal reaches this process too; the one that started it decides when it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-process.once('message', ({ options }: ToWarp) => {
-  runWarp({ ...options, onProgress: (percent) => send({ type: 'progress', percent }) }).then(
+let threads: WarpThread[] | undefined
+
+process.on('message', (told: ToWarp) => {
+  threads ??= startThreads(told.type === 'start' ? told : told.options)
+  if (told.type === 'run') run(told.options, threads)
+})
+
+function run(options: Omit<WarpToCogOptions, 'onProgress' | 'signal'>, threads: WarpThread[]): void {
+  runWarp({ ...options, onProgress: (percent) => send({ type: 'progress', percent }) }, threads).then(
     (cog) => send({ type: 'done', cog }),
     (error: unknown) => {
       const failure =
@@ -29,4 +38,4 @@ process.once('message', ({ options }: ToWarp) => {
       send({ type: 'failed', code, details, ...(text !== undefined && { cause: text }) })
     },
   )
-})
+}

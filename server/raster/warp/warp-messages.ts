@@ -16,6 +16,8 @@ export interface ThreadSetup {
   readonly mask: readonly MaskRing[]
   readonly resampling: Resampling
   readonly encoding: Encoding
+  /** See `wideRegions`. */
+  readonly wideRegions: readonly number[]
   /** Largest error of the interpolated grid, source pixels; 0 = every pixel exact. */
   readonly tolerancePx: number
   readonly tileSize: number
@@ -40,8 +42,11 @@ export type ThreadTask =
       readonly quarters: readonly [Quarter, Quarter, Quarter, Quarter]
     }
 
-/** What a thread is told: `begin` once, then tasks. */
-export type ToThread = { readonly type: 'begin'; readonly setup: ThreadSetup } | ThreadTask
+/** What a thread is told: the kernel's code and `begin` once, then tasks. */
+export type ToThread =
+  | { readonly type: 'kernel'; readonly module: WebAssembly.Module }
+  | { readonly type: 'begin'; readonly setup: ThreadSetup }
+  | ThreadTask
 
 /** What a thread answers: `node` to a task; `failed` once, then it stops. */
 export type FromThread =
@@ -56,10 +61,10 @@ export type FromThread =
     }
   | { readonly type: 'failed'; readonly message: string; readonly reading: boolean }
 
-/** What a warp's process is told, once. */
-export interface ToWarp {
-  readonly options: Omit<WarpToCogOptions, 'onProgress' | 'signal'>
-}
+/** What a warp's process is told: how many threads it may start, then its work. */
+export type ToWarp =
+  | { readonly type: 'start'; readonly threads: number | undefined }
+  | { readonly type: 'run'; readonly options: Omit<WarpToCogOptions, 'onProgress' | 'signal'> }
 
 /** What a warp's process answers: its progress, then how it ended. */
 export type FromWarp =

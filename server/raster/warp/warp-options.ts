@@ -1,5 +1,6 @@
 import type { MaskRing, TransformationType } from '../../../contract/control-points.ts'
 import type { CogMetadata, Encoding, WarpGcp } from '../cog/cog-content.ts'
+import type { ScanSamples } from '../scan-samples.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 
 export const RESAMPLINGS = ['nearest', 'bilinear', 'cubic', 'lanczos'] as const
@@ -20,6 +21,11 @@ export interface WarpToCogOptions {
   readonly mask?: readonly MaskRing[]
   /** Default `bilinear`. */
   readonly resampling?: Resampling
+  /**
+   * `bilinear` weighs pixels as gdalwarp does, over more than the next ones where the sheet lies turned: softer, and the
+   * same picture as of the field's other programs. Left out: by the next pixels everywhere.
+   */
+  readonly likeGdalwarp?: ScanSamples
   /** Default `webp`. */
   readonly encoding?: Encoding
   /** Every pixel by the closed form instead of a grid good to 1/32 px; many times slower. */

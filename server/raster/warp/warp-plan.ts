@@ -12,6 +12,7 @@ import type { RasterWarning } from '../raster-warning.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
 import { warpGrid } from './warp-grid.ts'
+import { wideRegions } from './wide-regions.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 import type { Encoding, WarpGcp } from '../cog/cog-content.ts'
 import type { WarpToCogOptions } from './warp-options.ts'
@@ -33,7 +34,7 @@ const MAX_OUTPUT_PIXELS = 16_000_000_000
 const BYTES_PER_PIXEL: Record<Encoding, number> = { webp: 0.3, jpeg: 0.35, deflate: 3 }
 const COPIES = 2
 /** Part of the hash; raised when tiles are made differently. */
-const FORMAT_VERSION = 6
+const FORMAT_VERSION = 7
 /**
  * What the kernel's interpolated grid may be off, source pixels. A quarter of GDAL's default: it costs nothing on a map of
  * 200 points and brings the pixels of a densely drawn one from 45 to over 50 dB of the exact warp.
@@ -50,6 +51,9 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
   const { model, footprint } = await fitModel(request)
   const grid = warpGrid(model, gcps, boundsOf(footprint), source.imageSize)
   const { originX, originY, pixelSize, width, height, loweredBy } = grid
+  const regions = options.likeGdalwarp
+    ? wideRegions((map) => model.mapToImage(map), grid, { ...source, ...options.likeGdalwarp })
+    : []
   const outline = outlineOf(footprint)
   const warnings = fitWarnings(model, request)
   if (loweredBy > 1) {
@@ -76,6 +80,7 @@ export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
     mask,
     resampling: options.resampling ?? 'bilinear',
     encoding: options.encoding ?? 'webp',
+    wideRegions: regions,
     tolerancePx: options.exact ? 0 : TOLERANCE_PX,
     tileSize: layout.tileSize,
     levels: layout.levels.length,

@@ -17,15 +17,21 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: String(4 * 1024 * 1024),
 } as const
 
-/**
- * Runs one warp in a process of its own and waits for it; ends it at once when the caller aborts. What its journal holds
- * stays good however it ends.
- *
- * @throws RasterError `warpThreadFailed` when the process died, `cancelled`, and all that the warp itself throws
- */
-export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedCog> {
-  const { onProgress, signal, ...rest } = options
-  if (signal?.aborted) throw new RasterError('cancelled')
+/** A warp's process that loads its program and its threads' while its work is still being prepared. */
+export interface WarpProcess {
+  /**
+   * Runs the one warp, and ends the process at once when the caller aborts. What its journal holds stays good however it
+   * ends.
+   *
+   * @throws RasterError `warpThreadFailed` when the process died, `cancelled`, and all that the warp itself throws
+   */
+  run(options: WarpToCogOptions): Promise<WarpedCog>
+  /** Ends it and waits until it is gone; to be called in any case. */
+  end(): Promise<void>
+}
+
+/** Starts a process for one warp. @param threads as in the options of the warp */
+export function startWarpProcess(threads?: number): WarpProcess {
   const child = forkConfined(builtProgram('warp-child'), {
     // For the threads: see `BlockMaker`.
     execArgv: ['--expose-gc'],
@@ -33,11 +39,27 @@ export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedC
     // As values, not as JSON: a point that is not finite must arrive as what it is.
     serialization: 'advanced',
   })
+  // Whether it could be started shows when it is told what to do.
+  child.on('error', () => undefined)
+  child.send({ type: 'start', threads } satisfies ToWarp, () => undefined)
+  return {
+    run({ onProgress, signal, ...options }) {
+      if (signal?.aborted) return Promise.reject(new RasterError('cancelled'))
+      return conversation(child, { type: 'run', options }, onProgress, signal)
+    },
+    end: () => endChild(child),
+  }
+}
+
+/** `startWarpProcess` for work that is at hand. */
+export async function runWarpProcess(options: WarpToCogOptions): Promise<WarpedCog> {
+  if (options.signal?.aborted) throw new RasterError('cancelled')
+  const warp = startWarpProcess(options.threads)
   try {
-    return await conversation(child, { options: rest }, onProgress, signal)
+    return await warp.run(options)
   } finally {
     // The next attempt writes to the same spool.
-    await endChild(child)
+    await warp.end()
   }
 }
 

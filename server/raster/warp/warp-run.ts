@@ -17,12 +17,15 @@ const EARLY_THREADS = 2
 /** Percentage kept for putting the file together. */
 const ASSEMBLY_PERCENT = 5
 
-/** See `warpToCog`. */
-export async function runWarp(options: WarpToCogOptions): Promise<WarpedCog> {
-  stopIfAborted(options.signal)
-  // They load their program while the warp is planned.
-  const threads = Array.from({ length: Math.min(EARLY_THREADS, threadsFor(options)) }, () => new WarpThread())
+/** Threads that load their program while the scan is read or the warp is planned. */
+export function startThreads(options: Pick<WarpToCogOptions, 'threads'>): WarpThread[] {
+  return Array.from({ length: Math.min(EARLY_THREADS, threadsFor(options)) }, () => new WarpThread())
+}
+
+/** See `warpToCog`. @param threads of `startThreads`; they are stopped at the end */
+export async function runWarp(options: WarpToCogOptions, threads: WarpThread[]): Promise<WarpedCog> {
   try {
+    stopIfAborted(options.signal)
     const plan = await planWarp(options)
     return await runPlan(plan, options, threads)
   } finally {

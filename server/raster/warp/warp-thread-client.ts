@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { builtProgram } from '../../project-path.ts'
+import { compiledKernel } from './kernel.ts'
 import { RasterError } from '../raster-error.ts'
 import type { FromThread, ThreadSetup, ThreadTask, ToThread } from './warp-messages.ts'
 
@@ -22,6 +23,10 @@ export class WarpThread {
     this.#worker.on('message', (message: FromThread) => this.#receive(message))
     this.#worker.on('error', (error) => this.#fail(new RasterError('warpThreadFailed', {}, { cause: error })))
     this.#worker.on('exit', () => this.#fail(new RasterError('warpThreadFailed')))
+    compiledKernel().then(
+      (module) => this.#worker.postMessage({ type: 'kernel', module } satisfies ToThread),
+      (error: unknown) => this.#fail(new RasterError('warpThreadFailed', {}, { cause: error })),
+    )
   }
 
   /** Tells the thread, once and before its first task, what it works on. */

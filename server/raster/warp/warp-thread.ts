@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { setDecoderThreads } from '../decoder-sharp.ts'
 import { fitModel } from './fit.ts'
-import { loadKernel } from './kernel.ts'
+import { expectCompiledKernel, loadKernel } from './kernel.ts'
 import { BlockMaker, SourceReadError } from './warp-block.ts'
 import type { FinishedTiles } from './warp-block.ts'
 import type { FromThread, ThreadSetup, ThreadTask, ToThread } from './warp-messages.ts'
@@ -12,12 +12,14 @@ if (!port) throw new Error('warp-thread is started as a worker thread')
 
 // One core a thread: the threads themselves are the parallelism.
 setDecoderThreads(1)
+const takeKernel = expectCompiledKernel()
 // Loaded while the warp is still being planned; a failure here repeats, and is reported, when the work begins.
 loadKernel().catch(() => undefined)
 
 async function makerFor(setup: ThreadSetup): Promise<BlockMaker> {
   const { kernel, model, footprint } = await fitModel(setup)
   const warper = new kernel.BlockWarper(model, footprint, setup.resampling, setup.tolerancePx)
+  warper.setWideRegions(Float64Array.from(setup.wideRegions))
   if (setup.mask.length > 0) {
     const ends: number[] = []
     for (const ring of setup.mask) ends.push((ends.at(-1) ?? 0) + ring.length)
@@ -39,6 +41,10 @@ function answer(message: FromThread): void {
 
 let making: Promise<BlockMaker> | undefined
 port.on('message', (told: ToThread) => {
+  if (told.type === 'kernel') {
+    takeKernel(told.module)
+    return
+  }
   if (told.type === 'begin') {
     making = makerFor(told.setup)
     // A failure is reported as that of the first task.

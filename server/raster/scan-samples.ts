@@ -1,0 +1,6 @@
+/** Samples of a pixel as a scan stores them. */
+export interface ScanSamples {
+  /** Without alpha. */
+  readonly colours: number
+  readonly hasAlpha: boolean
+}
