@@ -266,6 +266,9 @@ export interface BaseMapProps {
   readonly language: Language
 }
 
+/** Whether the online layer that was chosen answers; the embedded map lies beneath. */
+export type BaseLayerAnswer = 'comes' | 'fails'
+
 export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly ref?: Ref<BasePaneHandle>
   /** Null: plain ground, for rasters that have no place on a map. */
@@ -313,6 +316,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly position?: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
   /** Part of the memory for tiles that this pane may use, where there are several; as it was at first. Default 1. */
   readonly memoryShare?: number
+  /** Told when it becomes another, of the layer that is shown. */
+  readonly onBaseLayerAnswer?: (answer: BaseLayerAnswer, layer: BaseLayerId) => void
   /** Place names and attribution of the base map are shown. Default true. */
   readonly attribution?: boolean
 }

@@ -12,6 +12,8 @@ const HALF_METRES = 20_037_508.342789244
 let host: Server
 /** Whole addresses that were asked for. */
 const asked: URL[] = []
+/** The host of the streets answers that it cannot. */
+let isDown = true
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>
 
@@ -35,6 +37,10 @@ beforeAll(async () => {
           maxzoom: 6,
         }),
       )
+    if (url.pathname.startsWith('/streets/')) {
+      response.setHeader('cache-control', 'no-store')
+      if (isDown) return void response.writeHead(503).end()
+    }
     response.setHeader('content-type', 'image/png').end(url.pathname === '/wms' ? red : green)
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -46,7 +52,11 @@ beforeAll(async () => {
       attribution: 'State survey',
     },
     terrain: { tileJson: `${origin}/relief.json`, attribution: 'Relief office' },
-    streets: null,
+    streets: {
+      name: { en: 'Plan of streets', lt: 'Gatvių planas' },
+      tiles: `${origin}/streets/{z}/{x}/{y}.png`,
+      attribution: 'City archive',
+    },
     terrainOnly: null,
     'esri-satellite': null,
   }
@@ -76,6 +86,42 @@ async function choose(page: Page, name: string): Promise<void> {
   await settings.waitFor({ state: 'detached' })
   await untilDrawn(page)
 }
+
+const answered = (page: Page, answer: 'comes' | 'fails') =>
+  page.locator(`[data-pane="map"][data-layer-answer="${answer}"]`).waitFor()
+
+it('says once that a layer does not answer, with the way to the embedded map, until it answers again', async () => {
+  const { page, opened } = shown
+  const notice = page.getByText(
+    'The base layer “Plan of streets” does not answer. The embedded map is shown in its place.',
+  )
+  await notice.waitFor()
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/silent-layer.png` })
+  await page.getByRole('button', { name: 'Use the embedded map' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+
+  // Once a session: of what was said nothing is said again.
+  await choose(page, 'Plan of streets')
+  await answered(page, 'fails')
+  expect(await notice.count()).toBe(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await choose(page, 'Embedded map')
+  await choose(page, 'Plan of streets')
+  await notice.waitFor()
+  isDown = false
+  await page
+    .getByRole('region', { name: 'Base map', exact: true })
+    .getByRole('button', { name: 'Zoom in' })
+    .click()
+  await answered(page, 'comes')
+  await notice.waitFor({ state: 'detached' })
+  // The browser itself tells of every address that refuses.
+  opened.takeErrors()
+})
 
 describe('base layers of an operator', () => {
   it('shows a Web Map Service by its own name, asked for the boxes of tiles, with whom to name', async () => {

@@ -1,14 +1,14 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BaseLayerId } from '../../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
+import type { ChosenLayer } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { DistortionChoice } from './distortion-choice.tsx'
 
 export interface MapSettingsProps {
-  readonly baseLayer: BaseLayerId
-  readonly onBaseLayerChange: (layer: BaseLayerId) => void
+  readonly baseLayer: ChosenLayer
+  readonly onBaseLayerChange: (layer: ChosenLayer) => void
   readonly isLabels: boolean
   readonly onLabelsChange: (isLabels: boolean) => void
   readonly isVectors: boolean

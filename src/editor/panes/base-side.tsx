@@ -14,9 +14,11 @@ import { placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { LateLayPanel } from '../lay/late-lay-panel.tsx'
 import { useLayPane } from '../lay/use-lay-pane.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
+import { useLayerAnswer } from '../overlay/use-layer-answer.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import {
+  baseLayerAnswerAtom,
   comparisonAtom,
   distortionOfAtom,
   hoveredIdAtom,
@@ -101,6 +103,8 @@ export function BaseSide(props: BaseSideProps) {
     () => (grid && distortionOf ? { grid, of: distortionOf } : null),
     [grid, distortionOf],
   )
+  const onLayerAnswer = useLayerAnswer()
+  const layerAnswer = useAtomValue(baseLayerAnswerAtom)
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
@@ -113,6 +117,7 @@ export function BaseSide(props: BaseSideProps) {
       aria-label={t('pane.map')}
       data-pane="map"
       data-busy={isBusy}
+      data-layer-answer={layerAnswer}
       onWheel={(event) => {
         if (isOpacityWheel) setOpacity(opacity - Math.sign(event.deltaY) * OPACITY_STEP)
       }}
@@ -179,6 +184,7 @@ export function BaseSide(props: BaseSideProps) {
           lay.onCamera(camera, byUser)
           onCameraMove(byUser)
         }}
+        onBaseLayerAnswer={onLayerAnswer}
         onBusyChange={setBusy}
       />
       {!isPeek && (

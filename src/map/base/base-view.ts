@@ -11,7 +11,9 @@ import type { PanePicture } from '../pane/pane-core.ts'
 import { boxSize } from '../pane/pane-size.ts'
 import { baseOverlays } from './base-layers.ts'
 import { cameraOf, cameraOptions, createBaseMap, setAttribution, setBaseMap, setHands } from './base-map.ts'
+import { BASE_MAP_SOURCES } from './base-map-style.ts'
 import { cameraForMarks, firstCamera } from './first-view.ts'
+import { createLayerAnswer } from './layer-answer.ts'
 import { createOutlinePicker } from './outline-picker.ts'
 import { createOutlineTiles, OUTLINE_GROUND } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
@@ -116,8 +118,18 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     core.cameraRests()
     meshes.setCamera(camera, core.size(), true)
   })
+  const answer = createLayerAnswer((what) => {
+    const layer = props.baseMap?.layer
+    if (layer) props.onBaseLayerAnswer?.(what, layer)
+  })
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId === BASE_MAP_SOURCES.online && tile) answer.came()
+  })
   // A source that does not answer is no fault: the embedded map lies beneath.
-  map.on('error', ({ error }) => console.warn(error.message))
+  map.on('error', (event) => {
+    console.warn(event.error.message)
+    if ('sourceId' in event && event.sourceId === BASE_MAP_SOURCES.online) answer.failed()
+  })
 
   const handle: BasePaneHandle = {
     ...core.handle,
@@ -134,6 +146,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     const isFirst = next === before
     props = next
     if (before.theme !== next.theme || !sameBaseMap(before.baseMap, next.baseMap)) {
+      if (before.baseMap?.layer !== next.baseMap?.layer) answer.restart()
       setBaseMap(map, next.baseMap, next.theme)
     }
     setAttribution(map, next.attribution !== false)
@@ -167,6 +180,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       core.scheduleDraw()
     },
     destroy() {
+      answer.restart()
       core.destroy()
       meshes.close()
       map.remove()
