@@ -284,6 +284,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly pointer?: MapPoint | null
   /** First half of a pair that is being placed. */
   readonly pending?: MapPoint | null
+  /** Where on the base map what is placed would come to lie. */
+  readonly snap?: MapPoint | null
   /** Temporary point (orange) with a dashed yellow line to the cursor. */
   readonly temporary?: { readonly from: MapPoint; readonly cursor: MapPoint } | null
   /**

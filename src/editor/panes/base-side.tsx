@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +37,8 @@ import { mapBearingAtom } from '../turn/turn-atoms.ts'
 import { TurnButtons } from '../turn/turn-buttons.tsx'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
 import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { placeOnto, snappedAtom } from '../snap/snap-atoms.ts'
+import { useSnap } from '../snap/use-snap.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
@@ -77,6 +79,7 @@ export function BaseSide(props: BaseSideProps) {
   const { scan, baseMap, initialBox, overlays, theme, found, canEdit, isPhone, isPeek, paneRef } = props
   const { onCameraMove, onFit, onPress, children } = props
   const { t } = useTranslation('editor')
+  const store = useStore()
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
   const { fit } = useAtomValue(warpAtom)
@@ -104,6 +107,8 @@ export function BaseSide(props: BaseSideProps) {
     [grid, distortionOf],
   )
   const onLayerAnswer = useLayerAnswer()
+  useSnap(baseMap)
+  const snapped = useAtomValue(snappedAtom)
   const layerAnswer = useAtomValue(baseLayerAnswerAtom)
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
@@ -155,6 +160,7 @@ export function BaseSide(props: BaseSideProps) {
         {...drawing.base}
         {...(canEdit && !isPeek && lay.props)}
         pointer={pointerFromScan}
+        snap={snapped?.at ?? null}
         pin={found.pin}
         boundary={found.boundary}
         position={found.device}
@@ -164,15 +170,18 @@ export function BaseSide(props: BaseSideProps) {
         anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'map' })}
         onMarkHover={setHoveredId}
-        onMarkDrag={({ id, phase, place, modifiers }) =>
-          send({ type: 'dragged', side: 'map', id, phase, place, isPredicted: modifiers.altKey })
-        }
+        onMarkDrag={({ id, phase, place, modifiers }) => {
+          const isAiming = phase === 'move' || phase === 'end'
+          const aimed = isAiming ? placeOnto(store, place) : place
+          send({ type: 'dragged', side: 'map', id, phase, place: aimed, isPredicted: modifiers.altKey })
+        }}
         onPress={(place, { pointerType }) => {
           onPress()
           if (!canEdit || isBare) return
           // A finger moves the map; on an overlay that is being pulled it means what it touches.
           const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
-          if (isMeant) send({ type: 'mapPressed', map: place })
+          // On what is pulled, a press takes hold of what is there.
+          if (isMeant) send({ type: 'mapPressed', map: lay.isPulling ? place : placeOnto(store, place) })
         }}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
