@@ -220,6 +220,9 @@ export type Overlay =
       readonly look?: OverlayLook
     }
 
+/** A published map, drawn from its COG. */
+export type FileOverlay = Extract<Overlay, { kind: 'file' }>
+
 /**
  * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
@@ -275,6 +278,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly baseMap: BaseMapProps | null
   /** What the first view shows, fitted to the pane, where there is no `initialCamera`. Default: the marks, else Europe. */
   readonly initialBox?: MapBox
+  /** A map that is a part of the base map: beneath the overlays, with an opacity of its own alone, never compared. */
+  readonly ground?: FileOverlay | null
   /** Overlays from bottom to top; usually one. */
   readonly overlays?: readonly Overlay[]
   /** 0 to 1; 0 draws nothing. Default 1. */

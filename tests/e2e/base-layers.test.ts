@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, pixelsOf } from './main-job-editor.ts'
+import { lonLatOf } from '../../contract/web-mercator.ts'
+import { addMap, type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { boxOf, goToPlace, pixelsOf } from './main-job-editor.ts'
 
 /** Half the side of the EPSG:3857 square, metres. */
 const HALF_METRES = 20_037_508.342789244
@@ -165,4 +166,50 @@ describe('base layers of an operator', () => {
     expect(Math.max(...tiles.map(({ pathname }) => Number(pathname.split('/')[2])))).toBeLessThanOrEqual(6)
     expect(opened.takeErrors()).toEqual([])
   })
+})
+
+it('lays any placed map over the base layer as a part of it, with an opacity of its own', async () => {
+  const { page, opened, user } = shown
+  await addMap(user, { title: 'Survey of the town', points: 5 })
+  const [lon, lat] = lonLatOf(placeOf([400, 300]))
+  await goToPlace(page, `${lat}, ${lon}`)
+  const { x, y } = await boxOf(page, 'Base map')
+  // Beside the settings.
+  const beside = {
+    x: Math.round(x) + 60,
+    y: Math.round(y) + 100,
+    width: 1,
+    height: 1,
+  }
+  const colour = async () => {
+    await untilDrawn(page)
+    return [...(await pixelsOf(page, beside)).data.subarray(0, 3)]
+  }
+  const bare = await colour()
+  /** How far the colour there is from that of the base layer alone. */
+  const difference = async () =>
+    Math.max(...(await colour()).map((value, at) => Math.abs(value - (bare[at] ?? Number.NaN))))
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Map settings' })
+  const field = settings.getByRole('textbox', { name: 'A placed map beneath' })
+  await field.fill('nothing of this name')
+  await settings.getByText('No other placed map is found.').waitFor()
+  await field.fill('')
+  await settings.getByText('1 map, those in view first').waitFor()
+  await settings.getByRole('button', { name: 'Survey of the town' }).click()
+  const slider = settings.getByRole('slider', { name: 'Opacity of the map beneath' })
+  await slider.waitFor()
+  await expect.poll(difference).toBeGreaterThan(40)
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/ground-map.png` })
+  // It is no overlay: there is none to be faded or compared.
+  expect(await page.getByRole('button', { name: 'Overlay opacity' }).count()).toBe(0)
+  await slider.press('Home')
+  await expect.poll(difference).toBeLessThan(4)
+  await slider.press('End')
+  await expect.poll(difference).toBeGreaterThan(40)
+  await settings.getByRole('button', { name: 'Take it away' }).click()
+  await field.waitFor()
+  await expect.poll(difference).toBeLessThan(4)
+  expect(opened.takeErrors()).toEqual([])
 })

@@ -47,6 +47,7 @@ import { FitButton } from './fit-button.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
+import { useGround } from './use-ground.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -108,6 +109,7 @@ export function BaseSide(props: BaseSideProps) {
   )
   const onLayerAnswer = useLayerAnswer()
   useSnap(baseMap)
+  const ground = useGround()
   const snapped = useAtomValue(snappedAtom)
   const layerAnswer = useAtomValue(baseLayerAnswerAtom)
   const isTyping = useAtomValue(placeEntryAtom) !== null
@@ -147,6 +149,7 @@ export function BaseSide(props: BaseSideProps) {
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
+        ground={ground}
         overlays={overlays}
         overlayOpacity={isHidden ? 0 : opacity}
         comparison={

@@ -104,7 +104,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     camera = cameraOf(map)
     meshes.setCamera(camera, core.size(), false)
     // A file's tiles are chosen by the view; a warp's are chosen as its mesh.
-    if (props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
+    if (props.ground || props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
     core.cameraMoved(Boolean(originalEvent))
   })
   map.on('movestart', () => busy.set('base', true))
@@ -153,7 +153,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     if (isFirst || before.interactive !== next.interactive || before.wheelZoom !== next.wheelZoom)
       setHands(map, next)
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
-    meshes.setOverlays(next.overlays ?? [])
+    meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)
     showNewMarks(before)
     core.update(before)
   }
@@ -187,6 +187,8 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     },
   }
 }
+
+const NO_OVERLAYS: readonly [] = []
 
 /** With the pane's middle at its origin, CSS px are counted from the centre. */
 const NO_SIZE = { width: 0, height: 0 }
