@@ -190,7 +190,12 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   )
   const baseSide = (
     <BaseSide
-      baseMap={{ baseMaps, layer, labels, language: asLanguage(i18n.language) }}
+      baseMap={{
+        baseMaps,
+        layer: layer === 'embedded' ? undefined : layer,
+        labels,
+        language: asLanguage(i18n.language),
+      }}
       initialBox={places.initialBox}
       scan={scan}
       {...shown}

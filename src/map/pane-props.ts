@@ -220,6 +220,9 @@ export type Overlay =
       readonly look?: OverlayLook
     }
 
+/** A published map, drawn from its COG. */
+export type FileOverlay = Extract<Overlay, { kind: 'file' }>
+
 /**
  * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
@@ -266,12 +269,17 @@ export interface BaseMapProps {
   readonly language: Language
 }
 
+/** Whether the online layer that was chosen answers; the embedded map lies beneath. */
+export type BaseLayerAnswer = 'comes' | 'fails'
+
 export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly ref?: Ref<BasePaneHandle>
   /** Null: plain ground, for rasters that have no place on a map. */
   readonly baseMap: BaseMapProps | null
   /** What the first view shows, fitted to the pane, where there is no `initialCamera`. Default: the marks, else Europe. */
   readonly initialBox?: MapBox
+  /** A map that is a part of the base map: beneath the overlays, with an opacity of its own alone, never compared. */
+  readonly ground?: FileOverlay | null
   /** Overlays from bottom to top; usually one. */
   readonly overlays?: readonly Overlay[]
   /** 0 to 1; 0 draws nothing. Default 1. */
@@ -281,6 +289,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly pointer?: MapPoint | null
   /** First half of a pair that is being placed. */
   readonly pending?: MapPoint | null
+  /** Where on the base map what is placed would come to lie. */
+  readonly snap?: MapPoint | null
   /** Temporary point (orange) with a dashed yellow line to the cursor. */
   readonly temporary?: { readonly from: MapPoint; readonly cursor: MapPoint } | null
   /**
@@ -313,6 +323,8 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly position?: { readonly place: MapPoint; readonly accuracyMetres: number | null } | null
   /** Part of the memory for tiles that this pane may use, where there are several; as it was at first. Default 1. */
   readonly memoryShare?: number
+  /** Told when it becomes another, of the layer that is shown. */
+  readonly onBaseLayerAnswer?: (answer: BaseLayerAnswer, layer: BaseLayerId) => void
   /** Place names and attribution of the base map are shown. Default true. */
   readonly attribution?: boolean
 }

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lonLatOf } from '../../contract/web-mercator.ts'
 import { DRAWN } from '../support/browser.ts'
-import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { boxOf, pixelsOf } from './main-job-editor.ts'
+import { addMap, type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { boxOf, goToPlace, pixelsOf } from './main-job-editor.ts'
 
 /** Half the side of the EPSG:3857 square, metres. */
 const HALF_METRES = 20_037_508.342789244
@@ -13,6 +14,8 @@ const HALF_METRES = 20_037_508.342789244
 let host: Server
 /** Whole addresses that were asked for. */
 const asked: URL[] = []
+/** The host of the streets answers that it cannot. */
+let isDown = true
 let stage: EditorStage
 let shown: Awaited<ReturnType<typeof openOwnMap>>
 
@@ -36,6 +39,10 @@ beforeAll(async () => {
           maxzoom: 6,
         }),
       )
+    if (url.pathname.startsWith('/streets/')) {
+      response.setHeader('cache-control', 'no-store')
+      if (isDown) return void response.writeHead(503).end()
+    }
     response.setHeader('content-type', 'image/png').end(url.pathname === '/wms' ? red : green)
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -47,7 +54,11 @@ beforeAll(async () => {
       attribution: 'State survey',
     },
     terrain: { tileJson: `${origin}/relief.json`, attribution: 'Relief office' },
-    streets: null,
+    streets: {
+      name: { en: 'Plan of streets', lt: 'Gatvių planas' },
+      tiles: `${origin}/streets/{z}/{x}/{y}.png`,
+      attribution: 'City archive',
+    },
     terrainOnly: null,
     'esri-satellite': null,
   }
@@ -77,6 +88,42 @@ async function choose(page: Page, name: string): Promise<void> {
   await settings.waitFor({ state: 'detached' })
   await untilDrawn(page)
 }
+
+const answered = (page: Page, answer: 'comes' | 'fails') =>
+  page.locator(`[data-pane="map"][data-layer-answer="${answer}"]`).waitFor()
+
+it('says once that a layer does not answer, with the way to the embedded map, until it answers again', async () => {
+  const { page, opened } = shown
+  const notice = page.getByText(
+    'The base layer “Plan of streets” does not answer. The embedded map is shown in its place.',
+  )
+  await notice.waitFor()
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/silent-layer.png` })
+  await page.getByRole('button', { name: 'Use the embedded map' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+
+  // Once a session: of what was said nothing is said again.
+  await choose(page, 'Plan of streets')
+  await answered(page, 'fails')
+  expect(await notice.count()).toBe(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await choose(page, 'Embedded map')
+  await choose(page, 'Plan of streets')
+  await notice.waitFor()
+  isDown = false
+  await page
+    .getByRole('region', { name: 'Base map', exact: true })
+    .getByRole('button', { name: 'Zoom in' })
+    .click()
+  await answered(page, 'comes')
+  await notice.waitFor({ state: 'detached' })
+  // The browser itself tells of every address that refuses.
+  opened.takeErrors()
+})
 
 describe('base layers of an operator', () => {
   it('shows a Web Map Service by its own name, asked for the boxes of tiles, with whom to name', async () => {
@@ -120,4 +167,50 @@ describe('base layers of an operator', () => {
     expect(Math.max(...tiles.map(({ pathname }) => Number(pathname.split('/')[2])))).toBeLessThanOrEqual(6)
     expect(opened.takeErrors()).toEqual([])
   })
+})
+
+it('lays any placed map over the base layer as a part of it, with an opacity of its own', async () => {
+  const { page, opened, user } = shown
+  await addMap(user, { title: 'Survey of the town', points: 5 })
+  const [lon, lat] = lonLatOf(placeOf([400, 300]))
+  await goToPlace(page, `${lat}, ${lon}`)
+  const { x, y } = await boxOf(page, 'Base map')
+  // Beside the settings.
+  const beside = {
+    x: Math.round(x) + 60,
+    y: Math.round(y) + 100,
+    width: 1,
+    height: 1,
+  }
+  const colour = async () => {
+    await untilDrawn(page)
+    return [...(await pixelsOf(page, beside)).data.subarray(0, 3)]
+  }
+  const bare = await colour()
+  /** How far the colour there is from that of the base layer alone. */
+  const difference = async () =>
+    Math.max(...(await colour()).map((value, at) => Math.abs(value - (bare[at] ?? Number.NaN))))
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Map settings' })
+  const field = settings.getByRole('textbox', { name: 'A placed map beneath' })
+  await field.fill('nothing of this name')
+  await settings.getByText('No other placed map is found.').waitFor()
+  await field.fill('')
+  await settings.getByText('1 map, those in view first').waitFor()
+  await settings.getByRole('button', { name: 'Survey of the town' }).click()
+  const slider = settings.getByRole('slider', { name: 'Opacity of the map beneath' })
+  await slider.waitFor()
+  await expect.poll(difference).toBeGreaterThan(40)
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/ground-map.png` })
+  // It is no overlay: there is none to be faded or compared.
+  expect(await page.getByRole('button', { name: 'Overlay opacity' }).count()).toBe(0)
+  await slider.press('Home')
+  await expect.poll(difference).toBeLessThan(4)
+  await slider.press('End')
+  await expect.poll(difference).toBeGreaterThan(40)
+  await settings.getByRole('button', { name: 'Take it away' }).click()
+  await field.waitFor()
+  await expect.poll(difference).toBeLessThan(4)
+  expect(opened.takeErrors()).toEqual([])
 })

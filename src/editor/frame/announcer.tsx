@@ -6,6 +6,7 @@ import { committedDocumentAtom, saidAtom } from '../state/document-atoms.ts'
 import { isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { isFoldedAtom } from '../warp/warp-atoms.ts'
 import { selectedIdAtom } from '../tools/tool-atoms.ts'
+import { useSnapSaid } from '../snap/snap-readout.tsx'
 import { Change } from './change.tsx'
 
 /**
@@ -21,6 +22,7 @@ export function Announcer() {
   const step = said && t(`step.${said.label.action}`, values)
   const view = useAtomValue(viewModeAtom)
   const isOverlayOff = useAtomValue(isOverlayOffAtom)
+  const snapSaid = useSnapSaid()
   const isFolded = useAtomValue(isFoldedAtom)
   const isSelected = selectedId !== null && document.points.some(({ id }) => id === selectedId)
   return (
@@ -38,6 +40,7 @@ export function Announcer() {
       </div>
       <Change text={t(`view.${view}`)} />
       <Change text={t(isFolded ? 'said.folds' : 'said.noFolds')} />
+      <Change text={snapSaid} />
       <Change text={t(isOverlayOff ? 'said.overlayHidden' : 'said.overlayShown')} />
     </VisuallyHidden>
   )

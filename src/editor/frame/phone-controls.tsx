@@ -20,6 +20,7 @@ import type { SendToTools } from '../tools/use-tools.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
 import classes from './phone-controls.module.css'
 import { MapTurningSwitch } from '../turn/turn-buttons.tsx'
+import { SnapSwitch } from '../snap/snap-switch.tsx'
 import { SyncSwitch } from './tool-rail.tsx'
 import { MarkDoneButton } from './top-bar.tsx'
 import type { TopBarProps } from './top-bar.tsx'
@@ -136,6 +137,7 @@ export function PhoneControls(props: PhoneControlsProps) {
           </section>
         )}
         <section className={classes['section']}>
+          {settings.canEdit && <SnapSwitch />}
           <SyncSwitch />
           <MapTurningSwitch />
           <MapSettings {...settings} />

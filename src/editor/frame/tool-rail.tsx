@@ -8,6 +8,7 @@ import type { FoundPlace } from '../../places/found-place.ts'
 import { LocateMe } from '../../places/locate-me.tsx'
 import { PlaceSearchButton } from '../../places/place-search-button.tsx'
 import { pointCountAtom } from '../state/document-atoms.ts'
+import { SnapButton } from '../snap/snap-switch.tsx'
 import { isSyncAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
@@ -64,6 +65,7 @@ export function ToolRail(props: ToolRailProps) {
         disabled={!hasFit || !canPlace}
         onClick={props.onSuggest}
       />
+      <SnapButton disabled={!canPlace} />
       <SyncButton />
       <div className={classes['line']} />
       <PlaceButtons {...props} />

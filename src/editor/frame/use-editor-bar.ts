@@ -81,6 +81,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
     saveState: savedAs(input.draft.saveState, record, isPending),
     isPhone: input.isPhone,
     settings: {
+      mapId: record.id,
       baseLayer,
       onBaseLayerChange,
       isLabels,

@@ -31,6 +31,7 @@ type Action =
   | 'otherPane'
   | 'add'
   | 'placeEntry'
+  | 'snap'
   | 'crop'
   | 'closeOutline'
   | 'lay'
@@ -68,6 +69,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [['X'], 'otherPane'],
     [['A'], 'add'],
     [['G'], 'placeEntry'],
+    [['S'], 'snap'],
     [['C'], 'crop'],
     [[key('enter')], 'closeOutline'],
     [['L'], 'lay'],

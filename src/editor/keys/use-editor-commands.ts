@@ -7,6 +7,7 @@ import type { ImagePoint } from '../../../contract/control-points.ts'
 import { paneToMap, paneToScan } from '../../geometry/camera.ts'
 import { openPlaceEntry, placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
+import { isSnapHeldAtom } from '../snap/snap-atoms.ts'
 import { controlPointsAtom, redoAtom, undoAtom } from '../state/document-atoms.ts'
 import {
   comparisonAtom,
@@ -184,6 +185,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),
     onOpacityKey: (isHeld) => store.set(isOpacityWheelAtom, isHeld),
+    onSnapKey: (isHeld) => store.set(isSnapHeldAtom, isHeld && props.canEdit),
   })
   return onCommand
 }

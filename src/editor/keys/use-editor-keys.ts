@@ -18,6 +18,8 @@ interface EditorKeys {
   readonly onOverlayHeld: (isHeld: boolean) => void
   /** O is held: the wheel changes the opacity. */
   readonly onOpacityKey: (isHeld: boolean) => void
+  /** S is held: what is placed snaps to the base map. */
+  readonly onSnapKey: (isHeld: boolean) => void
 }
 
 /** Listens to the keyboard for the whole editor. */
@@ -41,6 +43,7 @@ export function useEditorKeys(keys: EditorKeys): void {
   })
   const held = useEffectEvent((isHeld: boolean) => keys.onOverlayHeld(isHeld))
   const opacity = useEffectEvent((isHeld: boolean) => keys.onOpacityKey(isHeld))
+  const snap = useEffectEvent((isHeld: boolean) => keys.onSnapKey(isHeld))
   const isMap = useEffectEvent((element: Element | null) => keys.isMap(element))
 
   useEffect(() => {
@@ -53,22 +56,22 @@ export function useEditorKeys(keys: EditorKeys): void {
       if (event.key === 'Shift' && !event.repeat && !event.ctrlKey && isMap(document.activeElement))
         timer = window.setTimeout(() => held(true), HOLD_MS)
       else if (event.key !== 'Shift') stop()
-      if (
-        event.key.toLowerCase() === 'o' &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        isMap(document.activeElement)
-      )
-        opacity(true)
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (isPlain && isMap(document.activeElement)) {
+        if (event.key.toLowerCase() === 'o') opacity(true)
+        if (event.key.toLowerCase() === 's') snap(true)
+      }
       press(event)
     }
     const up = (event: KeyboardEvent) => {
       if (event.key === 'Shift') stop()
       if (event.key.toLowerCase() === 'o') opacity(false)
+      if (event.key.toLowerCase() === 's') snap(false)
     }
     const leave = () => {
       stop()
       opacity(false)
+      snap(false)
     }
     // Before the panes, whose arrows move the map: with a point selected they move the point.
     window.addEventListener('keydown', down, { capture: true })

@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai'
 import type { MapPoint } from '../../../contract/control-points.ts'
+import { placeOnto } from '../snap/snap-atoms.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { mapCentreAtom } from '../state/view-atoms.ts'
 import { panesAtom, pullingAtom } from '../tools/tool-atoms.ts'
@@ -42,7 +43,7 @@ export function pullAtCross(store: Store, send: SendToTools): void {
     type: 'pulled',
     by: 'cross',
     phase: isHeld ? 'end' : 'start',
-    map: [map[0], map[1]],
+    map: isHeld ? placeOnto(store, map) : [map[0], map[1]],
     near: isHeld ? null : pointNear(store, map, 'mouse'),
   })
 }

@@ -15,6 +15,7 @@ import {
 import type { SheetMove } from '../../geometry/sheet-placement.ts'
 import type { BasePaneProps, HandleDrag, PaneGrab } from '../../map/pane-props.ts'
 import type { Laying } from '../../map/tools/lay.ts'
+import { placeOnto } from '../snap/snap-atoms.ts'
 import { isOnScan } from '../tools/scan-edge.ts'
 import { layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
@@ -65,7 +66,9 @@ export function useLayPane(send: SendToTools, isPhone: boolean, isSeen: boolean)
     rises: true,
     onDrag({ phase, place, modifiers }) {
       const near = phase === 'start' ? pointNear(store, place, modifiers.pointerType) : null
-      send({ type: 'pulled', by: 'hand', phase, map: place, near })
+      const isAiming = phase === 'move' || phase === 'end'
+      const map = isAiming ? placeOnto(store, place) : place
+      send({ type: 'pulled', by: 'hand', phase, map, near })
     },
   }
 

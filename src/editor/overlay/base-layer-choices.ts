@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { BASE_LAYERS, type BaseLayerId } from '../../../contract/constants.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { asLanguage } from '../../ui/i18n/language.ts'
+import type { ChosenLayer } from '../state/view-atoms.ts'
 
 /** A base layer as it is offered. */
 export interface BaseLayerChoice {
-  readonly id: BaseLayerId
+  readonly id: ChosenLayer
   readonly name: string
   /** It has labels of its own to switch. */
   readonly hasLabels: boolean
@@ -19,7 +20,7 @@ export function useBaseLayerChoices(): readonly BaseLayerChoice[] {
   const { t, i18n } = useTranslation('editor')
   const { data: config } = useConfig()
   const { layers, order = BASE_LAYERS } = config?.baseMaps ?? {}
-  return order.map((id) => {
+  const online = order.map((id) => {
     const layer = layers?.[id]
     return {
       id,
@@ -27,4 +28,7 @@ export function useBaseLayerChoices(): readonly BaseLayerChoice[] {
       hasLabels: layer ? layer.labels !== undefined : WITH_LABELS.includes(id),
     }
   })
+  // Where nothing is online every choice is the embedded map.
+  if (!layers || Object.values(layers).every((layer) => layer === null)) return online
+  return [...online, { id: 'embedded', name: t('settings.embedded'), hasLabels: false }]
 }

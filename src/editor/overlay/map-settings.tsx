@@ -1,14 +1,19 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BaseLayerId } from '../../../contract/constants.ts'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
+import type { ChosenLayer } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
+import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { DistortionChoice } from './distortion-choice.tsx'
 
+const GroundMapField = lazyNeeded(async () => (await import('./ground-map-field.tsx')).GroundMapField)
+
 export interface MapSettingsProps {
-  readonly baseLayer: BaseLayerId
-  readonly onBaseLayerChange: (layer: BaseLayerId) => void
+  /** The map that is placed here. */
+  readonly mapId: string
+  readonly baseLayer: ChosenLayer
+  readonly onBaseLayerChange: (layer: ChosenLayer) => void
   readonly isLabels: boolean
   readonly onLabelsChange: (isLabels: boolean) => void
   readonly isVectors: boolean
@@ -39,6 +44,7 @@ export function MapSettings(props: MapSettingsProps) {
           ))}
         </Stack>
       </Radio.Group>
+      <GroundMapField mapId={props.mapId} />
       <Switch
         label={t('settings.labels')}
         checked={isLabels}

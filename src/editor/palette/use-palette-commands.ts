@@ -6,6 +6,7 @@ import type { DialogName } from '../frame/editor-dialogs.tsx'
 import type { TopBarProps } from '../frame/top-bar.tsx'
 import type { KeyCommand } from '../keys/editor-key.ts'
 import { useBaseLayerChoices } from '../overlay/base-layer-choices.ts'
+import { isSnapOnAtom } from '../snap/snap-atoms.ts'
 import {
   baseLayerAtom,
   comparisonAtom,
@@ -52,6 +53,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         key(t('tool.redo'), { command: 'redo' }, 'Mod+Shift+Z'),
         key(t('lay.title'), { command: 'lay' }, 'L'),
         key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
+        act(t('snap.title'), () => store.set(isSnapOnAtom, !store.get(isSnapOnAtom))),
         key(t('crop.title'), { command: 'crop' }, 'C'),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +14,11 @@ import { placeEntryAtom } from '../place-entry/open-place-entry.ts'
 import { LateLayPanel } from '../lay/late-lay-panel.tsx'
 import { useLayPane } from '../lay/use-lay-pane.ts'
 import { OpacityControl } from '../overlay/opacity-control.tsx'
+import { useLayerAnswer } from '../overlay/use-layer-answer.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { menuAnchors, usePointMenu } from '../points/use-point-menu.tsx'
 import {
+  baseLayerAnswerAtom,
   comparisonAtom,
   distortionOfAtom,
   hoveredIdAtom,
@@ -35,6 +37,8 @@ import { mapBearingAtom } from '../turn/turn-atoms.ts'
 import { TurnButtons } from '../turn/turn-buttons.tsx'
 import { pointerOnMapAtom } from '../warp/use-counterparts.ts'
 import { distortionAtom, errorArrowsAtom, marksAtom, warpAtom } from '../warp/warp-atoms.ts'
+import { placeOnto, snappedAtom } from '../snap/snap-atoms.ts'
+import { useSnap } from '../snap/use-snap.ts'
 import { BaseMagnifier } from './base-magnifier.tsx'
 import { ArrowLegend } from './arrow-legend.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
@@ -43,6 +47,7 @@ import { FitButton } from './fit-button.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
+import { useGround } from './use-ground.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -75,6 +80,7 @@ export function BaseSide(props: BaseSideProps) {
   const { scan, baseMap, initialBox, overlays, theme, found, canEdit, isPhone, isPeek, paneRef } = props
   const { onCameraMove, onFit, onPress, children } = props
   const { t } = useTranslation('editor')
+  const store = useStore()
   const [isBusy, setBusy] = useState(true)
   const marks = useAtomValue(marksAtom)
   const { fit } = useAtomValue(warpAtom)
@@ -101,6 +107,11 @@ export function BaseSide(props: BaseSideProps) {
     () => (grid && distortionOf ? { grid, of: distortionOf } : null),
     [grid, distortionOf],
   )
+  const onLayerAnswer = useLayerAnswer()
+  useSnap(baseMap)
+  const ground = useGround()
+  const snapped = useAtomValue(snappedAtom)
+  const layerAnswer = useAtomValue(baseLayerAnswerAtom)
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
@@ -113,6 +124,7 @@ export function BaseSide(props: BaseSideProps) {
       aria-label={t('pane.map')}
       data-pane="map"
       data-busy={isBusy}
+      data-layer-answer={layerAnswer}
       onWheel={(event) => {
         if (isOpacityWheel) setOpacity(opacity - Math.sign(event.deltaY) * OPACITY_STEP)
       }}
@@ -137,6 +149,7 @@ export function BaseSide(props: BaseSideProps) {
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
+        ground={ground}
         overlays={overlays}
         overlayOpacity={isHidden ? 0 : opacity}
         comparison={
@@ -150,6 +163,7 @@ export function BaseSide(props: BaseSideProps) {
         {...drawing.base}
         {...(canEdit && !isPeek && lay.props)}
         pointer={pointerFromScan}
+        snap={snapped?.at ?? null}
         pin={found.pin}
         boundary={found.boundary}
         position={found.device}
@@ -159,15 +173,18 @@ export function BaseSide(props: BaseSideProps) {
         anchors={menuAnchors(isPhone ? null : menu, menu?.point.map)}
         onMarkPress={(id) => send({ type: 'pointPressed', id, side: 'map' })}
         onMarkHover={setHoveredId}
-        onMarkDrag={({ id, phase, place, modifiers }) =>
-          send({ type: 'dragged', side: 'map', id, phase, place, isPredicted: modifiers.altKey })
-        }
+        onMarkDrag={({ id, phase, place, modifiers }) => {
+          const isAiming = phase === 'move' || phase === 'end'
+          const aimed = isAiming ? placeOnto(store, place) : place
+          send({ type: 'dragged', side: 'map', id, phase, place: aimed, isPredicted: modifiers.altKey })
+        }}
         onPress={(place, { pointerType }) => {
           onPress()
           if (!canEdit || isBare) return
           // A finger moves the map; on an overlay that is being pulled it means what it touches.
           const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
-          if (isMeant) send({ type: 'mapPressed', map: place })
+          // On what is pulled, a press takes hold of what is there.
+          if (isMeant) send({ type: 'mapPressed', map: lay.isPulling ? place : placeOnto(store, place) })
         }}
         onPointerPlace={(place) => {
           setPointer(place && { side: 'map', map: place })
@@ -179,6 +196,7 @@ export function BaseSide(props: BaseSideProps) {
           lay.onCamera(camera, byUser)
           onCameraMove(byUser)
         }}
+        onBaseLayerAnswer={onLayerAnswer}
         onBusyChange={setBusy}
       />
       {!isPeek && (

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
 import { formatLonLat, formatProjected } from '../../places/coordinate-text.ts'
 import { formatCoordinate } from '../../ui/number-format.ts'
+import { SnapReadout } from '../snap/snap-readout.tsx'
 import { isOnScan } from '../tools/scan-edge.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import { enabledCountAtom } from '../state/document-atoms.ts'
@@ -23,6 +25,8 @@ interface ReadoutProps {
   readonly isFollowing: boolean
   /** EPSG:3857 metres as well. */
   readonly isProjected?: boolean
+  /** Further lines. */
+  readonly children?: ReactNode
 }
 
 interface PaneReadoutProps {
@@ -46,12 +50,14 @@ export function PaneReadout({ side, scan }: PaneReadoutProps) {
         : { image: pointerImage, map: pointer.map }
   const isFollowing = pointer !== null && pointer.side !== side
   return (
-    <Readout image={image} map={map} scan={scan} isFollowing={isFollowing} isProjected={side === 'map'} />
+    <Readout image={image} map={map} scan={scan} isFollowing={isFollowing} isProjected={side === 'map'}>
+      {side === 'map' && <SnapReadout />}
+    </Readout>
   )
 }
 
 /** Where the cross or the pointer is: on the scan, and on the Earth. */
-function Readout({ image, map, scan, isFollowing, isProjected = false }: ReadoutProps) {
+function Readout({ image, map, scan, isFollowing, isProjected = false, children }: ReadoutProps) {
   const { t, i18n } = useTranslation('editor')
   const two = (value: number) => formatCoordinate(value, i18n.language)
   const hasFit = useAtomValue(hasFitAtom)
@@ -74,6 +80,7 @@ function Readout({ image, map, scan, isFollowing, isProjected = false }: Readout
         <div>{t('readout.projected', { metres: formatProjected(map, i18n.language) })}</div>
       )}
       {isFollowing && <div>{t('readout.cross')}</div>}
+      {children}
     </div>
   )
 }

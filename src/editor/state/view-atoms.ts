@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
-import type { Side } from '../../map/pane-props.ts'
+import type { BaseLayerAnswer, Side } from '../../map/pane-props.ts'
 
 /** Which panes a wide screen shows. */
 export type ViewMode = 'original' | 'split' | 'result'
@@ -40,7 +40,23 @@ export const comparedWithAtom = atom<'base' | 'published'>('base')
 /** The wheel changes the opacity instead of the zoom. */
 export const isOpacityWheelAtom = atom(false)
 
-export const baseLayerAtom = atom<BaseLayerId>('streets')
+/** A placed map as it is chosen to lie beneath. */
+export interface GroundMap {
+  readonly id: string
+  readonly title: string
+  /** Of its published file, relative to `/api/`. */
+  readonly path: string
+}
+
+/** A base layer as it is chosen: an online one, or the embedded map alone. */
+export type ChosenLayer = BaseLayerId | 'embedded'
+export const baseLayerAtom = atom<ChosenLayer>('streets')
+/** A placed map that lies over the base layer as a part of it; null: none. */
+export const groundMapAtom = atom<GroundMap | null>(null)
+/** Of that map, 0 to 1. */
+export const groundOpacityAtom = atom(1)
+/** Whether the layer that is shown answers; null: not known. */
+export const baseLayerAnswerAtom = atom<BaseLayerAnswer | null>(null)
 export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
 /** Which distortion the map shows; null: none. */

@@ -1,5 +1,6 @@
 import { useStore } from 'jotai'
 import { useCallback } from 'react'
+import { placeOnto } from '../snap/snap-atoms.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
 import { mapCentreAtom, scanCentreAtom } from '../state/view-atoms.ts'
 import { heldOnScan, isOnScan } from './scan-edge.ts'
@@ -21,6 +22,7 @@ export function useAddAtCrosses(send: SendToTools): () => void {
       return
     }
     const isOn = image && isOnScan(image, store.get(scanSizeAtom))
-    send({ type: 'pairAsked', image: isOn ? image : null, map: store.get(mapCentreAtom) })
+    const cross = store.get(mapCentreAtom)
+    send({ type: 'pairAsked', image: isOn ? image : null, map: cross && placeOnto(store, cross) })
   }, [store, send])
 }

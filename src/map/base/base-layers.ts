@@ -57,6 +57,7 @@ export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] 
     new MarkLayer({ id: 'lit-marks', ...PREMULTIPLIED, marks: withLoose(lit, looseMarks(props)), theme }),
   )
   if (props.temporary) layers.push(...temporaryLine(props.temporary, colours.yellow))
+  if (props.snap) layers.push(...snapRing(props.snap, colours.vermilion))
   return layers
 }
 
@@ -109,6 +110,28 @@ function temporaryLine({ from, cursor }: NonNullable<BasePaneProps['temporary']>
     }),
   ]
 }
+
+/** A ring whose middle stays free: the corner itself has to be seen. */
+function snapRing(place: Place, colour: string): Layer[] {
+  const ring = (id: string, hex: string, width: number) =>
+    new ScatterplotLayer({
+      id,
+      ...STRAIGHT,
+      data: [common(place)],
+      getPosition: (at: [number, number]) => at,
+      radiusUnits: 'pixels',
+      getRadius: SNAP_RING_PX,
+      filled: false,
+      stroked: true,
+      lineWidthUnits: 'pixels',
+      getLineWidth: width,
+      getLineColor: deckColour(hex),
+    })
+  return [ring('snap-casing', '#FFFFFF', 5), ring('snap', colour, 2.5)]
+}
+
+/** Radius of the ring around what is snapped to, CSS px. */
+const SNAP_RING_PX = 9
 
 function accuracyCircle(place: Place, groundMetres: number, colour: string): Layer {
   return new ScatterplotLayer({

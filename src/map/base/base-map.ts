@@ -61,6 +61,10 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     answered.add(map)
     setEmbeddedLabels(map)
   })
+  // MapLibre asks no more for tiles that failed. With the line they may come.
+  const askAgain = () => map.getSource(BASE_MAP_SOURCES.online) && map.refreshTiles(BASE_MAP_SOURCES.online)
+  window.addEventListener('online', askAgain)
+  map.once('remove', () => window.removeEventListener('online', askAgain))
   show(map, { choice: props.baseMap, theme: props.theme })
   return map
 }

@@ -11,7 +11,9 @@ import type { PanePicture } from '../pane/pane-core.ts'
 import { boxSize } from '../pane/pane-size.ts'
 import { baseOverlays } from './base-layers.ts'
 import { cameraOf, cameraOptions, createBaseMap, setAttribution, setBaseMap, setHands } from './base-map.ts'
+import { BASE_MAP_SOURCES } from './base-map-style.ts'
 import { cameraForMarks, firstCamera } from './first-view.ts'
+import { createLayerAnswer } from './layer-answer.ts'
 import { createOutlinePicker } from './outline-picker.ts'
 import { createOutlineTiles, OUTLINE_GROUND } from './outline-tiles.ts'
 import { createOverlayMeshes } from './overlay-meshes.ts'
@@ -102,7 +104,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     camera = cameraOf(map)
     meshes.setCamera(camera, core.size(), false)
     // A file's tiles are chosen by the view; a warp's are chosen as its mesh.
-    if (props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
+    if (props.ground || props.overlays?.some(({ kind }) => kind === 'file')) core.scheduleDraw()
     core.cameraMoved(Boolean(originalEvent))
   })
   map.on('movestart', () => busy.set('base', true))
@@ -116,8 +118,18 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     core.cameraRests()
     meshes.setCamera(camera, core.size(), true)
   })
+  const answer = createLayerAnswer((what) => {
+    const layer = props.baseMap?.layer
+    if (layer) props.onBaseLayerAnswer?.(what, layer)
+  })
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId === BASE_MAP_SOURCES.online && tile) answer.came()
+  })
   // A source that does not answer is no fault: the embedded map lies beneath.
-  map.on('error', ({ error }) => console.warn(error.message))
+  map.on('error', (event) => {
+    console.warn(event.error.message)
+    if ('sourceId' in event && event.sourceId === BASE_MAP_SOURCES.online) answer.failed()
+  })
 
   const handle: BasePaneHandle = {
     ...core.handle,
@@ -134,13 +146,14 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     const isFirst = next === before
     props = next
     if (before.theme !== next.theme || !sameBaseMap(before.baseMap, next.baseMap)) {
+      if (before.baseMap?.layer !== next.baseMap?.layer) answer.restart()
       setBaseMap(map, next.baseMap, next.theme)
     }
     setAttribution(map, next.attribution !== false)
     if (isFirst || before.interactive !== next.interactive || before.wheelZoom !== next.wheelZoom)
       setHands(map, next)
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
-    meshes.setOverlays(next.overlays ?? [])
+    meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)
     showNewMarks(before)
     core.update(before)
   }
@@ -167,12 +180,15 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       core.scheduleDraw()
     },
     destroy() {
+      answer.restart()
       core.destroy()
       meshes.close()
       map.remove()
     },
   }
 }
+
+const NO_OVERLAYS: readonly [] = []
 
 /** With the pane's middle at its origin, CSS px are counted from the centre. */
 const NO_SIZE = { width: 0, height: 0 }

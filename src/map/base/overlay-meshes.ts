@@ -6,7 +6,7 @@ import { gridMesh } from '../../geometry/grid-mesh.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
 import { lensBeneath, type Lens } from '../compare/lens.ts'
-import type { Overlay } from '../pane-props.ts'
+import type { FileOverlay, Overlay } from '../pane-props.ts'
 import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
@@ -35,7 +35,8 @@ export interface OverlayDrawing {
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
 export interface OverlayMeshes {
-  setOverlays(overlays: readonly Overlay[]): void
+  /** @param ground - Lies beneath them all and is none of them. */
+  setOverlays(overlays: readonly Overlay[], ground: FileOverlay | null): void
   /** The camera has moved, or stands still again (`isSettled`). */
   setCamera(camera: BaseCamera, size: PaneSize, isSettled: boolean): void
   layers(drawing: OverlayDrawing): Layer[]
@@ -62,6 +63,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   const handover = createHandover()
   const fileMeshes = new WeakMap<Pyramid, { readonly view: WarpView; readonly mesh: WarpMesh | null }>()
   let live: Live[] = []
+  let ground: FileOverlay | null = null
   let camera: { readonly camera: BaseCamera; readonly size: PaneSize } | null = null
 
   function open(overlay: Live['overlay']): Live {
@@ -123,7 +125,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
   }
 
   return {
-    setOverlays(next) {
+    setOverlays(next, nextGround) {
+      if (ground && ground.raster !== nextGround?.raster) events.onBusy(`tiles-${ground.raster.id}`, false)
+      ground = nextGround
       if (handover.change(next)) keepOpen()
     },
     setCamera(next, size, isSettled) {
@@ -136,7 +140,17 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     layers({ opacity, lens, beforeId, memoryShare }) {
       const parts = handover.parts()
       const [top, beneath] = parts.filter(({ isLeaving }) => !isLeaving).toReversed()
-      return parts.flatMap((part) => {
+      const beneathAll = ground
+        ? fileLayer(ground, {
+            imageOpacity: ground.opacity ?? 1,
+            lens: null,
+            isUnseen: false,
+            isLeaving: false,
+            beforeId,
+            memoryShare,
+          })
+        : []
+      const overlays = parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
         const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
@@ -150,6 +164,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         const one = live.find((candidate) => isOf(candidate, overlay))
         return one ? liveLayer(one, drawing) : []
       })
+      return [...beneathAll, ...overlays]
     },
     close() {
       for (const one of live) one.stop()
@@ -192,7 +207,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     return mesh
   }
 
-  function fileLayer(overlay: Extract<Overlay, { kind: 'file' }>, drawing: Drawing): Layer[] {
+  function fileLayer(overlay: FileOverlay, drawing: Drawing): Layer[] {
     const { raster } = overlay
     const { grid } = raster
     if (!camera || !grid) return []

@@ -1,0 +1,43 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BaseLayerId } from '../../../contract/constants.ts'
+import type { BaseLayerAnswer } from '../../map/pane-props.ts'
+import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
+import { baseLayerAnswerAtom, baseLayerAtom } from '../state/view-atoms.ts'
+import { useBaseLayerChoices } from './base-layer-choices.ts'
+
+/** That a layer was said not to answer: once in a session of the browser. */
+const toldKey = (layer: BaseLayerId) => `silentBaseLayer ${layer}`
+
+const ABOUT = 'base layer'
+
+/** Notes whether the chosen layer answers. That it does not is said once, with the way to the embedded map. */
+export function useLayerAnswer(): (answer: BaseLayerAnswer, layer: BaseLayerId) => void {
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const choices = useBaseLayerChoices()
+  const chosen = useAtomValue(baseLayerAtom)
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (before.current !== chosen) {
+      dismissToastsAbout(ABOUT)
+      store.set(baseLayerAnswerAtom, null)
+    }
+    before.current = chosen
+  }, [chosen, store])
+  useEffect(() => () => dismissToastsAbout(ABOUT), [])
+
+  return (answer, layer) => {
+    store.set(baseLayerAnswerAtom, answer)
+    if (answer === 'comes') return dismissToastsAbout(ABOUT)
+    if (sessionStorage.getItem(toldKey(layer)) !== null) return
+    sessionStorage.setItem(toldKey(layer), '')
+    const name = choices.find(({ id }) => id === layer)?.name ?? layer
+    toast.info(t('settings.layerSilent', { name }), {
+      about: ABOUT,
+      durationMs: 0,
+      action: { label: t('settings.toEmbedded'), run: () => store.set(baseLayerAtom, 'embedded') },
+    })
+  }
+}
