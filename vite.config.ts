@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { cutFonts } from './scripts/cut-fonts.mjs'
+import { packFiles } from './scripts/pack-files.mjs'
 import { pageChunks } from './scripts/page-chunks.mjs'
+import { pagePreloads } from './scripts/page-preloads.mjs'
 import { serviceWorkerBuild, textsRelease } from './scripts/service-worker-build.mjs'
 
 /**
@@ -40,11 +42,26 @@ const withoutWebGpuShaders: Plugin = {
   },
 }
 
+/**
+ * Leaves out how zod describes its schemas in JSON, which the server does for the document of its API: in a browser nobody
+ * asks for it, and each schema names it.
+ */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  transform(code, id) {
+    if (!/node_modules\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => name)
+    const names = [...declared, ...renamed].map((name) => `none as ${name}`)
+    return { code: `const none = () => undefined\nexport { ${names.join(', ')} }`, map: null }
+  },
+}
+
 /** The product, and the page of a public map, which stands without most of it. */
 const PAGES = ['index.html', 'public-map.html']
 
 const client = () => ({
-  plugins: [react(), wasm(), withoutWebGpuShaders],
+  plugins: [react(), wasm(), withoutWebGpuShaders, withoutJsonSchemas],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
   worker: { format: 'es' as const, plugins: () => [wasm()] },
   build: {
@@ -66,7 +83,7 @@ async function builtClient() {
   const chunks = await pageChunks(client())
   return {
     ...config,
-    plugins: [...plugins, serviceWorkerBuild()],
+    plugins: [...plugins, pagePreloads(), serviceWorkerBuild(), packFiles()],
     build: {
       ...build,
       rolldownOptions: {

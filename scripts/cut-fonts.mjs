@@ -1,7 +1,7 @@
 /**
- * Cuts the fonts for the web: what nearly every page says, in English or Lithuanian, lies in small files of its own; other letters of the
- * names that people write have files that are fetched only where they occur. One axis each: weight for the text,
- * optical size for titles.
+ * Cuts the fonts for the web: what nearly every page says, in English or Lithuanian, lies in small files of its own; other
+ * letters of the names that people write have files that are fetched only where they occur. Weight is an axis of the text;
+ * titles have one, drawn for two sizes.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
@@ -25,6 +25,12 @@ const LATIN_EXTENDED = without(
   LITHUANIAN,
 )
 
+/**
+ * What a browser does with letters by itself (letters that are written as one, distances, marks above letters), and figures of
+ * one width, which the styles ask for. Other forms that the fonts have are asked for nowhere.
+ */
+const FEATURES = ['ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig', 'rvrn', 'tnum']
+
 const FONTS = {
   inter: {
     source: (part) => `inter/files/inter-${part}-wght-normal.woff2`,
@@ -32,8 +38,13 @@ const FONTS = {
   },
   fraunces: {
     source: (part) => `fraunces/files/fraunces-${part}-opsz-normal.woff2`,
-    // The weight of titles.
-    axes: { wght: 560 },
+    // The weight of titles, drawn for their usual sizes.
+    axes: { wght: 560, opsz: 32 },
+  },
+  // The same drawn for the one large title of a wide screen: finer, and closer together.
+  'fraunces-large': {
+    source: (part) => `fraunces/files/fraunces-${part}-opsz-normal.woff2`,
+    axes: { wght: 560, opsz: 60 },
   },
 }
 
@@ -52,12 +63,16 @@ export async function cutFonts() {
       const font = readFileSync(`${PACKAGES}${source(part)}`)
       const recipe = createHash('sha256')
         .update(font)
-        .update(JSON.stringify([text, axes]))
+        .update(JSON.stringify([text, axes, FEATURES]))
         .digest('hex')
       const path = `${OUT}${name}-${partName}.woff2`
       const stamp = `${path}.stamp`
       if (existsSync(stamp) && readFileSync(stamp, 'utf8') === recipe) continue
-      const cut = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: axes })
+      const cut = await subsetFont(font, text, {
+        targetFormat: 'woff2',
+        variationAxes: axes,
+        keepFeatures: FEATURES,
+      })
       // Whole at once: another build may be reading.
       writeFileSync(`${path}.${process.pid}`, cut)
       renameSync(`${path}.${process.pid}`, path)

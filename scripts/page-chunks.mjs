@@ -11,9 +11,13 @@ import { build } from 'vite'
 const KINDS = {
   start: ['src/app/main.tsx', 'index.html'],
   landing: ['src/landing/landing-page.tsx'],
-  sign: ['src/app/pages/auth-routes.tsx', 'src/auth/forgot-page.tsx'],
-  frame: ['src/app/shell/shell-layout.tsx'],
-  lists: ['main', 'assignment', 'catalogs', 'settings'].map(routeFile),
+  outside: ['src/app/outside/start-outside.tsx'],
+  sign: ['src/app/outside/sign-pages.tsx'],
+  product: ['src/app/product.tsx', 'src/app/shell/shell-layout.tsx'],
+  // Where most visits begin; its dialogs come when they are opened.
+  main: [routeFile('main')],
+  cards: ['search', 'favourites', 'assignment'].map(routeFile),
+  lists: ['catalogs', 'settings'].map(routeFile),
   maps: ['editor', 'viewer', 'navigator'].map(routeFile),
   open: ['src/app/public-map.tsx', 'public-map.html'],
   stage: ['src/public-map/map-stage.tsx'],
@@ -24,12 +28,24 @@ function routeFile(page) {
 }
 
 /**
- * What begins the product stands apart from what the page of a public map shares with it: who opens that page is not to
- * load, let alone run, the rest.
+ * The name of the file for what these kinds have in common. What begins the product stands apart from what the page of a
+ * public map shares with it: who opens that page is not to load, let alone run, the rest. For the others a few bytes that
+ * a page does without cost less than a file more.
  */
 function fileNameOf(kinds) {
-  if (!kinds.has('start')) return [...kinds].join('-')
-  return kinds.has('open') ? 'base' : kinds.has('stage') ? 'base-stage' : 'start'
+  const has = (...names) => names.some((name) => kinds.has(name))
+  if (has('start')) {
+    if (has('open')) return 'base'
+    return has('stage') ? 'base-stage' : 'start'
+  }
+  const isOfProduct = has('product', 'main', 'cards', 'lists')
+  const besides = has('open') || (has('stage') && isOfProduct) ? ['open'] : has('stage') ? ['stage'] : []
+  if (has('landing', 'outside')) return ['outside', ...besides].join('-')
+  if (has('sign')) return [isOfProduct || has('maps') ? 'sign-product' : 'sign', ...besides].join('-')
+  // The pages of the product are never without it.
+  if (has('product')) return ['product', ...besides].join('-')
+  if (has('main')) return [has('maps') ? 'main-maps' : 'main-lists', ...besides].join('-')
+  return [...['cards', 'lists', 'maps'].filter((kind) => has(kind)), ...besides].join('-')
 }
 
 /** Files of the project as they are named above, without what a plugin has put behind them. */
@@ -76,7 +92,9 @@ export async function pageChunks(config) {
     const { facadeModuleId, moduleIds } = chunks.get(fileName)
     // Loading what begins the page of a public map mounts it: nothing that the product needs may lie in that file.
     if (facadeModuleId && fileOf(facadeModuleId) === 'public-map.html') continue
-    if (pages < 2 && !kinds.has('start')) continue
+    // What is imported where it is wanted has a file of its own, with what it alone needs.
+    if (pages < 2 && (facadeModuleId || !['start', 'sign', 'product'].some((kind) => kinds.has(kind))))
+      continue
     const name = fileNameOf(kinds)
     for (const id of moduleIds) names.set(id, name)
   }

@@ -8,7 +8,7 @@ import { join, posix } from 'node:path'
 import { build } from 'vite'
 
 /** Chunks, by the start of their names, of which only what they need at once is stored: the frame around any page. */
-const FRAME = ['shell-layout', 'app-updates']
+const FRAME = ['product', 'shell-layout', 'app-updates']
 /** Chunks that are stored with all that they may ever load. */
 const WHOLE = ['navigator-route']
 /** Decoders of compressions that our own files never have. */
@@ -88,7 +88,7 @@ function precacheEntries(folder) {
   const assets = join(folder, 'assets')
   const needed = neededFiles({
     read: (file) => readFileSync(join(assets, file), 'utf8'),
-    files: readdirSync(assets).filter((file) => !file.endsWith('.map')),
+    files: readdirSync(assets).filter((file) => !/\.(?:map|br)$/.test(file)),
     html: readFileSync(join(folder, 'index.html'), 'utf8'),
   })
   const release = textsRelease()

@@ -5,9 +5,10 @@ import {
   givenPasswordSchema,
   newPasswordSchema,
   usernameSchema,
-} from '../rules/account-fields.ts'
+} from '../rules/account-schemas.ts'
 import { optionalTextUpTo, textUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
+import { OPEN_CALLS } from './open-calls.ts'
 import { idParams, momentSchema } from './map-record.ts'
 import { userSchema } from './session.ts'
 
@@ -26,20 +27,16 @@ export type AuthLimit = z.output<typeof authLimitSchema>
 const done = z.object({ status: z.literal('success') })
 
 export const register = defineCall({
-  method: 'POST',
-  path: '/auth/register',
+  ...OPEN_CALLS.register,
   summary: 'Creates an account and opens a session.',
-  session: 'none',
   body: z.object({ email: emailSchema, password: newPasswordSchema, username: usernameSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [409],
 })
 
 export const login = defineCall({
-  method: 'POST',
-  path: '/auth/login',
+  ...OPEN_CALLS.login,
   summary: 'Opens a session. 401 also means wrong credentials here; 429 carries rate-limit data.',
-  session: 'none',
   body: z.object({ email: givenEmailSchema, password: givenPasswordSchema }),
   reply: z.object({ token: z.string(), user: userSchema }),
   refusals: [401],
@@ -82,10 +79,8 @@ export const updatePassword = defineCall({
 })
 
 export const checkLimit = defineCall({
-  method: 'GET',
-  path: '/auth/check-limit',
+  ...OPEN_CALLS.checkLimit,
   summary: 'The strictest lock among the accounts tried from the caller’s address.',
-  session: 'none',
   reply: authLimitSchema,
 })
 
@@ -119,19 +114,15 @@ export const endSession = defineCall({
 })
 
 export const forgotPassword = defineCall({
-  method: 'POST',
-  path: '/auth/forgot',
+  ...OPEN_CALLS.forgotPassword,
   summary: 'Asks for a link to set a new password; answers the same whether or not the account exists.',
-  session: 'none',
   body: z.object({ email: emailSchema }),
   reply: done,
 })
 
 export const resetPassword = defineCall({
-  method: 'POST',
-  path: '/auth/reset',
+  ...OPEN_CALLS.resetPassword,
   summary: 'Sets a new password by a one-use token and ends every session.',
-  session: 'none',
   body: z.object({ token: textUpTo(200).min(1, 'errors.fields.required'), password: newPasswordSchema }),
   reply: done,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogTitleSchema } from '../rules/catalog-title.ts'
-import { usernameSchema } from '../rules/account-fields.ts'
+import { usernameSchema } from '../rules/account-schemas.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
 

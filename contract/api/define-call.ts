@@ -70,7 +70,7 @@ type QueryValue = string | number | boolean | undefined | null
  * @throws Error when a parameter of the path is missing.
  */
 export function callPath(
-  call: ApiCall,
+  call: Pick<ApiCall, 'method' | 'path'>,
   params: Readonly<Record<string, string | number>> = {},
   query: Readonly<Record<string, QueryValue>> = {},
 ): string {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { baseMapsSchema } from '../base-map.ts'
 import { defineCall } from './define-call.ts'
+import { OPEN_CALLS } from './open-calls.ts'
 
 export const healthCheck = defineCall({
-  method: 'GET',
-  path: '/health-check',
+  ...OPEN_CALLS.healthCheck,
   summary: 'Whether the server is ready to serve: 503 while the database is away and while it stops.',
-  session: 'none',
   reply: z.object({ status: z.literal('ok'), serverTime: z.string() }),
 })
 
@@ -31,10 +30,8 @@ export const navigationCounts = defineCall({
 })
 
 export const config = defineCall({
-  method: 'GET',
-  path: '/config',
+  ...OPEN_CALLS.config,
   summary: 'What the client needs to know about this instance.',
-  session: 'none',
   reply: z.object({
     baseMaps: baseMapsSchema,
     serverTime: z.string(),

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../constants.ts'
 import type { MessageKey } from '../api/messages.ts'
-import { lengthInCodePoints, storableText } from './text.ts'
+import { lengthInCodePoints } from './text-length.ts'
 
 /** The first thing wrong with a username (trimmed before), or undefined. */
 export function usernameFault(username: string): MessageKey | undefined {
@@ -12,7 +11,7 @@ export function usernameFault(username: string): MessageKey | undefined {
 }
 
 /** Whether an address is longer than one can be, as it stands or in the form it is compared by. */
-function isTooLong(email: string): boolean {
+export function isTooLong(email: string): boolean {
   // One letter may stand for eighteen: the longer form is only made of what is short enough itself.
   return email.length > EMAIL_MAX || email.normalize('NFKC').length > EMAIL_MAX
 }
@@ -37,28 +36,3 @@ export function passwordFault(password: string): MessageKey | undefined {
   if (!/\p{Lu}/u.test(password)) return 'errors.fields.passwordNeedsUppercase'
   return undefined
 }
-
-function judgedBy(fault: (text: string) => MessageKey | undefined) {
-  return (text: string, context: z.RefinementCtx<string>) => {
-    const messageKey = fault(text)
-    if (messageKey) context.addIssue({ code: 'custom', message: messageKey })
-  }
-}
-
-export const usernameSchema = storableText().trim().superRefine(judgedBy(usernameFault))
-export const emailSchema = storableText().trim().superRefine(judgedBy(emailFault))
-/** An address to be looked for: any text, up to the length that an address can have. */
-export const givenEmailSchema = storableText()
-  .trim()
-  .refine((email) => email.length > 0, { error: 'errors.fields.required' satisfies MessageKey })
-  .refine((email) => !isTooLong(email), {
-    error: 'errors.fields.tooLong' satisfies MessageKey,
-    params: { limit: EMAIL_MAX },
-  })
-export const newPasswordSchema = storableText().superRefine(judgedBy(passwordFault))
-/** A password to be compared: any text up to the length that is hashed at all. */
-export const givenPasswordSchema = storableText()
-  .refine((password) => password.length > 0, { error: 'errors.fields.required' satisfies MessageKey })
-  .refine((password) => lengthInCodePoints(password) <= 1024, {
-    error: 'errors.fields.passwordTooLong' satisfies MessageKey,
-  })

@@ -1,6 +1,7 @@
 import { CATALOG_TITLE_MAX } from '../constants.ts'
 import type { MessageKey } from '../api/messages.ts'
-import { lengthInCodePoints, storableText } from './text.ts'
+import { lengthInCodePoints } from './text-length.ts'
+import { storableText } from './text.ts'
 
 /** The first thing wrong with a catalog title (trimmed before), or undefined. */
 export function catalogTitleFault(title: string): MessageKey | undefined {

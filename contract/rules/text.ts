@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import type { MessageKey } from '../api/messages.ts'
-
-/** Length as people count: Unicode code points, not UTF-16 units. */
-export function lengthInCodePoints(text: string): number {
-  let length = 0
-  for (const _ of text) length += 1
-  return length
-}
+import { lengthInCodePoints } from './text-length.ts'
 
 /** Whether a text can be stored: neither U+0000 nor a lone surrogate. */
 export function isStorable(text: string): boolean {

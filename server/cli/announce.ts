@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { lengthInCodePoints } from '../../contract/rules/text.ts'
+import { lengthInCodePoints } from '../../contract/rules/text-length.ts'
 import { openInstance } from '../instance.ts'
 import { readSettings } from '../settings.ts'
 import { announceToAll, type Announcement } from '../services/notifications/announcements.ts'

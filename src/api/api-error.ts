@@ -1,4 +1,4 @@
-import { apiErrorSchema, type ApiErrorBody } from '../../contract/api/errors.ts'
+import type { ApiErrorBody } from '../../contract/api/errors.ts'
 import { i18n } from '../ui/i18n/i18n.ts'
 
 /**
@@ -46,8 +46,8 @@ export class ApiError extends Error {
 
 /** The error of a reply that is not 200; `text` is its body. */
 export function errorOfReply(status: number, text: string): ApiError {
-  const parsed = apiErrorSchema.safeParse(parseJson(text))
-  const body = parsed.success ? parsed.data : null
+  const parsed = parseJson(text)
+  const body = isErrorBody(parsed) ? parsed : null
   if (body) {
     const details = {
       ...body.details,
@@ -88,6 +88,13 @@ export function refusalText(error: unknown, field?: string): string | undefined 
 /** Text of a zod issue of the contract: its message is a message key, `details` the values that its text names. */
 export function issueText(messageKey: string, details: Record<string, number> = {}): string {
   return messageOf(messageKey, messageKey, details)
+}
+
+/** Whether a server of ours has said it: by its texts, for pages that stand without a library of schemas. */
+function isErrorBody(value: unknown): value is ApiErrorBody {
+  if (typeof value !== 'object' || value === null) return false
+  const { message, messageKey, error } = value as Partial<ApiErrorBody>
+  return [message, messageKey, error].every((text) => typeof text === 'string')
 }
 
 function parseJson(text: string): unknown {

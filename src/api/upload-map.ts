@@ -1,7 +1,7 @@
 import { callPath } from '../../contract/api/define-call.ts'
 import { uploadMap } from '../../contract/api/maps.ts'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
-import { endSessionOn } from './call-api.ts'
+import { endSessionOn } from './send-call.ts'
 import { errorOfReply, networkError } from './api-error.ts'
 import { readToken } from './bearer-token.ts'
 import { randomKey } from './random-key.ts'

@@ -1,37 +1,39 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import classes from './connection-banner.module.css'
 import { useHasServerPage, useServerHealth } from './server-health.ts'
-import { useScreen } from './shell/use-screen.ts'
 
-/** A bar over any page while the server is away; the page stays as it is, and lists reload once it is back. */
-export function ConnectionBanner() {
+interface ConnectionBannerProps {
+  /** The page works without the server, and says so in its own place. */
+  readonly opensAlone: boolean
+  readonly onBack?: () => void
+}
+
+/** A bar over any page while the server is away; the page stays as it is. */
+export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+  const comeBack = useEffectEvent(() => onBack?.())
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const hasOwnPage = useHasServerPage()
-  const { opensAlone } = useScreen()
   const isWatched = isLost && !hasOwnPage
   const { health, checkNow } = useServerHealth(isWatched)
   const [isPutAway, setPutAway] = useState(false)
   if (isPutAway && !isLost) setPutAway(false)
   const [isNarrow, isShort] = [useIsMobile(), useIsShort()]
-  // A page that works without the server says so in its own place.
   const isShown = isWatched && !opensAlone && !isPutAway
   const wasLost = useRef(false)
   useEffect(() => {
     if (wasLost.current && !isLost) {
       toast.success(t('connection.restored'))
-      void queries.invalidateQueries()
+      comeBack()
     }
     wasLost.current = isLost
-  }, [isLost, queries, t])
+  }, [isLost, t])
   return (
     <div role="status" className={isShown ? classes.banner : undefined}>
       {isShown ? (

@@ -1,30 +1,40 @@
-import '../ui/mantine-base.css.ts'
 import '../ui/fonts.css'
 import '../ui/global.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
+import { readToken } from '../api/bearer-token.ts'
 import { isWrapped } from '../device/wrapper.ts'
-import { startSession } from '../session/session.ts'
 import { startI18n } from '../ui/i18n/i18n.ts'
-import { Providers } from './providers.tsx'
+import { pageAt } from './outside/outside-page.ts'
+import { beginPage } from './page-beginnings.ts'
 import { waitForTexts } from './wait-for-texts.ts'
 
-/** No top-level await: what the wrapper loads imports this very file's chunk, and each would wait for the other. */
-async function start(root: HTMLElement): Promise<void> {
-  const texts = waitForTexts(root, startI18n())
-  if (isWrapped()) {
-    await texts
-    await (await import('./wrapper/start-in-wrapper.tsx')).startInWrapper(root)
-  }
-  startSession()
-  await texts
-  createRoot(root).render(
-    <StrictMode>
-      <Providers />
-    </StrictMode>,
-  )
+/**
+ * Whether the page can be drawn without the product: the landing page always, the others where nobody is signed in. The
+ * app for phones brings everything along.
+ */
+function standsOutside(): boolean {
+  const page = pageAt(location.pathname)
+  return page !== null && !isWrapped() && (page === 'landing' || readToken() === null)
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('expected an element #root in index.html')
-void start(root)
+/** No top-level await: what is loaded imports this very file's chunk, and each would wait for the other. */
+async function start(element: HTMLElement): Promise<void> {
+  const texts = waitForTexts(element, startI18n())
+  let root: Root | undefined
+  if (standsOutside()) {
+    const outside = import('./outside/start-outside.tsx').catch(() => null)
+    await texts
+    root = createRoot(element)
+    if (await (await outside)?.startOutside(root)) return
+    // Without a line it may be that only the product is kept on this device: it says so.
+  }
+  const product = import('./product.tsx')
+  beginPage(location.pathname)
+  const { prepareProduct, showProduct } = await product
+  await prepareProduct(element, texts)
+  showProduct(root ?? createRoot(element))
+}
+
+const element = document.getElementById('root')
+if (!element) throw new Error('expected an element #root in index.html')
+void start(element)

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
-import { cssVariables, theme } from '../ui/theme.ts'
+import { ThemeProvider } from '../ui/theme-provider.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { startLayers } from '../ui/use-layer.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -15,12 +14,7 @@ startLayers(router)
 /** Everything that the pages stand on. */
 export function Providers() {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      deduplicateCssVariables={false}
-    >
+    <ThemeProvider>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <Suspense fallback={<LoadingIndicator />}>
@@ -29,6 +23,6 @@ export function Providers() {
           </Suspense>
         </QueryClientProvider>
       </ErrorBoundary>
-    </MantineProvider>
+    </ThemeProvider>
   )
 }

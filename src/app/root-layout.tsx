@@ -1,6 +1,8 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageStepsContext, type PageSteps } from '../ui/page-steps.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useScreen } from './shell/use-screen.ts'
@@ -25,18 +27,26 @@ function useOfflineUse(opensAlone: boolean) {
   }, [opensAlone])
 }
 
+/** Links of pages that may stand without the router go through it where it is. */
+function usePageSteps(): PageSteps {
+  const router = useRouter()
+  return useMemo(() => ({ go: (href) => void router.navigate({ href }), prepare: () => undefined }), [router])
+}
+
 /** What every page has: its title in the tab, and the banner while the server is away. */
 export function RootLayout() {
   const { t } = useTranslation()
   const { title, opensAlone = false } = useScreen()
+  const queries = useQueryClient()
+  const steps = usePageSteps()
   useOfflineUse(opensAlone)
   useEffect(() => {
     document.title = title ? `${t(title)} · ${t('brand')}` : t('brand')
   }, [title, t])
   return (
-    <>
+    <PageStepsContext value={steps}>
       <Outlet />
-      <ConnectionBanner />
-    </>
+      <ConnectionBanner opensAlone={opensAlone} onBack={() => void queries.invalidateQueries()} />
+    </PageStepsContext>
   )
 }

@@ -7,10 +7,3 @@ export function needToken({ location }: { location: { href: string } }): void {
   takeUpToken()
   if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href } })
 }
-
-/** Where to go after signing in: a path of ours, else the maps. Addresses of another origin are never followed. */
-export function safeRedirect(target: string | undefined): string {
-  return target !== undefined && /^\/(?![/\\])/.test(target) && !target.startsWith('/login')
-    ? target
-    : '/main'
-}

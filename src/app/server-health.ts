@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { healthCheck } from '../../contract/api/system.ts'
+import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
+import type { healthCheck } from '../../contract/api/system.ts'
 import { HEALTH_POLL_MS } from '../../contract/constants.ts'
-import { callApi } from '../api/call-api.ts'
+import { callOpen } from '../api/open-call.ts'
 
 export type ServerHealth = 'checking' | 'online' | 'offline'
 
@@ -27,7 +28,10 @@ export function useServerHealth(isWatching: boolean): {
       setHealth((last) => (last === 'offline' ? last : 'checking'))
       setIsChecking(true)
       try {
-        await callApi(healthCheck, {}, { signal: ending.signal, timeoutMs: HEALTH_TIMEOUT_MS })
+        await callOpen<typeof healthCheck>(OPEN_CALLS.healthCheck, undefined, {
+          signal: ending.signal,
+          timeoutMs: HEALTH_TIMEOUT_MS,
+        })
         if (!ending.signal.aborted) setHealth('online')
       } catch {
         if (!ending.signal.aborted) setHealth('offline')

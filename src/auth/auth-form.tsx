@@ -4,7 +4,6 @@ import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, issueText, refusalText } from '../api/api-error.ts'
 import { PasswordWarning } from '../session/password-warning.tsx'
-import { login, register } from '../session/sign-in.ts'
 import {
   authFault,
   authFaults,
@@ -21,8 +20,8 @@ interface AuthFormProps {
   readonly isLastAttempt: boolean
   /** Filled in already; the password is asked for first then. */
   readonly email?: string
-  /** Takes the place of logging in. */
-  readonly signIn?: (values: Pick<AuthValues, 'email' | 'password'>) => Promise<unknown>
+  /** Signs in, or creates the account. @throws ApiError as the call does */
+  readonly enter: (values: AuthValues) => Promise<unknown>
   readonly onSignedIn?: () => void
   /** A refused attempt may have changed the lock. */
   readonly onRefused: () => void
@@ -41,14 +40,7 @@ function focusFirstFault(form: HTMLFormElement, mode: AuthMode, errors: FieldErr
 }
 
 /** The login or registration form: judged on submit and, from then on, with every change. */
-export function AuthForm({
-  mode,
-  isLastAttempt,
-  email = '',
-  signIn = login,
-  onSignedIn,
-  onRefused,
-}: AuthFormProps) {
+export function AuthForm({ mode, isLastAttempt, email = '', enter, onSignedIn, onRefused }: AuthFormProps) {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState({ ...EMPTY, email })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -68,8 +60,7 @@ export function AuthForm({
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const { username, email, password } = values
-      await (mode === 'register' ? register({ username, email, password }) : signIn({ email, password }))
+      await enter(values)
       onSignedIn?.()
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fieldErrors as FieldErrors) : {}

@@ -1,15 +1,16 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgotPassword } from '../../contract/api/auth.ts'
+import type { forgotPassword } from '../../contract/api/auth.ts'
+import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
 import { emailFault } from '../../contract/rules/account-fields.ts'
 import { ApiError, errorText, issueText } from '../api/api-error.ts'
-import { callApi } from '../api/call-api.ts'
-import { AnchorLink } from '../ui/links.tsx'
+import { callOpen } from '../api/open-call.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { AuthLink } from './auth-link.tsx'
 import classes from './auth.module.css'
+import { useSending } from './use-sending.ts'
 
 /** Asks for a link to set a new password. Nothing here tells whether the address has an account. */
 export function ForgotPage() {
@@ -17,25 +18,27 @@ export function ForgotPage() {
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
-  const { mutate, isPending, isSuccess, error, variables, reset } = useMutation({
-    mutationFn: (address: string) => callApi(forgotPassword, { body: { email: address } }),
-    onError: (refusal) => {
-      const text = refusal instanceof ApiError ? refusal.fieldErrors['email'] : undefined
-      setFault(text)
+  const { sending, send, forget } = useSending(
+    (address: string) => callOpen<typeof forgotPassword>(OPEN_CALLS.forgotPassword, { email: address }),
+    {
+      onFail: (refusal) => {
+        const text = refusal instanceof ApiError ? refusal.fieldErrors['email'] : undefined
+        setFault(text)
+      },
     },
-  })
+  )
   const submit = () => {
     const address = email.trim()
     const found = emailFault(address)
     setFault(found && issueText(found))
     if (found) input.current?.focus()
-    else mutate(address)
+    else send(address)
   }
   return (
     <AuthFrame title={t('forgot.title')} text={t('forgot.text')}>
-      {isSuccess ? (
+      {sending.status === 'done' ? (
         <Alert color="green" icon={<IconCircleCheck />} title={t('forgot.askedTitle')} role="status">
-          {t('forgot.asked', { email: variables })}
+          {t('forgot.asked', { email: sending.value })}
         </Alert>
       ) : (
         <form
@@ -46,9 +49,9 @@ export function ForgotPage() {
             submit()
           }}
         >
-          {error && fault === undefined ? (
+          {sending.status === 'failed' && fault === undefined ? (
             <Alert color="red" icon={<IconExclamationCircle />} role="alert">
-              {errorText(error)}
+              {errorText(sending.error)}
             </Alert>
           ) : null}
           <TextInput
@@ -66,18 +69,18 @@ export function ForgotPage() {
             onChange={({ currentTarget: { value } }) => {
               setEmail(value)
               setFault(undefined)
-              reset()
+              forget()
             }}
           />
-          <Button type="submit" size="md" fullWidth loading={isPending}>
+          <Button type="submit" size="md" fullWidth loading={sending.status === 'busy'}>
             {t('forgot.submit')}
           </Button>
         </form>
       )}
       <p className={classes.switch}>
-        <AnchorLink to="/login" search={{}} fw={600}>
+        <AuthLink to="/login" fw={600}>
           {t('forgot.back')}
-        </AnchorLink>
+        </AuthLink>
       </p>
     </AuthFrame>
   )

@@ -1,14 +1,16 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resetPassword } from '../../contract/api/auth.ts'
+import type { resetPassword } from '../../contract/api/auth.ts'
+import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
 import { ApiError, errorText, issueText } from '../api/api-error.ts'
-import { callApi } from '../api/call-api.ts'
+import { callOpen } from '../api/open-call.ts'
 import { PasswordWarning } from '../session/password-warning.tsx'
-import { AnchorLink, ButtonLink } from '../ui/links.tsx'
+import { usePageLink } from '../ui/page-steps.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { useSending } from './use-sending.ts'
 import classes from './auth.module.css'
 import { newPasswordFaults, type NewPassword } from '../session/new-password-faults.ts'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -21,6 +23,7 @@ export function ResetPage({ token }: { readonly token: string | undefined }) {
   const { t } = useTranslation('auth')
   const [isOver, setIsOver] = useState(token === undefined)
   const [isDone, setIsDone] = useState(false)
+  const toLogin = usePageLink('/login')
   return (
     <AuthFrame title={t('reset.title')} text={t('reset.text')}>
       {isDone ? (
@@ -28,9 +31,9 @@ export function ResetPage({ token }: { readonly token: string | undefined }) {
           <Alert color="green" icon={<IconCircleCheck />} title={t('reset.doneTitle')} role="status">
             {t('reset.done')}
           </Alert>
-          <ButtonLink to="/login" search={{}} size="md" fullWidth mt="lg">
+          <Button component="a" {...toLogin} size="md" fullWidth mt="lg">
             {t('login.submit')}
-          </ButtonLink>
+          </Button>
         </>
       ) : null}
       {isOver ? (
@@ -43,9 +46,9 @@ export function ResetPage({ token }: { readonly token: string | undefined }) {
       ) : null}
       {isDone ? null : (
         <p className={classes.switch}>
-          <AnchorLink to="/forgot" fw={600}>
+          <AuthLink to="/forgot" fw={600}>
             {t('reset.again')}
-          </AnchorLink>
+          </AuthLink>
         </p>
       )}
     </AuthFrame>
@@ -63,15 +66,17 @@ function ResetForm({ token, onDone, onOver }: ResetFormProps) {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Partial<Record<keyof NewPassword, string>>>({})
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (password: string) => callApi(resetPassword, { body: { token, password } }),
-    onSuccess: onDone,
-    onError: (refusal) => {
-      if (!(refusal instanceof ApiError)) return
-      if (refusal.messageKey === 'errors.auth.resetLinkInvalid') onOver()
-      setErrors(refusal.fieldErrors)
+  const { sending, send, forget } = useSending(
+    (password: string) => callOpen<typeof resetPassword>(OPEN_CALLS.resetPassword, { token, password }),
+    {
+      onDone,
+      onFail: (refusal) => {
+        if (!(refusal instanceof ApiError)) return
+        if (refusal.messageKey === 'errors.auth.resetLinkInvalid') onOver()
+        setErrors(refusal.fieldErrors)
+      },
     },
-  })
+  )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const faults = newPasswordFaults(values)
@@ -81,7 +86,7 @@ function ResetForm({ token, onDone, onOver }: ResetFormProps) {
     })
     const first = FIELDS.find((name) => faults[name] !== undefined)
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    else mutate(values.password)
+    else send(values.password)
   }
   const field = (name: keyof NewPassword) => ({
     name,
@@ -94,20 +99,20 @@ function ResetForm({ token, onDone, onOver }: ResetFormProps) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setValues({ ...values, [name]: value })
       setErrors({ ...errors, [name]: undefined })
-      reset()
+      forget()
     },
   })
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
-      {error && Object.keys(errors).length === 0 ? (
+      {sending.status === 'failed' && Object.keys(errors).length === 0 ? (
         <Alert color="red" icon={<IconExclamationCircle />} role="alert">
-          {errorText(error)}
+          {errorText(sending.error)}
         </Alert>
       ) : null}
       <PasswordField {...field('password')} description={t('field.passwordHint')} />
       <PasswordWarning password={values.password} />
       <PasswordField {...field('confirmation')} />
-      <Button type="submit" size="md" fullWidth loading={isPending}>
+      <Button type="submit" size="md" fullWidth loading={sending.status === 'busy'}>
         {t('reset.submit')}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveSession, useSession } from '../session/session.ts'
 import { loginAgain, type OtherLogin } from '../session/sign-in.ts'
+import type { AuthValues } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
 import classes from './auth.module.css'
 import { LockoutView } from './lockout-view.tsx'
@@ -66,8 +67,8 @@ interface SignInAgainProps {
 function SignInAgain({ email, onOther }: SignInAgainProps) {
   const { t } = useTranslation('auth')
   const { limit, isLastAttempt, refetch } = useAuthLimit()
-  const signIn = async (values: { email: string; password: string }) => {
-    const other = await loginAgain(values)
+  const enter = async ({ email: address, password }: AuthValues) => {
+    const other = await loginAgain({ email: address, password })
     if (other) onOther(other)
   }
   return (
@@ -80,7 +81,7 @@ function SignInAgain({ email, onOther }: SignInAgainProps) {
           mode="login"
           email={email}
           isLastAttempt={isLastAttempt}
-          signIn={signIn}
+          enter={enter}
           onRefused={refetch}
         />
       )}

@@ -1,20 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { PageLink } from '../ui/page-steps.tsx'
+import { Contact, Operator } from './contact.tsx'
 import classes from './landing.module.css'
 import { NearView } from './near-view.tsx'
 import { useLandingTexts } from './use-landing-language.ts'
-
-/** Asks the server who runs it: nothing above waits for that. */
-const contact = async () => (await import('./contact.tsx')).Contact
-const ContactButton = lazyNeeded(contact)
-const ContactAddress = lazyNeeded(contact, <Operator />)
-
-function Operator() {
-  const { t } = useLandingTexts()
-  return <p>{t('footer.operator')}</p>
-}
 
 /** The three plans. */
 export function Prices() {
@@ -42,12 +32,12 @@ export function Prices() {
             </ul>
             {plan === 'institution' ? (
               <NearView>
-                <ContactButton as="button" />
+                <Contact as="button" />
               </NearView>
             ) : (
-              <Link to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
+              <PageLink to="/register" className={plan === 'pro' ? classes.button : classes.quietButton}>
                 {t(`prices.${plan}.button`)}
-              </Link>
+              </PageLink>
             )}
           </li>
         ))}
@@ -83,9 +73,9 @@ export function Call() {
     <section className={classes.call}>
       <h2>{t('call.title')}</h2>
       <p>{t('call.text')}</p>
-      <Link to="/register" className={classes.button}>
+      <PageLink to="/register" className={classes.button}>
         {t('call.button')}
-      </Link>
+      </PageLink>
     </section>
   )
 }
@@ -106,12 +96,12 @@ export function Footer() {
         <a href="#funkcijos">{t('nav.features')}</a>
         <a href="#galimybes">{t('nav.how')}</a>
         <a href="#kainos">{t('nav.prices')}</a>
-        <Link to="/login">{t('nav.login')}</Link>
+        <PageLink to="/login">{t('nav.login')}</PageLink>
       </div>
       <div>
         <h2>{t('footer.contact')}</h2>
         <NearView waiting={<Operator />}>
-          <ContactAddress as="foot" />
+          <Contact as="foot" />
         </NearView>
       </div>
     </footer>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { BrandLink } from '../ui/brand-link.tsx'
 import type { InterfaceLanguage } from '../ui/i18n/language.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { PageLink } from '../ui/page-steps.tsx'
 import classes from './landing-header.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
@@ -46,12 +46,12 @@ export function LandingHeader({
       </nav>
       <div className={classes.tools}>
         <LanguageSwitch current={language} onChoose={onLanguage} />
-        <Link to="/login" className={classes.login}>
+        <PageLink to="/login" className={classes.login}>
           {t('nav.login')}
-        </Link>
-        <Link to="/register" className={classes.start}>
+        </PageLink>
+        <PageLink to="/register" className={classes.start}>
           {t('nav.start')}
-        </Link>
+        </PageLink>
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import '../ui/plain-base.css'
+import { PageLink } from '../ui/page-steps.tsx'
 import { BlendSlider } from './blend-slider.tsx'
 import { Counters } from './counters.tsx'
 import { LandingHeader } from './landing-header.tsx'
@@ -14,9 +15,9 @@ function Hero() {
       <div>
         <h1>{t('hero.title')}</h1>
         <p>{t('hero.text')}</p>
-        <Link to="/register" className={classes.button}>
+        <PageLink to="/register" className={classes.button}>
           {t('hero.start')}
-        </Link>
+        </PageLink>
       </div>
       <BlendSlider />
     </section>

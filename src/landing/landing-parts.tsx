@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import {
   IconBooks,
   IconCompass,
@@ -7,6 +6,7 @@ import {
   IconRulerMeasure,
   IconUsers,
 } from '@tabler/icons-react'
+import { useShownTheme } from '../ui/use-shown-theme.ts'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
@@ -41,7 +41,7 @@ export function Features() {
 /** Three steps, each with a picture of the product itself. */
 export function Steps() {
   const { t, language } = useLandingTexts()
-  const theme = useComputedColorScheme('light')
+  const theme = useShownTheme()
   return (
     <section id="galimybes" className={classes.section}>
       <h2>{t('how.title')}</h2>

@@ -1,4 +1,5 @@
 import {
+  queryOptions,
   useIsMutating,
   useMutation,
   useQueries,
@@ -33,11 +34,16 @@ const CHANGING_POLL_MS = 2_000
 /** Names the sending of a map's points, which is under way until the overlay is made. */
 export const transformKey = (id: string) => ['transform', id] as const
 
+/** How the maps of the signed-in user are asked for. */
+export const personalMapsQuery = queryOptions({
+  queryKey: queryKeys.personalMaps,
+  queryFn: async ({ signal }) => (await callApi(personalMaps, {}, { signal })).maps,
+})
+
 /** The maps of the signed-in user; looked at again while any is being processed. */
 export function usePersonalMaps() {
   return useQuery({
-    queryKey: queryKeys.personalMaps,
-    queryFn: async ({ signal }) => (await callApi(personalMaps, {}, { signal })).maps,
+    ...personalMapsQuery,
     refetchInterval: ({ state }) => (state.data?.some(isChanging) ? CHANGING_POLL_MS : false),
   })
 }

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import classes from './brand-link.module.css'
 import { Mark } from './mark.tsx'
+import { PageLink } from './page-steps.tsx'
 
 interface BrandLinkProps {
   /** Its accessible name. */
@@ -10,9 +10,9 @@ interface BrandLinkProps {
 /** The mark and the name, for who is not signed in; leads to the landing page. */
 export function BrandLink({ label }: BrandLinkProps) {
   return (
-    <Link to="/landing" className={classes.brand} aria-label={label} data-brand>
+    <PageLink to="/landing" className={classes.brand} aria-label={label} data-brand>
       <Mark size={28} />
       <span>Palimpsest</span>
-    </Link>
+    </PageLink>
   )
 }

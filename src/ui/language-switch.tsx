@@ -12,10 +12,11 @@ interface LanguageSwitchProps {
 
 /** Both languages side by side, for pages without the user menu. */
 export function LanguageSwitch({ current, onChoose }: LanguageSwitchProps) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const shown = current ?? asLanguage(i18n.language)
+  const { t } = useTranslation('common', { lng: shown })
   return (
-    <div role="group" aria-label={t('language.label', { lng: shown })} className={classes.group}>
+    <div role="group" aria-label={t('language.label')} className={classes.group}>
       {(['en', 'lt'] as const).map((language) => (
         <button
           key={language}

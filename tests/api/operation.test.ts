@@ -76,6 +76,35 @@ describe('an instance in operation', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
+  it('sends the parts of its pages as the build has packed them, without what only a page is bound by', async () => {
+    const page = await (await fetch(server.url)).text()
+    for (const ending of ['js', 'css']) {
+      const path = new RegExp(`/assets/[^"]+\\.${ending}`).exec(page)![0]
+      const read = async (encoding: string) => {
+        const answer = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
+        const { headers } = answer
+        expect([answer.status, headers.get('vary')], path).toEqual([
+          200,
+          expect.stringContaining('Accept-Encoding'),
+        ])
+        expect(headers.get('content-type')).toMatch(/^text\/(?:javascript|css)/)
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('content-security-policy')).toBeNull()
+        return { text: await answer.text(), encoding: headers.get('content-encoding') }
+      }
+      const [packed, plain, gzipped] = await Promise.all(['br', 'identity', 'gzip'].map(read))
+      expect([packed!.encoding, plain!.encoding, gzipped!.encoding]).toEqual(['br', null, 'gzip'])
+      expect([packed!.text === plain!.text, gzipped!.text === plain!.text]).toEqual([true, true])
+    }
+    // Where it names files of a page in its head, they are there.
+    const named = (await fetch(`${server.url}/main`)).headers.get('link') ?? ''
+    const files = [...named.matchAll(/<([^>]+)>/g)].map(([, file]) => file!)
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) expect((await fetch(server.url + file)).status, file).toBe(200)
+    for (const path of ['/', '/login', '/favicon.svg', '/service-worker.js'])
+      expect((await fetch(server.url + path)).headers.get('content-security-policy'), path).not.toBeNull()
+  })
+
   it('answers addresses that are none with 404 in the shape of the contract', async () => {
     const answer = await fetch(`${server.url}/api/no-such-call`)
     expect(answer.status).toBe(404)

@@ -76,7 +76,7 @@ describe('the app for Android', () => {
   it('brings the built pages and the texts of both languages along, and no server’s things', () => {
     const pages = join(assets(), 'public')
     const built = join(builtPrograms(), 'dist/client')
-    const scripts = readdirSync(join(built, 'assets')).filter((name) => !name.endsWith('.map'))
+    const scripts = readdirSync(join(built, 'assets')).filter((name) => !/\.(?:map|br)$/.test(name))
     expect(readdirSync(join(pages, 'assets')).sort()).toEqual(scripts.sort())
     for (const language of ['en', 'lt'])
       expect(JSON.parse(readFileSync(join(pages, `locales/${language}/server.json`), 'utf8'))).toHaveProperty(

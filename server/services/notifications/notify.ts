@@ -1,5 +1,5 @@
 import type { Notification } from '../../../contract/api/notifications.ts'
-import { lengthInCodePoints } from '../../../contract/rules/text.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import {

@@ -4,8 +4,9 @@ import { AuthPage } from '../../auth/auth-page.tsx'
 import { ResetPage } from '../../auth/reset-page.tsx'
 import { readToken } from '../../api/bearer-token.ts'
 import { takeUpToken, useSession } from '../../session/session.ts'
+import { login, register } from '../../session/sign-in.ts'
 import { wantContentFocus } from '../content-focus.ts'
-import { safeRedirect } from '../route-guards.ts'
+import { safeRedirect } from '../safe-redirect.ts'
 
 const loginApi = getRouteApi('/login')
 const registerApi = getRouteApi('/register')
@@ -30,7 +31,10 @@ function AuthRoute({
   return (
     <AuthPage
       mode={mode}
-      search={target === undefined ? {} : { redirect: target }}
+      redirect={target}
+      enter={({ username, email, password }) =>
+        mode === 'register' ? register({ username, email, password }) : login({ email, password })
+      }
       onSignedIn={() => {
         wantContentFocus()
         void navigate({ href, replace: true })

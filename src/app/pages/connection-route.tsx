@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { safeRedirect } from '../route-guards.ts'
+import { safeRedirect } from '../safe-redirect.ts'
 import { ConnectionPage } from './connection-page.tsx'
 
 /** Joins the page to the address, which names where to go back to. */

@@ -1,7 +1,10 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
+import { readToken } from '../../api/bearer-token.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useEffect, useState } from 'react'
 import { MainPage } from '../../my-maps/main-page.tsx'
+import { personalMapsQuery } from '../../queries/map-queries.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 
 const MapDiscussionDialog = lazyOverlay(
@@ -9,6 +12,11 @@ const MapDiscussionDialog = lazyOverlay(
 )
 
 const route = getRouteApi('/shell/main')
+
+/** Asks for the maps while the page is still being put together: a poor line takes as long for either. */
+export function beginMain(): void {
+  if (readToken() !== null) void queryClient.prefetchQuery(personalMapsQuery)
+}
 
 /** Joins the page of personal maps to the address. */
 export function MainRoute() {

@@ -1,5 +1,4 @@
 import '../../ui/mantine-shell.css.ts'
-import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setServerOrigin } from '../../api/server-address.ts'
@@ -12,7 +11,7 @@ import { takeServerPart } from '../../server-choice/server-part.tsx'
 import { ServerScreen } from '../../server-choice/server-screen.tsx'
 import { storedServer, storeServer, takeWantedServer } from '../../server-choice/stored-server.ts'
 import { i18n } from '../../ui/i18n/i18n.ts'
-import { cssVariables, theme } from '../../ui/theme.ts'
+import { ThemeProvider } from '../../ui/theme-provider.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { router } from '../router.tsx'
 import { linkTarget } from './link-target.ts'
@@ -42,16 +41,11 @@ async function chooseServer(element: HTMLElement, address: string): Promise<stri
   const origin = await new Promise<string>((resolve) => {
     screen.render(
       <StrictMode>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          defaultColorScheme="auto"
-          deduplicateCssVariables={false}
-        >
+        <ThemeProvider>
           <Suspense>
             <ServerScreen address={address} onChosen={resolve} />
           </Suspense>
-        </MantineProvider>
+        </ThemeProvider>
       </StrictMode>,
     )
   })

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUBMISSION_NOTE_MAX } from '../../../contract/constants.ts'
-import { lengthInCodePoints } from '../../../contract/rules/text.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMarkDone } from './use-mark-done.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { COMMENT_MAX } from '../../../contract/constants.ts'
-import { lengthInCodePoints } from '../../../contract/rules/text.ts'
+import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import type { PointName } from '../../../contract/api/discussion.ts'
 import { randomKey } from '../../api/random-key.ts'
 import { useSession } from '../../session/session.ts'

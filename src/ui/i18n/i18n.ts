@@ -23,7 +23,8 @@ export async function startI18n(
     .use(initReactI18next)
     .init<HttpBackendOptions>({
       lng: language ?? storedLanguage() ?? 'en',
-      fallbackLng: 'en',
+      // Both languages say everything: the other one would only be downloaded for nothing.
+      fallbackLng: false,
       supportedLngs: Object.keys(LANGUAGE_NAMES),
       load: 'languageOnly',
       ns: [...first],

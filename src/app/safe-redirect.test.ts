@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeRedirect } from './route-guards.ts'
+import { safeRedirect } from './safe-redirect.ts'
 
 it('follows only paths of our own after signing in', () => {
   expect(safeRedirect('/map-editor?mapId=7')).toBe('/map-editor?mapId=7')

@@ -1,0 +1,43 @@
+import '../ui/mantine-base.css.ts'
+import { StrictMode } from 'react'
+import type { Root } from 'react-dom/client'
+import { isWrapped } from '../device/wrapper.ts'
+import { startSession } from '../session/session.ts'
+import { wantContentFocus } from './content-focus.ts'
+import { Providers } from './providers.tsx'
+import { router } from './router.tsx'
+
+/**
+ * What comes before the first page: in the app for phones the server is chosen, and who is signed in is asked.
+ *
+ * @param texts the loading of the first texts
+ */
+export async function prepareProduct(element: HTMLElement, texts: Promise<void>): Promise<void> {
+  if (isWrapped()) {
+    await texts
+    await (await import('./wrapper/start-in-wrapper.tsx')).startInWrapper(element)
+  }
+  startSession()
+  await texts
+}
+
+export function showProduct(root: Root): void {
+  root.render(
+    <StrictMode>
+      <Providers />
+    </StrictMode>,
+  )
+}
+
+/**
+ * Takes the place of a page that stood outside, at the address that the browser shows now. That page stays until the next
+ * one can be drawn.
+ *
+ * @param isSignedInHere the next key is to go on from the content, not from the start of the page
+ */
+export async function takeOver(root: Root, isSignedInHere: boolean): Promise<void> {
+  if (isSignedInHere) wantContentFocus()
+  startSession()
+  await router.load()
+  showProduct(root)
+}
