@@ -11,7 +11,7 @@ const ALONE = [
 
 const whole = {
   environment: 'node',
-  setupFiles: ['tests/support/tell-failures.ts', 'tests/support/compare-bytes.ts'],
+  setupFiles: ['tests/support/tell-failures.ts', 'tests/support/compare-bytes.ts'] as string[],
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // Two files run at once, each with a browser that draws without a GPU: what is right within a second alone is not then.
