@@ -87,7 +87,7 @@ describe('an instance in operation', () => {
           200,
           expect.stringContaining('Accept-Encoding'),
         ])
-        expect(headers.get('content-type')).toMatch(/^text\/(?:javascript|css)/)
+        expect(headers.get('content-type')).toMatch(/^(?:text|application)\/(?:javascript|css)/)
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(headers.get('content-security-policy')).toBeNull()
         return { text: await answer.text(), encoding: headers.get('content-encoding') }
