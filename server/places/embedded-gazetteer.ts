@@ -5,6 +5,7 @@ import type { Place } from '../../contract/api/places.ts'
 import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
+import { otherNamesOf } from '../world/town-names.ts'
 
 export interface Gazetteer extends Geocoder {
   /** Fills the gazetteer where that has not been done; rejects where it cannot be. */
@@ -38,7 +39,7 @@ export function embeddedGazetteer(db: Database): Gazetteer {
       bounded: asked.bounded,
       withBoundary: asked.boundaries,
     })
-    return rows.map((row) => placeOf(row, asked))
+    return rows.map((row) => placeOf(row, asked, name))
   }
   return {
     prepare: ensureFilled,
@@ -77,9 +78,18 @@ function readQuery({ text, countries }: PlaceSearch) {
 /** How far a town reaches around its middle, in degrees of latitude: a guess from its population. */
 const townRadius = (population: number) => Math.min(0.15, Math.max(0.01, Math.sqrt(population) * 0.00022))
 
-function placeOf(row: PlaceRow, { language, boundaries }: PlaceSearch): Place {
+/** "Klaipėda (Memel)" where that is how it was asked for; `asked` is folded. */
+function nameAsAsked(row: PlaceRow, asked: string): string {
+  if (foldText(row.name).startsWith(asked) || row.kind === 'country' || row.kind === 'region') return row.name
+  const others = otherNamesOf(row).map((other) => ({ other, folded: foldText(other) }))
+  const meant =
+    others.find(({ folded }) => folded === asked) ?? others.find(({ folded }) => folded.startsWith(asked))
+  return meant ? `${row.name} (${meant.other})` : row.name
+}
+
+function placeOf(row: PlaceRow, { language, boundaries }: PlaceSearch, asked: string): Place {
   const inCountry = row.country === 'ZZ' ? undefined : countryName(row.country, language)
-  const name = row.kind === 'country' && inCountry ? inCountry : row.name
+  const name = row.kind === 'country' && inCountry ? inCountry : nameAsAsked(row, asked)
   const parts =
     row.kind === 'country' ? [name] : [name, row.region === row.name ? null : row.region, inCountry]
   const reach = townRadius(row.population)

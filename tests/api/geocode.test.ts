@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { geocode, type Place } from '../../contract/api/places.ts'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/world/town-names.ts'
 
 describe('the embedded gazetteer', () => {
   let server: TestServer
@@ -29,7 +30,57 @@ describe('the embedded gazetteer', () => {
     expect(Number(siauliai!.lon)).toBeCloseTo(23.31, 1)
     expect((await names('klaipedaa'))[0]).toMatch(/^Klaipėda/)
     expect((await names('vil'))[0]).toMatch(/^Vilnius/)
-    expect((await names('Schaulen'))[0]).toBe('Šiauliai County, Lithuania')
+  })
+
+  it('leads from old and foreign names to the town, before districts and likenesses', async () => {
+    const lost: string[] = []
+    for (const { name, country, others, lat, lon } of readNamedTowns().filter((_, i) => i % 5 === 0)) {
+      const [other = ''] = others
+      const found = await find(other, { countrycodes: country, limit: '3' })
+      const at = found.findIndex(
+        (place) => kilometresBetween({ lat, lon }, [Number(place.lon), Number(place.lat)]) <= SAME_TOWN_KM,
+      )
+      const before = found.slice(0, Math.max(at, 0))
+      if (at === -1 || found[at]!.class !== 'place' || before.some((place) => place.class !== 'place'))
+        lost.push(`${other} (${name}): ${found.map((place) => place.display_name).join(' | ')}`)
+    }
+    expect(lost).toEqual([])
+  })
+
+  it('answers with the name of today and the one asked for', async () => {
+    for (const [asked, answer] of [
+      ['Memel', 'Klaipėda (Memel), Klaipėda County, Lithuania'],
+      ['memel', 'Klaipėda (Memel), Klaipėda County, Lithuania'],
+      ['Wilna', 'Vilnius (Wilna), Vilnius County, Lithuania'],
+      ['Kowno', 'Kaunas (Kowno), Kaunas County, Lithuania'],
+      ['Schaulen', 'Šiauliai (Schaulen), Šiauliai County, Lithuania'],
+      ['Nidden', 'Neringa (Nidden), Klaipėda County, Lithuania'],
+      ['Tilsit', /^Sovetsk \(Tilsit\), .*Russia$/],
+      ['konigsberg', /^Kaliningrad \(Königsberg\), /],
+      ['Königsbe', /^Kaliningrad \(Königsberg\), /],
+      ['Lwow', /^Lviv \(Lwów\), /],
+      ['Dorpat', /^Tartu \(Dorpat\), /],
+      ['Walk', /^Val[kg]a \(Walk\), /],
+      ['Klaipeda', 'Klaipėda, Klaipėda County, Lithuania'],
+      ['Klaipėda', 'Klaipėda, Klaipėda County, Lithuania'],
+    ] as const)
+      expect((await names(asked))[0]).toEqual(
+        typeof answer === 'string' ? answer : (expect.stringMatching(answer) as string),
+      )
+    // The middle of a county is told as an area, and comes after the town that the county is named after.
+    const wilna = await find('Wilna')
+    expect(wilna.find((place) => place.display_name === 'Vilnius County, Lithuania')).toMatchObject({
+      place_type: 'region',
+      class: 'boundary',
+    })
+  })
+
+  it('answers with what lies in view first, of places with one name', async () => {
+    const first = async (q: string, viewbox: string) => (await names(q, { viewbox }))[0]
+    expect(await first('Frauenburg', '21,56,23,57')).toMatch(/^Saldus \(Frauenburg\)/)
+    expect(await first('Frauenburg', '19,54,20,55')).toMatch(/^Frombork \(Frauenburg\)/)
+    expect(await first('Kronstadt', '24,45,27,47')).toMatch(/^Braşov \(Kronstadt\)/)
+    expect(await first('Kronstadt', '28,59,31,61')).toMatch(/^Kronstadt, /)
   })
 
   it('heeds limit, country, view and what follows the comma', async () => {

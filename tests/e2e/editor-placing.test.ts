@@ -122,6 +122,17 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await hasFocus(page, 'Base map')
   expect(near(await crossOf(page), vilnius)).toBe(true)
 
+  // A name, entered at once: the first answer is taken when it comes.
+  await pane(page, 'Base map').focus()
+  await page.keyboard.press('g')
+  await field(page).fill('Memel')
+  await field(page).press('Enter')
+  await entry(page).waitFor({ state: 'detached', timeout: 120_000 })
+  await hasFocus(page, 'Base map')
+  const memel = lonLatOf((await crossOf(page))!)
+  expect(memel[0]).toBeCloseTo(21.139, 1)
+  expect(memel[1]).toBeCloseTo(55.707, 1)
+
   // A point waits on the scan.
   const box = await boxOf(page, 'Scan')
   await pressAt(page, [box.x + box.width * 0.55, box.y + box.height * 0.4])

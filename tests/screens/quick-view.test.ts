@@ -251,7 +251,7 @@ describe('the catalogs in the sidebar', () => {
         text.replaceAll(/\s*\d+\s*$/g, ''),
       )
     expect(await links('Map discovery')).toEqual(['Search', 'Public maps', 'Favourites', 'Undiscovered maps'])
-    expect(await links('Assignments')).toEqual(['My assignments', 'Assigned to others'])
+    expect(await links('Assignments')).toEqual(['My assignments', 'Maps being transformed'])
     expect(await links('Settings')).toEqual(['General', 'Team', 'Billing', 'Limits'])
     expect(await links('Help')).toEqual(['Support', 'Feedback'])
 

@@ -61,7 +61,7 @@ describe('the frame around every page', () => {
     const nav = page.getByRole('navigation', { name: 'Main navigation' })
     await nav.getByRole('link', { name: 'Undiscovered maps: 99+' }).waitFor()
     await nav.getByRole('link', { name: 'My assignments: 99', exact: true }).waitFor()
-    await nav.getByRole('link', { name: 'Assigned to others', exact: true }).waitFor()
+    await nav.getByRole('link', { name: 'Maps being transformed', exact: true }).waitFor()
     await page.getByText('Enterprise', { exact: true }).waitFor()
     const card = page.getByRole('button', { name: `User menu: ${owner.username}` })
     expect((await card.innerText()).split('\n')).toEqual([owner.username[0], owner.username, owner.email])

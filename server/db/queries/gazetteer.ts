@@ -91,8 +91,9 @@ export async function fillGazetteer(
 }
 
 /**
- * Places whose name is, begins with, holds or resembles what is looked for, the best first: how well the name fits,
- * then how great the place is, then whether it lies in view.
+ * Places one of whose names is, begins with, holds or resembles what is looked for. Those that bear the very name come
+ * first, towns before districts, whose middle is no town; then those whose name begins so; then the others. Among equals
+ * the greater come first, and those in view. Where outlines are wanted, a district is as good as a town.
  */
 export async function findPlaces(db: Database, query: PlaceQuery): Promise<PlaceRow[]> {
   const { folded, limit, countries, region, viewbox, bounded, withBoundary } = query
@@ -121,13 +122,15 @@ export async function findPlaces(db: Database, query: PlaceQuery): Promise<Place
     from (select *, lower(coalesce(region, '')) as folded_region from places) as places
     where ${found} and ${among} ${bounded && viewbox ? sql`and ${inView}` : sql``}
     order by
+      case when folded like ${`%|${pattern}|%`} then 0 when folded like ${`%|${pattern}%`} then 1 else 2 end,
+      ${withBoundary ? sql`` : sql`case when kind = 'region' and folded like ${`%|${pattern}|%`} then 1 else 0 end,`}
       case when folded like ${`%|${pattern}|%`} then 3.0
            when folded like ${`%|${pattern}%`} then 2.3
            when folded like ${`%${pattern}%`} then 1.2
            else word_similarity(${folded}, folded) end
       + 0.25 * log(population + 10)
-      + case kind when 'country' then 1.6 when 'region' then 0.7 when 'capital' then 0.3 else 0 end
-      + case when ${inView} then 0.4 else 0 end
+      + case kind when 'country' then 1.6 when 'region' then ${withBoundary ? 0.7 : 0}::float8 when 'capital' then 0.3 else 0 end
+      + case when ${inView} then 1 else 0 end
       + case when ${inRegion} then 1.5 else 0 end desc,
       population desc, id
     limit ${limit}`)

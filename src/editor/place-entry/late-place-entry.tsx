@@ -14,16 +14,19 @@ const usePart = keepLoaded<PlaceEntryProps>(async () => (await import('./place-e
  * The field for a typed place with what reads it, loaded when it is first wanted. Where it cannot come, because the line
  * is cut or the product was renewed, a notice says so and the field is closed.
  */
-export function LatePlaceEntry(props: Omit<PlaceEntryProps, 'firstText' | 'opener'>): ReactNode {
+export function LatePlaceEntry(
+  props: Omit<PlaceEntryProps, 'firstText' | 'isEntered' | 'opener'>,
+): ReactNode {
   const { t } = useTranslation(['common', 'editor'])
   const close = useSetAtom(placeEntryAtom)
   const [firstText, setFirstText] = useState('')
+  const [isEntered, setEntered] = useState(false)
   const [opener] = useState(() => document.activeElement)
   const { Part } = usePart(() => {
     toast.error(t('part.missing'))
     close(null)
   })
-  if (Part) return <Part {...props} firstText={firstText} opener={opener} />
+  if (Part) return <Part {...props} firstText={firstText} isEntered={isEntered} opener={opener} />
   // What is typed meanwhile belongs into the field: for the map the letters of a name would be commands.
   return (
     <input
@@ -33,8 +36,14 @@ export function LatePlaceEntry(props: Omit<PlaceEntryProps, 'firstText' | 'opene
       maxLength={300}
       value={firstText}
       {...{ [CLOSES_BY_ESCAPE]: '' }}
-      onChange={({ currentTarget: { value } }) => setFirstText(value)}
-      onKeyDown={({ key }) => key === 'Escape' && close(null)}
+      onChange={({ currentTarget: { value } }) => {
+        setFirstText(value)
+        setEntered(false)
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close(null)
+        if (key === 'Enter') setEntered(true)
+      }}
     />
   )
 }

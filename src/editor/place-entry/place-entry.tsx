@@ -33,6 +33,8 @@ export interface PlaceEntryProps {
   readonly isPhone: boolean
   /** What was typed before this part had come. */
   readonly firstText: string
+  /** Whether Enter was the last key of it. */
+  readonly isEntered: boolean
   /** What had the focus before: it has it again afterwards. */
   readonly opener: Element | null
   /** Marks a place on the map and brings it into view; null: none. */
@@ -43,7 +45,7 @@ export interface PlaceEntryProps {
  * A field for a place on the map: coordinates of many kinds, or a name. What it understood shows as it is typed. Enter
  * makes it the map side of a pair that waits, or of a point, or else brings the map's cross there.
  */
-export function PlaceEntry({ send, isPhone, firstText, opener, onShow }: PlaceEntryProps) {
+export function PlaceEntry({ send, isPhone, firstText, isEntered, opener, onShow }: PlaceEntryProps) {
   const { t } = useTranslation('editor')
   const store = useStore()
   const opened = useAtomValue(placeEntryAtom)
@@ -56,7 +58,7 @@ export function PlaceEntry({ send, isPhone, firstText, opener, onShow }: PlaceEn
   const listId = useId()
   const choiceText = useChoiceText()
   const faultText = useFaultText()
-  const askFirst = useEffectEvent(() => ask(firstText, reckoningOf(reckoning)))
+  const askFirst = useEffectEvent(() => ask(firstText, reckoningOf(reckoning), isEntered ? 0 : undefined))
   useEffect(() => askFirst(), [])
   const close = useClose(opener, () => setOpen(null))
   useLayer(isPhone, close, { leavesKeys: true })
@@ -81,12 +83,13 @@ export function PlaceEntry({ send, isPhone, firstText, opener, onShow }: PlaceEn
     pane?.settle()
     pane?.moveTo({ centre })
   }
-  const [isAwaited, setAwaited] = useState(false)
+  const [isAwaited, setAwaited] = useState(isEntered)
   const placeAwaited = useEffectEvent(place)
-  // Entered before it was understood: what leaves nothing open is placed as soon as it is.
+  // Entered before it was understood: placed as soon as it is. Numbers that leave something open are asked about; of
+  // names the first is the likeliest.
   useEffect(() => {
-    const [only, ...others] = answer?.choices ?? []
-    if (isAwaited && only && others.length === 0) placeAwaited(only)
+    const [first, ...others] = answer?.choices ?? []
+    if (isAwaited && first && (others.length === 0 || first.read === null)) placeAwaited(first)
   }, [isAwaited, answer])
 
   const change = (nextText: string, nextReckoning = reckoning, pauseMs?: number) => {
@@ -183,7 +186,7 @@ export function PlaceEntry({ send, isPhone, firstText, opener, onShow }: PlaceEn
         )}
       </div>
       <p className={classes['message']} role="status">
-        <Status state={state} act={purpose.kind === 'cross' ? 'bring' : 'place'} />
+        <Status state={state} isAwaited={isAwaited} act={purpose.kind === 'cross' ? 'bring' : 'place'} />
       </p>
       <div className={classes['list']} id={listId} role="listbox" aria-label={t('placeEntry.understood')}>
         {choices.map((choice, index) => (
@@ -251,14 +254,16 @@ function usePurpose(): Purpose {
 
 interface StatusProps {
   readonly state: SearchState<PlaceAnswer>
+  /** Enter was pressed before the answer came. */
+  readonly isAwaited: boolean
   /** What Enter does. */
   readonly act: 'place' | 'bring'
 }
 
-function Status({ state, act }: StatusProps) {
+function Status({ state, isAwaited, act }: StatusProps) {
   const { t } = useTranslation('editor')
   if (state.phase === 'idle') return t('placeEntry.kinds')
-  if (state.phase === 'searching') return t('placeEntry.reading')
+  if (state.phase === 'searching') return t(isAwaited ? 'placeEntry.awaited' : 'placeEntry.reading')
   if (state.phase === 'failed') return t('placeEntry.failed')
   const [answer] = state.found
   if (!answer || answer.fault) return null
