@@ -4,6 +4,7 @@ import { mapPointOf } from '../../contract/web-mercator.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
+import { orderCatalog } from '../../contract/api/catalog-maps.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
@@ -418,6 +419,22 @@ describe('the page', () => {
     expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
     expect(await atEdge(LARGE, BLUE)).toBe(0)
     expect(await atEdge(SMALL, BLUE)).toBeGreaterThan(10)
+    // Over one another as the catalog has them, the first uppermost.
+    await callApi(owner, batchFavorites, {
+      params: { mapId: ids.large },
+      body: { addCatalogs: [id], removeCatalogs: [] },
+    })
+    for (const maps of [
+      [ids.large, ids.small],
+      [ids.small, ids.large],
+    ]) {
+      await callApi(owner, orderCatalog, { params: { id }, body: { maps } })
+      await page.reload()
+      await press('Show all maps')
+      await expect.poll(() => search('maps')).toBe(maps.toReversed().join())
+      await page.goBack()
+      await expect.poll(() => search('maps')).toBeNull()
+    }
     await press('Hide the list of maps')
     await press('Back to public maps')
     await expect.poll(() => new URL(page.url()).search).toBe('')
