@@ -42,6 +42,8 @@ import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { sidesOf } from './box-sides.ts'
+import { PADDING } from './stage-padding.ts'
+import { uppermost } from './shown/uppermost.ts'
 import { useAskedPlace } from './place-menu/use-asked-place.ts'
 import { useFading } from './shown/use-fading.ts'
 import { openedMap } from './timeline/opened-map.ts'
@@ -61,11 +63,6 @@ const FIT = { padding: 50, maxZoom: zoomOfLevel(18), durationMs: 500 }
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
-/** What the buttons and chips lie over; whole maps are shown clear of them. CSS px. */
-const PADDING = {
-  desktop: { top: 56, right: 24, bottom: 40, left: 64 },
-  phone: { top: 56, right: 16, bottom: 110, left: 60 },
-} as const
 
 /** The map with its buttons, chips and the maps that are shown on it. */
 export function ViewerStage(props: ViewerStageProps) {
@@ -147,11 +144,6 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const place = useAskedPlace(pane, !isDrawing && !isMeasuring)
   const { asked, presses } = place
-  const navigateTo = (goal: MapPoint) => {
-    const onTop = maps.findLast(({ status }) => status.kind === 'shown')
-    const map = onTop && onTop.id !== FILE_ID ? onTop : null
-    props.onNavigate(map && { id: map.id, title: map.title ?? '', path: map.path }, goal)
-  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, currentTarget } = event
@@ -314,7 +306,7 @@ export function ViewerStage(props: ViewerStageProps) {
               <PlaceMenu
                 key={asked.map.join()}
                 place={asked}
-                onNavigate={() => navigateTo(asked.map)}
+                onNavigate={() => props.onNavigate(uppermost(maps), asked.map)}
                 onClose={place.close}
               />
             ) : null}

@@ -28,7 +28,7 @@ export type PlacePressEvent =
   | { readonly type: 'cancel' }
 
 /** `asked`: where a place is asked for. */
-export interface PlacePressStep {
+interface PlacePressStep {
   readonly press: PlacePress
   readonly asked?: Css
 }
