@@ -413,11 +413,9 @@ describe('the page', () => {
     const body = { addCatalogs: [id], removeCatalogs: [] }
     await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
     await open({ catalogId: id })
-    await page.getByText('Catalog', { exact: true }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
     expect(await atEdge(LARGE, BLUE)).toBe(0)
     expect(await atEdge(SMALL, BLUE)).toBeGreaterThan(10)
-    // Over one another as the catalog has them, the first uppermost.
     await callApi(owner, batchFavorites, { params: { mapId: ids.large }, body })
     for (const maps of [
       [ids.large, ids.small],
