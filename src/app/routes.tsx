@@ -145,10 +145,11 @@ const navigatorRoute = createRoute({
   path: '/navigator',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { tiffUrl?: string; mapId?: string; mapTitle?: string } => ({
+  ): { tiffUrl?: string; mapId?: string; mapTitle?: string; place?: string } => ({
     tiffUrl: textOf(search['tiffUrl']),
     mapId: textOf(search['mapId']),
     mapTitle: textOf(search['mapTitle']),
+    place: textOf(search['place']),
   }),
   component: lazyRouteComponent(() => import('./pages/navigator-route.tsx'), 'NavigatorRoute'),
   staticData: { title: 'page.navigator', frame: 'none', opensAlone: true },

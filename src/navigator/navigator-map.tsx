@@ -13,6 +13,7 @@ import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { mapPointOf } from './track/field-log.ts'
 import type { FieldLog } from './track/field-log.ts'
+import { WALKING_ZOOM } from './use-first-view.ts'
 import { WaypointMark } from './track/waypoint-mark.tsx'
 import type { ShownPlace } from './follow/use-field-motion.ts'
 
@@ -29,6 +30,8 @@ interface NavigatorMapProps {
   readonly opacity: number
   /** How the old map is held against what lies beneath. */
   readonly comparing: Comparison | null
+  /** Where one wants to go: the first view, with a pin. */
+  readonly place: MapPoint | null
   readonly shown: ShownPlace
   readonly accuracyMetres: number | null
   readonly marker: ReactNode
@@ -61,7 +64,7 @@ export function NavigatorMap({
 }: NavigatorMapProps) {
   const { t, i18n } = useTranslation('navigator')
   const theme = useComputedColorScheme('light')
-  const place = useSyncExternalStore(shown.subscribe, shown.get)
+  const here = useSyncExternalStore(shown.subscribe, shown.get)
   const language = asLanguage(i18n.language)
   const baseMap = useMemo(
     () => ({ baseMaps: withKeptTiles(baseMaps), layer: 'streets', labels: true, language }) as const,
@@ -74,8 +77,8 @@ export function NavigatorMap({
   )
   const position = useMemo(() => {
     const isShown = accuracyMetres !== null && accuracyMetres < MOST_ACCURACY_METRES
-    return place && { place, accuracyMetres: isShown ? accuracyMetres : null }
-  }, [place, accuracyMetres])
+    return here && { place: here, accuracyMetres: isShown ? accuracyMetres : null }
+  }, [here, accuracyMetres])
   const tracks = useMemo(
     () => log.tracks.filter((track) => track.length > 1).map((track) => track.map(mapPointOf)),
     [log.tracks],
@@ -90,8 +93,8 @@ export function NavigatorMap({
     [log.waypoints],
   )
   const anchors = useMemo(
-    () => [...waypoints, ...(place ? [{ key: 'position', place, content: marker }] : [])],
-    [waypoints, place, marker],
+    () => [...waypoints, ...(here ? [{ key: 'position', place: here, content: marker }] : [])],
+    [waypoints, here, marker],
   )
   return (
     <BasePane
@@ -100,6 +103,8 @@ export function NavigatorMap({
       theme={theme}
       baseMap={baseMap}
       overlays={overlays}
+      pin={pane.place}
+      {...(pane.place && { initialCamera: { centre: pane.place, zoom: WALKING_ZOOM, bearing: 0 } })}
       overlayOpacity={pane.opacity}
       comparison={comparison}
       position={position}

@@ -12,7 +12,7 @@ import type { NavigatorScreenProps } from './navigator-screen.tsx'
 
 interface NavigatorPageProps extends Pick<
   NavigatorScreenProps,
-  'mapId' | 'tiffUrl' | 'onMap' | 'onBack' | 'onReturn'
+  'mapId' | 'place' | 'tiffUrl' | 'onMap' | 'onBack' | 'onReturn'
 > {
   readonly mapTitle: string | undefined
 }

@@ -75,6 +75,8 @@ export interface NavigatorScreenProps {
   readonly onRetryRecord: () => void
   /** What is kept on this device. */
   readonly kept: KeptAreas
+  /** Where it is to begin, whatever the position is; null: at the map or the position. */
+  readonly place: MapPoint | null
   readonly tiffUrl: string | undefined
   readonly title: string | undefined
   /** The map that is asked for. */
@@ -110,7 +112,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const camera = useCameraReadout(root)
   const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const isLoading = props.isRecordLoading || field.status === 'loading'
-  const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion })
+  const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion, place: props.place })
   const isPointing = panel === 'point'
   const point = useFieldPoint({ userId: props.userId, record, kind, reading, isOpen: isPointing })
   const here = useMapsHere(reading, panel === 'overlay', record?.id)
@@ -235,6 +237,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           overlay={field.overlay}
           opacity={isHidden ? 0 : opacity}
           comparing={comparing}
+          place={props.place}
           shown={motion.shown}
           accuracyMetres={reading?.accuracyMetres ?? null}
           marker={marker}

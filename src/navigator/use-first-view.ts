@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { MapBox } from '../geometry/camera.ts'
+import type { MapPoint } from '../../contract/control-points.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import type { PositionReading } from '../places/watch-position.ts'
@@ -15,6 +16,8 @@ export interface FirstViewOptions {
   readonly box: MapBox | null
   /** The old map is on its way: the view waits for it. */
   readonly isLoading: boolean
+  /** It is asked for and shown from the start. */
+  readonly place: MapPoint | null
   readonly reading: PositionReading | null
   readonly motion: FieldMotion
 }
@@ -26,17 +29,17 @@ export function isWithin(box: MapBox, { lon, lat }: PositionReading): boolean {
 }
 
 /**
- * What is shown first, until a hand has moved the map: the old map; the position, followed, where it lies on the old map or
+ * What is shown first, until a hand has moved the map: the place that is asked for, else the old map; the position, followed, where it lies on the old map or
  * there is none. Gives what is to be called when a hand has moved it.
  */
 export function useFirstView(pane: RefObject<BasePaneHandle | null>, options: FirstViewOptions): () => void {
-  const { box, isLoading, reading } = options
+  const { box, isLoading, place, reading } = options
   const isTaken = useRef(false)
   const hasBox = box !== null
   const hasReading = reading !== null
 
   const show = useEffectEvent(() => {
-    if (isTaken.current) return
+    if (isTaken.current || place) return
     if (reading && (!box || isWithin(box, reading))) {
       if (isLoading) return
       isTaken.current = true

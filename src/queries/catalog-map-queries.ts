@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { catalogMaps, orderCatalog, sharedCatalog, type CatalogMap } from '../../contract/api/catalog-maps.ts'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
@@ -9,14 +9,17 @@ import { queryKeys } from './query-keys.ts'
 /** Where a catalog is found: by its id, or by the token of its unlisted link. */
 export type CatalogAddress = { readonly id: string } | { readonly token: string }
 
-/** A catalog and its maps, in its order. */
-export function useCatalogMaps(address: CatalogAddress) {
+/** A catalog and its maps, in its order. @param address - Null: nothing is asked for. */
+export function useCatalogMaps(address: CatalogAddress | null) {
   return useQuery({
     queryKey: [...queryKeys.catalogMaps, address],
-    queryFn: ({ signal }) =>
-      'id' in address
-        ? callApi(catalogMaps, { params: { id: address.id } }, { signal })
-        : callApi(sharedCatalog, { params: { token: address.token } }, { signal }),
+    queryFn:
+      address === null
+        ? skipToken
+        : ({ signal }: { readonly signal: AbortSignal }) =>
+            'id' in address
+              ? callApi(catalogMaps, { params: { id: address.id } }, { signal })
+              : callApi(sharedCatalog, { params: { token: address.token } }, { signal }),
   })
 }
 

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconBooks } from '@tabler/icons-react'
+import { IconArrowLeft, IconBooks, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../ui/links.tsx'
 import classes from './viewer-page.module.css'
 
 interface CatalogWaysProps {
   readonly catalogId: string | undefined
+  /** How many of its maps are shown at once; 0: none that could be. */
+  readonly showable: number
+  /** That is not all of them. */
+  readonly isPart: boolean
+  readonly onShowAll: () => void
   readonly onBackToPublic: () => void
 }
 
-/** The ways out of a catalog: to the public maps, and to the catalog among all catalogs. */
-export function CatalogWays({ catalogId, onBackToPublic }: CatalogWaysProps) {
+/** All maps of a catalog over one another, and the ways out of it: to the public maps, and to the catalog among all catalogs. */
+export function CatalogWays({ catalogId, showable, isPart, onShowAll, onBackToPublic }: CatalogWaysProps) {
   const { t } = useTranslation('viewer')
   return (
     <div className={classes.back}>
@@ -31,6 +36,16 @@ export function CatalogWays({ catalogId, onBackToPublic }: CatalogWaysProps) {
       >
         {t('page.toCatalog')}
       </ButtonLink>
+      {showable > 0 ? (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconStack2 size={18} stroke={1.75} />}
+          onClick={onShowAll}
+        >
+          {isPart ? t('page.showFirst', { count: showable }) : t('page.showAll')}
+        </Button>
+      ) : null}
     </div>
   )
 }

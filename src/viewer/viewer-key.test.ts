@@ -10,4 +10,7 @@ it('hears letters while the map has the focus, and Escape everywhere', () => {
   expect(viewerCommand(pressed('v', true), true)).toBeNull()
   expect(viewerCommand(pressed('Escape'), false)).toBe('escape')
   expect(viewerCommand(pressed('x'), true)).toBeNull()
+  expect(viewerCommand(pressed('ContextMenu'), true)).toBe('place')
+  expect(viewerCommand({ ...pressed('F10'), shiftKey: true }, true)).toBe('place')
+  expect(viewerCommand(pressed('F10'), true)).toBeNull()
 })

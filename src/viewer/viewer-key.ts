@@ -1,11 +1,12 @@
 /** What a key means for the map viewer. */
-export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view' | 'panes'
+export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view' | 'panes' | 'place'
 
 interface PressedKey {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey?: boolean
 }
 
 const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
@@ -14,6 +15,8 @@ const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
   t: 'band',
   m: 'measure',
   s: 'panes',
+  c: 'place',
+  contextmenu: 'place',
   enter: 'view',
 }
 
@@ -25,5 +28,6 @@ export function viewerCommand(pressed: PressedKey, isMapFocused: boolean): Viewe
   const { key, ctrlKey, metaKey, altKey } = pressed
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Escape') return 'escape'
+  if (key === 'F10') return isMapFocused && pressed.shiftKey ? 'place' : null
   return isMapFocused ? (LETTERS[key.toLowerCase()] ?? null) : null
 }

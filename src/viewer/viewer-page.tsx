@@ -5,7 +5,8 @@ import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
-import { ViewerStage, type ViewerStageProps } from './viewer-stage.tsx'
+import type { ViewerStageProps } from './viewer-stage-props.ts'
+import { ViewerStage } from './viewer-stage.tsx'
 
 const SideBySide = lazyNeeded(
   async () => (await import('./side-by-side/side-by-side.tsx')).SideBySide,

@@ -7,7 +7,7 @@ import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { opacityAtom } from '../map/overlay-opacity.ts'
-import type { BaseMapProps, BasePaneHandle, PaneTheme } from '../map/pane-props.ts'
+import type { BasePaneHandle } from '../map/pane-props.ts'
 import type { FoundPlace } from '../places/found-place.ts'
 import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
@@ -24,59 +24,43 @@ import { withPanes } from './side-by-side/pane-changes.ts'
 import { LEAST_PANES, MOST_PANES } from './side-by-side/viewed-panes.ts'
 import {
   stackOf,
-  withKept,
+  withAllInOrder,
+  withKeptInOrder,
   withLook,
   withMoved,
-  withOpacity,
   withoutMap,
   withSelected,
   withSolo,
 } from './shown/shown-stack.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
-import { FILE_ID, useShownMaps } from './shown/use-shown-maps.ts'
-import type { ShownMap } from './shown/use-shown-maps.ts'
+import { FILE_ID, useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import { sidesOf } from './box-sides.ts'
+import { PADDING } from './stage-padding.ts'
+import { uppermost } from './shown/uppermost.ts'
+import { useAskedPlace } from './place-menu/use-asked-place.ts'
+import { useFading } from './shown/use-fading.ts'
+import { openedMap } from './timeline/opened-map.ts'
+import { useCatalogStack } from './use-catalog-stack.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
+import { useKeptOpen } from './timeline/kept-open.ts'
 import { TimeBand } from './timeline/time-band.tsx'
-import type { OpenedMap } from './timeline/use-time-band.ts'
 import type { ViewerFilters } from './viewer-filters.ts'
-import type { ChangeViewer } from './viewer-change.ts'
 import { viewerCommand } from './viewer-key.ts'
 import classes from './viewer-page.module.css'
+import type { ViewerStageProps } from './viewer-stage-props.ts'
 import type { ViewerState } from './viewer-state.ts'
 
-/** A map that the navigator is to show. */
-export interface NavigatedMap {
-  readonly id: string
-  readonly title: string
-  /** Of its overlay, relative to `/api/`. */
-  readonly path: string | null
-}
-
-export interface ViewerStageProps {
-  readonly state: ViewerState
-  readonly baseMap: BaseMapProps
-  readonly theme: PaneTheme
-  readonly onChange: ChangeViewer
-  readonly onNavigate: (map: NavigatedMap) => void
-  /** Out of a catalog. */
-  readonly onBackToPublic: () => void
-  /** The whole address of a state. */
-  readonly linkTo: (state: ViewerState) => string
-}
+const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
 const FIT = { padding: 50, maxZoom: zoomOfLevel(18), durationMs: 500 }
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
-/** What the buttons and chips lie over; whole maps are shown clear of them. CSS px. */
-const PADDING = {
-  desktop: { top: 56, right: 24, bottom: 40, left: 64 },
-  phone: { top: 56, right: 16, bottom: 110, left: 60 },
-} as const
 
 /** The map with its buttons, chips and the maps that are shown on it. */
 export function ViewerStage(props: ViewerStageProps) {
@@ -92,15 +76,19 @@ export function ViewerStage(props: ViewerStageProps) {
   const [hoveredId, setHoveredId] = useState<string | null>(null)
   const [areOutlinesVisible, setOutlinesVisible] = useState(true)
   const [isSidebarOpen, setSidebarOpen] = useState(true)
-  const [isBandOpen, setBandOpen] = useState(false)
+  const [isBandOpen, setBandOpen] = useKeptOpen()
   const [isImageHidden, setImageHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
-  const [place, setPlace] = useState<FoundPlace | null>(null)
+  const [found, setFound] = useState<FoundPlace | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [said, setSaid] = useState('')
   const [, setChosenOpacity] = useAtom(opacityAtom)
 
-  const choose = (next: (last: ViewerState) => ViewerState) => onChange(next, true)
+  const fading = useFading(onChange)
+  const choose = (next: (last: ViewerState) => ViewerState) => {
+    fading.end()
+    onChange(next, true)
+  }
   const setFilters = (next: ViewerFilters) => choose((last) => ({ ...last, filters: next }))
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
@@ -111,6 +99,11 @@ export function ViewerStage(props: ViewerStageProps) {
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
+  const { order, showable } = useCatalogStack(tab === 'catalog' ? catalogId : undefined)
+  const showAll = () => {
+    choose((last) => withAllInOrder(last, showable, 1))
+    setSaid(t('page.shown.count', { count: showable.length }))
+  }
 
   /** The map to be fitted once it is known where it lies. */
   const fitId = useRef(state.camera ? null : (selectedId ?? (state.tiffUrl ? FILE_ID : null)))
@@ -147,6 +140,9 @@ export function ViewerStage(props: ViewerStageProps) {
     if (centre) send({ type: 'mapPressed', map: centre })
   }
 
+  const place = useAskedPlace(pane, !isDrawing && !isMeasuring)
+  const { asked, presses } = place
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, currentTarget } = event
     if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
@@ -158,14 +154,22 @@ export function ViewerStage(props: ViewerStageProps) {
       case 'box':
         return void toggleBox()
       case 'band':
-        return setBandOpen(!isBandOpen)
+        return toggleBand()
       case 'measure':
         return void toggleMeasuring()
       case 'panes':
         return layBeside()
+      case 'place':
+        // The browser's own menu.
+        event.preventDefault()
+        return place.askAtMiddle()
       case 'view':
         if (isDrawing) takeView()
     }
+  }
+  const toggleBand = () => {
+    setBandOpen(!isBandOpen)
+    setSaid(t(isBandOpen ? 'time.closed' : 'time.opened'))
   }
   const toggleOutlines = () => {
     setOutlinesVisible(!areOutlinesVisible)
@@ -199,9 +203,9 @@ export function ViewerStage(props: ViewerStageProps) {
     }
   }
 
-  const showPlace = (found: FoundPlace) => {
-    setPlace(found)
-    pane.current?.moveTo({ centre: found.point, zoom: FOUND.zoom }, FOUND.durationMs)
+  const showPlace = (next: FoundPlace) => {
+    setFound(next)
+    pane.current?.moveTo({ centre: next.point, zoom: FOUND.zoom }, FOUND.durationMs)
   }
   const remove = (map: ShownMap) =>
     choose((last) => {
@@ -225,6 +229,7 @@ export function ViewerStage(props: ViewerStageProps) {
             data-busy={isBusy}
             data-drawn={overlays.length}
             data-bearing={bearing.toFixed(1)}
+            {...presses.listeners}
           >
             <BasePane
               ref={pane}
@@ -244,8 +249,8 @@ export function ViewerStage(props: ViewerStageProps) {
               outlinesVisible={areOutlinesVisible}
               selectedOutlineId={selectedId}
               hoveredOutlineId={hoveredId}
-              pin={place?.point ?? null}
-              boundary={place?.boundary ?? null}
+              pin={asked?.map ?? found?.point ?? null}
+              boundary={found?.boundary ?? null}
               {...drawing.base}
               {...(filters.box && !isDrawing && !isMeasuring && { line: sidesOf(filters.box) })}
               crosshair={isMeasuring}
@@ -261,14 +266,17 @@ export function ViewerStage(props: ViewerStageProps) {
               {...(!isDrawing &&
                 !isMeasuring && {
                   onOutlinePress: (ids, at) => {
+                    // A finger that has asked for the place chooses nothing.
+                    if (presses.isSpent()) return
                     const pick = pickOutline(ids, pane.current?.project(at) ?? [0, 0])
                     if (!pick) return
                     select(pick.id)
                     setSaid(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
                   },
                 })}
-              onCameraChange={(camera) => {
+              onCameraChange={(camera, byUser) => {
                 setBearing(camera.bearing)
+                place.cameraMoved(byUser)
                 cameraMoved()
               }}
               onBusyChange={setBusy}
@@ -282,20 +290,31 @@ export function ViewerStage(props: ViewerStageProps) {
               areOutlinesVisible={areOutlinesVisible}
               isMeasuring={isMeasuring}
               hasImage={overlays.length > 0}
-              placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setPlace(null)} />}
+              placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setFound(null)} />}
               onZoom={(levels) => pane.current?.zoomBy(levels, ZOOM_MS)}
               onResetBearing={() => pane.current?.resetBearing()}
               onBox={toggleBox}
-              onBand={() => setBandOpen(!isBandOpen)}
+              onBand={toggleBand}
               onOutlines={toggleOutlines}
               onMeasure={toggleMeasuring}
               onCopyLink={() => void copyLink()}
               onImageHeld={setImageHidden}
             />
+            {asked ? (
+              <PlaceMenu
+                key={asked.map.join()}
+                place={asked}
+                onNavigate={() => props.onNavigate(uppermost(maps), asked.map)}
+                onClose={place.close}
+              />
+            ) : null}
             <div className={classes.top}>
               {tab === 'catalog' ? (
                 <CatalogWays
                   catalogId={catalogId}
+                  showable={showable.length}
+                  isPart={showable.length < order.length}
+                  onShowAll={showAll}
                   onBackToPublic={() => {
                     setSidebarOpen(true)
                     props.onBackToPublic()
@@ -328,13 +347,15 @@ export function ViewerStage(props: ViewerStageProps) {
                   comparison={comparison}
                   onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
                   onKeep={({ id, opacity, isKept }) =>
-                    choose((last) => (isKept ? withoutMap(last, id) : withKept(last, id, opacity)))
+                    choose((last) =>
+                      isKept ? withoutMap(last, id) : withKeptInOrder(last, id, opacity, order),
+                    )
                   }
                   onRemove={remove}
                   onSolo={({ id }) => choose((last) => withSolo(last, id))}
                   onNavigate={({ id, title, path }) => props.onNavigate({ id, title: title ?? '', path })}
-                  onOpacity={({ id, isKept }, opacity, isLast) => {
-                    onChange((last) => withOpacity(last, id, opacity), false)
+                  onOpacity={({ id, isKept, opacity: before }, opacity, isLast) => {
+                    fading.fade(id, before, opacity, isLast)
                     if (isLast && !isKept) setChosenOpacity(opacity)
                   }}
                   onLook={({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep)}
@@ -397,25 +418,4 @@ export function ViewerStage(props: ViewerStageProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
-}
-
-/** What the band of time is told of the map that is looked at. */
-function openedMap(map: ShownMap | undefined): OpenedMap | null {
-  const { year, period, date } = map?.record?.years ?? { year: null, period: NO_PERIOD, date: null }
-  if (map && date) return { id: map.id, from: date.from, to: date.to }
-  const [from, to] =
-    year === null ? [period.startYear ?? period.endYear, period.endYear ?? period.startYear] : [year, year]
-  return map && from !== null && to !== null ? { id: map.id, from, to } : null
-}
-
-const NO_PERIOD = { startYear: null, endYear: null }
-
-function sidesOf({ minX, minY, maxX, maxY }: MapBox): [number, number][] {
-  return [
-    [minX, minY],
-    [maxX, minY],
-    [maxX, maxY],
-    [minX, maxY],
-    [minX, minY],
-  ]
 }

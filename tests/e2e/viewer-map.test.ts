@@ -4,6 +4,7 @@ import { mapPointOf } from '../../contract/web-mercator.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
+import { orderCatalog } from '../../contract/api/catalog-maps.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
@@ -409,15 +410,23 @@ describe('the page', () => {
 
   it('shows a catalog by itself, and leads back to the public maps', async () => {
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Two' } })
-    await callApi(owner, batchFavorites, {
-      params: { mapId: ids.small },
-      body: { addCatalogs: [id], removeCatalogs: [] },
-    })
+    const body = { addCatalogs: [id], removeCatalogs: [] }
+    await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
     await open({ catalogId: id })
-    await page.getByText('Catalog', { exact: true }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
     expect(await atEdge(LARGE, BLUE)).toBe(0)
     expect(await atEdge(SMALL, BLUE)).toBeGreaterThan(10)
+    await callApi(owner, batchFavorites, { params: { mapId: ids.large }, body })
+    for (const maps of [
+      [ids.large, ids.small],
+      [ids.small, ids.large],
+    ]) {
+      await callApi(owner, orderCatalog, { params: { id }, body: { maps } })
+      await page.reload()
+      await press('Show all maps')
+      await expect.poll(() => search('maps')).toBe(maps.toReversed().join())
+      await page.goBack()
+    }
     await press('Hide the list of maps')
     await press('Back to public maps')
     await expect.poll(() => new URL(page.url()).search).toBe('')

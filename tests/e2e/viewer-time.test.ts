@@ -206,10 +206,22 @@ describe('the band’s scale', () => {
     await band().getByRole('button', { name: 'Show these years' }).click()
     const kept = { zoom: 3, isSingle: false, year: 1712, start: 1600, end: 1699 }
     expect(await settings()).toEqual(kept)
+    // It opens again by itself, as it was left.
     await page.goto('/public-maps')
-    await page.getByRole('button', { name: /^Filter by time/ }).click()
+    await band().waitFor()
     expect([await yearOf('From'), await yearOf('To')]).toEqual([1600, 1699])
     expect(shown()).toEqual([null, null])
+    await band().getByRole('button', { name: 'Show these years' }).click()
+    await expect.poll(shown).toEqual(['1600', '1699'])
+    // Closed by its key it stays closed; the years that are chosen stay as a chip, which takes them away.
+    await page.getByRole('application').press('t')
+    await band().waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Timeline closed').waitFor({ state: 'attached' })
+    await page.reload()
+    await page.getByText('1600–1699').waitFor()
+    expect(await band().count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove the time filter' }).click()
+    await expect.poll(shown).toEqual([null, null])
   })
 
   it('fades for 300 ms when it opens and closes', async () => {

@@ -1,5 +1,6 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { placeOfText } from '../place-text.ts'
 import { NavigatorPage } from '../../navigator/navigator-page.tsx'
 
 const route = getRouteApi('/shell/navigator')
@@ -19,12 +20,13 @@ export function NavigatorRoute() {
   const navigate = useNavigate()
   const [choice, setChoice] = useState<Choice | null>(null)
   const mapId = search.mapId ?? state.mapId
+  const place = useMemo(() => placeOfText(search.place), [search.place])
   useEffect(() => {
     // Each open sheet is a step of the history: the map that is chosen holds for the steps below it too.
     if (!choice?.insteadOf.includes(mapId)) return
     void navigate({
       to: '/navigator',
-      search: { mapId: choice.mapId, mapTitle: choice.mapTitle },
+      search: ({ place: asked }) => ({ mapId: choice.mapId, mapTitle: choice.mapTitle, place: asked }),
       state: ({ layers }) => (layers ? { layers } : {}),
       replace: true,
       ignoreBlocker: true,
@@ -33,6 +35,7 @@ export function NavigatorRoute() {
   return (
     <NavigatorPage
       mapId={mapId}
+      place={place}
       tiffUrl={search.tiffUrl ?? state.tiffUrl}
       mapTitle={search.mapTitle ?? state.mapTitle}
       onMap={({ id, titles }) =>

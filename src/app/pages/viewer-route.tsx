@@ -4,6 +4,7 @@ import { ViewerPage } from '../../viewer/viewer-page.tsx'
 import { LIST_TABS, viewerSearch } from '../../viewer/viewer-search.ts'
 import { searchOf, stateOf } from '../../viewer/viewer-state.ts'
 import { serverOrigin } from '../../api/server-address.ts'
+import { placeText } from '../place-text.ts'
 import { oneOf } from '../search-text.ts'
 
 const route = getRouteApi('/shell/public-maps')
@@ -36,12 +37,14 @@ export function ViewerRoute() {
       onChange={(next, isChoice) =>
         void change({ search: (last) => searchOf(next(stateOf(last))), replace: !isChoice })
       }
-      onNavigate={({ id, title, path }) => {
-        const tiffUrl = path === null ? {} : { tiffUrl: path }
+      onNavigate={(map, place) => {
+        const handed = map
+          ? { mapId: map.id, mapTitle: map.title, ...(map.path !== null && { tiffUrl: map.path }) }
+          : {}
         void navigate({
           to: '/navigator',
-          search: { mapId: id, mapTitle: title, ...tiffUrl },
-          state: { mapId: id, mapTitle: title, ...tiffUrl },
+          search: { ...handed, ...(place && { place: placeText(place) }) },
+          state: handed,
         })
       }}
       onBackToPublic={() => void navigate({ to: '/public-maps', search: {} })}

@@ -1,12 +1,11 @@
 import { IconCopy, IconTransform } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PositionReading } from '../../places/watch-position.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
+import { COORDINATE_FORMATS, coordinateRows, type CoordinateFormat } from '../../places/coordinate-rows.ts'
 import { formatLength } from '../../places/length-text.ts'
-import { COORDINATE_FORMATS, coordinateRows } from './coordinate-rows.ts'
-import type { CoordinateFormat, Grids } from './coordinate-rows.ts'
+import { useGrids } from '../../places/use-grids.ts'
 import classes from './position-box.module.css'
 import { ageOf, STALE_AFTER_MS } from './reading-age.ts'
 import { useKept } from '../frame/use-kept.ts'
@@ -102,17 +101,4 @@ function Age({ reading }: { readonly reading: PositionReading }) {
   if (now - reading.timeMs <= STALE_AFTER_MS) return t('position.fresh')
   const { count, unit } = ageOf(reading.timeMs, now)
   return <strong>{t('position.stale', { age: t(`age.${unit}`, { count }) })}</strong>
-}
-
-/** The projections of grids, once they are wanted. */
-function useGrids(isWanted: boolean): Grids | null {
-  const [grids, setGrids] = useState<Grids | null>(null)
-  useEffect(() => {
-    if (!isWanted || grids) return
-    import('../../../gcp-files/ground-grids.ts').then(
-      (loaded) => setGrids(loaded),
-      (error: unknown) => console.error(error),
-    )
-  }, [isWanted, grids])
-  return grids
 }

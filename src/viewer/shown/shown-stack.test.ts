@@ -3,7 +3,9 @@ import { PLAIN_LOOK } from '../map-look.ts'
 import { searchOf, stateOf } from '../viewer-state.ts'
 import {
   stackOf,
+  withAllInOrder,
   withKept,
+  withKeptInOrder,
   withLook,
   withMoved,
   withOpacity,
@@ -31,6 +33,22 @@ describe('the stack of shown maps', () => {
       'c 0.3',
       'd - passing',
     ])
+  })
+
+  it('lies as a catalog has its maps, the first uppermost, with those of elsewhere beneath', () => {
+    const order = ['c', 'x', 'b', 'y']
+    expect(said(withAllInOrder(state, order, 0.8))).toEqual(['a 1', 'y 0.8', 'b 0.5', 'x 0.8', 'c 0.8'])
+    expect(said(withKeptInOrder(stateOf({ maps: 'a,c', mapId: 'b' }), 'b', 1, order))).toEqual([
+      'a 1',
+      'b 1',
+      'c 1',
+    ])
+    expect(said(withKeptInOrder(stateOf({ maps: 'a,b', mapId: 'c' }), 'c', 1, order))).toEqual([
+      'a 1',
+      'b 1',
+      'c 1',
+    ])
+    expect(said(withKeptInOrder(stateOf({ maps: 'c' }), 'q', 1, order))).toEqual(['c 1', 'q 1'])
   })
 
   it('keeps what is moved, at its new place', () => {

@@ -78,6 +78,35 @@ export function withMoved(state: ViewerState, id: string, to: number, opacity: n
   return { ...rest, kept: kept.filter((map) => map !== moved).toSpliced(to, 0, moved) }
 }
 
+/**
+ * A map stays, at its place in the order of a list: beneath all that come before it there.
+ * @param order - Ids, the first uppermost. A map that it does not name comes on top.
+ */
+export function withKeptInOrder(
+  state: ViewerState,
+  id: string,
+  opacity: number,
+  order: readonly string[],
+): ViewerState {
+  const at = order.indexOf(id)
+  const earlier = new Set(order.slice(0, Math.max(0, at)))
+  const others = state.kept.filter((map) => map.id !== id)
+  const above = others.findIndex((map) => earlier.has(map.id))
+  return above < 0 ? withKept(state, id, opacity) : withMoved(state, id, above, opacity)
+}
+
+/** All maps of a list stay, the first uppermost; others that there are lie beneath. @param opacity - Of those that come. */
+export function withAllInOrder(state: ViewerState, order: readonly string[], opacity: number): ViewerState {
+  const known = new Map(state.kept.map((map) => [map.id, map]))
+  const others = state.kept.filter(({ id }) => !order.includes(id))
+  const { opacity: _opacity, look: _look, ...rest } = withSelected(state, null)
+  return {
+    ...rest,
+    soloId: null,
+    kept: [...others, ...order.toReversed().map((id) => known.get(id) ?? { id, opacity })],
+  }
+}
+
 /** Only this map is drawn, or again all of them. */
 export function withSolo(state: ViewerState, id: string): ViewerState {
   return { ...state, soloId: state.soloId === id ? null : id }

@@ -1,5 +1,5 @@
-import type { GridPlace } from '../../../gcp-files/ground-grids.ts'
-import { lonLatToMercator } from '../../geometry/mercator.ts'
+import type { GridPlace } from '../../gcp-files/ground-grids.ts'
+import { lonLatToMercator } from '../geometry/mercator.ts'
 
 export const COORDINATE_FORMATS = ['degrees', 'dms', 'webMercator', 'utm', 'lks94'] as const
 export type CoordinateFormat = (typeof COORDINATE_FORMATS)[number]

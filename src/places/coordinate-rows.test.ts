@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as grids from '../../../gcp-files/ground-grids.ts'
+import * as grids from '../../gcp-files/ground-grids.ts'
 import { COORDINATE_FORMATS, coordinateRows } from './coordinate-rows.ts'
 
 const texts = (lon: number, lat: number, language = 'en') =>
