@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 
 /** For who has the instance, not for phones: maps of the sources, packed forms, and what makes a browser's copy of the pages. */
-const LEFT_OUT = /\.map$|\.br$|\/service-worker\.js$|\/manifest\.webmanifest$|\/(?:public-map\.html|preloads\.json)$/
+const LEFT_OUT =
+  /\.map$|\.br$|\/service-worker\.js$|\/manifest\.webmanifest$|\/(?:public-map\.html|preloads\.json)$/
 
 /**
  * What a server says in a header of each page, the pages here say themselves. They may call any server, for the user

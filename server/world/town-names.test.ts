@@ -6,7 +6,7 @@ import { readTowns } from './towns.ts'
 it('ties every other name to a town within 10 km of the stated place', () => {
   const towns = readTowns()
   const named = otherNamesById(towns)
-  const tied = new Set([...named.values()])
+  const tied = new Set(named.values())
   expect(tied.size).toBe(named.size)
   const untied = readNamedTowns().filter(
     ({ isOwn, others }) => !isOwn && ![...tied].some((names) => names.join() === others.join()),

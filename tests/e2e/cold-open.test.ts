@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
-import { COARSE_SCALE, openBrowser, openPage } from '../support/browser.ts'
+import { UNDRAWN, openBrowser, openPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap } from './editor-stage.ts'
 
@@ -46,7 +46,7 @@ async function openCold(path: string, heading: string, language: 'en' | 'lt'): P
     width: 390,
     height: 844,
     language,
-    scale: path.startsWith('/map-editor') ? COARSE_SCALE : 1,
+    scale: path.startsWith('/map-editor') ? UNDRAWN : 1,
   })
   let lastAt = Date.now()
   const client = await page.context().newCDPSession(page)
