@@ -50,7 +50,6 @@ export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
       role="status"
       color={COLOURS[tone]}
       radius={0}
-      py={6}
       px="md"
       icon={tone === 'blue' ? <IconInfoCircle aria-hidden /> : <IconAlertTriangle aria-hidden />}
       withCloseButton={onDismiss !== undefined}
