@@ -71,7 +71,9 @@ describe('the copy of a draft on the server', () => {
     server.isAway = true
     sync.keep(workOf(1))
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(told.states.at(-1)).toBe('waiting')
+    expect(told.states.at(-1)).toBe('away')
+    sync.keep(workOf(1))
+    expect(told.states.at(-1)).toBe('away')
     server.isAway = false
     server.losesAnswer = true
     sync.retry()

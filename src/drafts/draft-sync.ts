@@ -16,9 +16,10 @@ export interface ServerCopy extends Work {
 
 /**
  * How the copy on the server stands: `none` = nothing to keep, `kept` = it is what is here, `waiting` = it follows
- * shortly, `refused` = the server does not take it, `rival` = another draft was saved elsewhere and waits for a choice.
+ * shortly, `away` = the server did not take it or did not answer, and is asked again, `refused` = the server does not take
+ * it, `rival` = another draft was saved elsewhere and waits for a choice.
  */
-export type SyncState = 'none' | 'kept' | 'waiting' | 'refused' | 'rival'
+export type SyncState = 'none' | 'kept' | 'waiting' | 'away' | 'refused' | 'rival'
 
 /** Why the server did not do what it was asked: another draft is there, it will not, or nobody answered. */
 export type SyncFault = 'conflict' | 'refused' | 'away'
@@ -69,6 +70,7 @@ export function createDraftSync(deps: DraftSyncDeps): DraftSync {
   let isPaused = false
   let isClosed = false
   let pause = FIRST_RETRY_MS
+  let isAway = false
 
   const plan = (delay: number) => {
     clearTimeout(timer)
@@ -93,6 +95,7 @@ export function createDraftSync(deps: DraftSyncDeps): DraftSync {
     try {
       await (sent === null ? clear() : put(sent))
       pause = FIRST_RETRY_MS
+      isAway = false
       if (wanted === sent) {
         wanted = undefined
         deps.onState(sent === null ? 'none' : 'kept')
@@ -124,6 +127,8 @@ export function createDraftSync(deps: DraftSyncDeps): DraftSync {
   }
 
   function retryLater(): void {
+    isAway = true
+    if (wanted !== undefined) deps.onState('away')
     plan(pause)
     pause = Math.min(LONGEST_RETRY_MS, pause * 2)
   }
@@ -155,7 +160,8 @@ export function createDraftSync(deps: DraftSyncDeps): DraftSync {
     keep: (work) => {
       wanted = work
       if (isPaused) return
-      deps.onState('waiting')
+      // Until it has answered, another change does not make it any nearer.
+      deps.onState(isAway ? 'away' : 'waiting')
       plan(GATHER_MS)
     },
     drop: () => {

@@ -26,7 +26,13 @@ export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
           aria-busy={isPending}
           thumbIcon={canTogglePublic ? undefined : <IconLock size={10} stroke={2} color="var(--p-muted)" />}
           onChange={({ currentTarget }) =>
-            mutate(currentTarget.checked, { onError: (error) => toast.error(errorText(error)) })
+            mutate(currentTarget.checked, {
+              onSuccess: (_reply, isPublic) =>
+                toast.success(
+                  t(isPublic ? 'visibility.nowPublic' : 'visibility.nowPrivate', { title: map.titles.title }),
+                ),
+              onError: (error) => toast.error(errorText(error)),
+            })
           }
         />
       </div>

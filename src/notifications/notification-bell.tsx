@@ -7,6 +7,7 @@ import type { Notification } from '../../contract/api/notifications.ts'
 import { BADGE_CAP } from '../../contract/constants.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
+import { useLayer } from '../ui/use-layer.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useNotificationActions, useNotifications, useUnreadCount } from './notification-queries.ts'
 import classes from './notifications.module.css'
@@ -82,6 +83,7 @@ export function NotificationBell() {
   const { t } = useTranslation('notifications')
   const [isOpen, setIsOpen] = useState(false)
   const { data: unread = 0 } = useUnreadCount()
+  useLayer(isOpen, () => setIsOpen(false))
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <span className={classes.bell}>

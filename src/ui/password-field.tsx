@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
+import classes from './password-field.module.css'
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'visibilityToggleButtonProps'> {
   /** Name of the eye that shows what was typed. */
@@ -11,6 +12,12 @@ export function PasswordField({ showLabel, ...props }: PasswordFieldProps) {
   return (
     <PasswordInput
       {...props}
+      classNames={{
+        input: classes.input,
+        innerInput: classes.inner,
+        section: classes.section,
+        visibilityToggle: classes.eye,
+      }}
       aria-invalid={Boolean(props.error)}
       visibilityToggleButtonProps={{ 'aria-label': showLabel, tabIndex: 0 }}
     />

@@ -3,6 +3,7 @@ import {
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type PopoverProps,
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
@@ -12,6 +13,18 @@ import { FONTS, themeVariables, TOKENS } from './tokens.ts'
 function tokenColour(variable: string): MantineColorsTuple {
   const shade = `var(${variable})`
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
+}
+
+/** Two items of a menu: where there is no room at all, they can still be reached. */
+const LEAST_HEIGHT_PX = 96
+/** Nothing that opens is higher than the room beside its button: in a low window it scrolls (`global.css`). */
+const WITHIN_WINDOW: NonNullable<PopoverProps['middlewares']> = {
+  size: {
+    padding: 5,
+    apply: ({ availableHeight, elements }) => {
+      elements.floating.style.maxHeight = `${Math.max(LEAST_HEIGHT_PX, availableHeight)}px`
+    },
+  },
 }
 
 export const theme = createTheme({
@@ -73,7 +86,7 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, multiline: true } },
     Modal: { defaultProps: { centered: true, radius: 12 } },
-    Popover: { defaultProps: { shadow: 'md', radius: 12 } },
+    Popover: { defaultProps: { shadow: 'md', radius: 12, middlewares: WITHIN_WINDOW } },
     // The focus goes to the first item: an extra focusable child is none of a menu's.
     Menu: { defaultProps: { shadow: 'md', radius: 12, withInitialFocusPlaceholder: false } },
     // What floats stands within the page's main landmark, where screen readers look for it.

@@ -62,6 +62,24 @@ describe('a dialog that cannot be loaded', () => {
 })
 
 describe('Back', () => {
+  it('closes the notifications, and in a low window the whole of the user’s menu is within reach', async () => {
+    await openMaps()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await dialog('Notifications').waitFor()
+    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
+    await page.goBack()
+    await dialog('Notifications').waitFor({ state: 'detached' })
+    await heading('My maps').waitFor()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    const menu = page.getByRole('menu')
+    await menu.getByRole('menuitem', { name: 'Account' }).waitFor()
+    const { y, height } = (await menu.boundingBox()) ?? { y: -1, height: 0 }
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(390)
+    expect(await menu.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  })
+
   it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
     await openMaps('Plan')
     await action('Plan', 'View details').click()

@@ -57,6 +57,12 @@ describe('the way in', () => {
 
   it('judges the fields when it is sent and with every change after that', async () => {
     await page.goto('/register')
+    // The ring of every field, which the library draws around none of a password's.
+    const field = page.locator('[name=password]')
+    await field.focus()
+    expect(await field.evaluate((input) => getComputedStyle(input.parentElement ?? input).outlineWidth)).toBe(
+      '2px',
+    )
     await fill('username', 'O')
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -288,6 +288,7 @@ export function useDraft({
     if (sameContent(document, published)) return 'clean'
     if (hasFailed && syncState !== 'kept') return 'failed'
     if (saved !== document) return hasFailed ? 'failed' : 'saving'
+    if (syncState === 'away' || syncState === 'refused') return 'device'
     return syncState === 'kept' ? 'kept' : 'saved'
   }
 }

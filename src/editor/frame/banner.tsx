@@ -19,8 +19,15 @@ const COLOURS = { amber: 'amber', blue: 'ultramarine', red: 'red' } as const
 function useFocusOfMap(root: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const banner = root.current
+    let hadFocus = false
+    const follow = ({ target }: FocusEvent) => {
+      hadFocus = target instanceof Node && banner?.contains(target) === true
+    }
+    document.addEventListener('focusin', follow)
     return () => {
-      if (!banner?.contains(document.activeElement)) return
+      document.removeEventListener('focusin', follow)
+      // A button that waits for its answer is disabled, and has lost the focus by then.
+      if (!banner?.contains(document.activeElement) && !(hadFocus && isFocusLost())) return
       requestAnimationFrame(() => {
         if (isFocusLost())
           document
@@ -43,7 +50,6 @@ export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
       role="status"
       color={COLOURS[tone]}
       radius={0}
-      py={6}
       px="md"
       icon={tone === 'blue' ? <IconInfoCircle aria-hidden /> : <IconAlertTriangle aria-hidden />}
       withCloseButton={onDismiss !== undefined}

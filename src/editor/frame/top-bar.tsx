@@ -131,13 +131,16 @@ function SettingsPopover(settings: MapSettingsProps) {
 /** Submits an assigned map; it needs a transform first, and can be pressed once. */
 export function MarkDoneButton({ isSubmitted, canMark, onMark }: MarkDoneProps) {
   const { t } = useTranslation('editor')
+  const isDisabled = isSubmitted || !canMark
   return (
     <Button
       variant="default"
       size="sm"
-      disabled={isSubmitted || !canMark}
+      // Not `disabled`: the focus comes back to it from the dialog that it opened.
+      aria-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || undefined}
       title={!isSubmitted && !canMark ? t('tool.markDoneNeeds') : undefined}
-      onClick={onMark}
+      onClick={isDisabled ? undefined : onMark}
     >
       {t(isSubmitted ? 'tool.submitted' : 'tool.markDone')}
     </Button>

@@ -2,6 +2,7 @@ import { ActionIcon, Slider, Text } from '@mantine/core'
 import { IconCircleHalf2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLayer } from '../../ui/use-layer.ts'
 import classes from './opacity-control.module.css'
 
 /** Until the slider folds up after the pointer has left it. */
@@ -52,6 +53,8 @@ export function OpacityControl({ opacity, onChange, isHidden, isPhone, isForced 
       window.addEventListener(end, lift, { signal: lifted.signal })
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  // Back folds it before it leaves the page.
+  useLayer(isPhone && isOpen, () => setOpen(false), { leavesKeys: true })
 
   const percent = Math.round(opacity * 100)
   const isShown = isOpen || isForced

@@ -1,4 +1,4 @@
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import { COMPARISONS } from '../../map/compare/comparison-kinds.ts'
@@ -7,6 +7,10 @@ import type { TopBarProps } from '../frame/top-bar.tsx'
 import type { KeyCommand } from '../keys/editor-key.ts'
 import { useBaseLayerChoices } from '../overlay/base-layer-choices.ts'
 import { isSnapOnAtom } from '../snap/snap-atoms.ts'
+import { commentedIdAtom } from '../points/commented-point.ts'
+import { usePointActions } from '../points/use-point-actions.ts'
+import { committedDocumentAtom } from '../state/document-atoms.ts'
+import { toast } from '../../ui/toast-store.ts'
 import {
   baseLayerAtom,
   comparisonAtom,
@@ -15,7 +19,7 @@ import {
   isSyncAtom,
   isVectorsAtom,
 } from '../state/view-atoms.ts'
-import { panesAtom } from '../tools/tool-atoms.ts'
+import { panesAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import { isMapTurningAtom, sheetTurnAtom } from '../turn/turn-atoms.ts'
 import { useNorthUp } from '../turn/use-turns.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
@@ -25,6 +29,31 @@ export interface PaletteInput extends Pick<TopBarProps, 'settings' | 'menu' | 'm
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onSuggest: () => void
   readonly open: (dialog: DialogName) => void
+}
+
+/** What can be done with the selected point. */
+function usePointCommands(canEdit: boolean): readonly PaletteCommand[] {
+  const { t } = useTranslation('editor')
+  const actions = usePointActions()
+  const comment = useSetAtom(commentedIdAtom)
+  const { points } = useAtomValue(committedDocumentAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const at = points.findIndex(({ id }) => id === selectedId)
+  const point = points[at]
+  if (!point) return []
+  const { id, enabled } = point
+  const act = (name: string, run: () => void): PaletteCommand => ({
+    name: t('palette.point', { number: at + 1, name }),
+    run,
+  })
+  const editing = [
+    act(t('point.predict'), () => {
+      if (!actions.predict(id)) toast.warning(t('readout.unavailable'))
+    }),
+    act(t(enabled ? 'point.disable' : 'point.enable'), () => actions.setEnabled(id, !enabled)),
+    act(t('point.delete'), () => actions.remove(id)),
+  ]
+  return [...(canEdit ? editing : []), act(t('point.comment'), () => comment(id))]
 }
 
 /** Everything that the editor can be told to do now, by name. */
@@ -39,6 +68,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const { canEdit } = settings
   const comparison = useAtomValue(comparisonAtom)
   const distortion = useAtomValue(distortionOfAtom)
+  const ofPoint = usePointCommands(canEdit)
   const key = (name: string, command: KeyCommand, shortcut?: string): PaletteCommand => ({
     name,
     shortcut,
@@ -64,6 +94,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   return [
     key(t('palette.transform'), { command: 'transform' }, 'Mod+Enter'),
     ...editing,
+    ...ofPoint,
     ...(markDone?.canMark ? [act(t('tool.markDone'), markDone.onMark)] : []),
     key(t('shortcut.otherPane'), { command: 'otherPane' }, 'X'),
     key(t('palette.nextPoint'), { command: 'choosePoint', step: 1 }, 'N'),

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { boxAround } from '../../geometry/camera.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { Rings } from '../../../workers/warp/warp-api.ts'
@@ -12,6 +11,7 @@ import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
+import { boxOfPoints } from './box-of-points.ts'
 import { isWellShown } from './is-well-shown.ts'
 
 const MOVE_MS = 250
@@ -57,9 +57,7 @@ interface Panes {
 /** Moves of the cameras to what the editor knows. */
 export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
   const store = useStore()
-  const [initialBox] = useState(
-    () => record.corners ?? boxAround(store.get(controlPointsAtom).map((point) => point.map)),
-  )
+  const [initialBox] = useState(() => record.corners ?? boxOfPoints(store.get(controlPointsAtom)))
 
   const showPoint = useCallback(
     (id: string) => {
@@ -75,12 +73,12 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     const bounds = store.get(warpAtom).fit?.bounds
     const box: MapBox | null = bounds
       ? { minX: bounds[0], minY: bounds[1], maxX: bounds[2], maxY: bounds[3] }
-      : boxAround(store.get(controlPointsAtom).map((point) => point.map))
+      : boxOfPoints(store.get(controlPointsAtom))
     if (box) map.current?.fitBox(box, FIT)
   }, [store, map])
 
   const fitPoints = useCallback(() => {
-    const box = boxAround(store.get(controlPointsAtom).map((point) => point.map))
+    const box = boxOfPoints(store.get(controlPointsAtom))
     const pane = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
     const [from, to] = box
       ? [map.current?.project([box.minX, box.minY]), map.current?.project([box.maxX, box.maxY])]

@@ -1,13 +1,6 @@
 import { atom, type useStore } from 'jotai'
 import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
-import {
-  croppingAtom,
-  halfPairAtom,
-  layingAtom,
-  menuSideAtom,
-  pullingAtom,
-  selectedIdAtom,
-} from '../tools/tool-atoms.ts'
+import { croppingAtom, halfPairAtom, layingAtom, pullingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 
 type Store = ReturnType<typeof useStore>
@@ -30,10 +23,10 @@ export const placeEntryAtom = atom(
   (_get, set, opened: PlaceEntryState | null) => set(openedAtom, opened),
 )
 
-/** Opens the field for a typed place: for the point whose menu is open, or else for what is placed next. */
+/** Opens the field for a typed place: for the pair that waits, else for the selected point, else for what is placed next. */
 export function openPlaceEntry(store: Store, send: SendToTools): boolean {
   if (store.get(isHinderedAtom)) return false
-  const forId = store.get(menuSideAtom) === null || store.get(halfPairAtom) ? null : store.get(selectedIdAtom)
+  const forId = store.get(halfPairAtom) ? null : store.get(selectedIdAtom)
   // Its menu would lie over the place.
   if (forId !== null) send({ type: 'pointChosen', id: forId })
   store.set(placeEntryAtom, { forId })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permissionsOf } from '../../../contract/permissions.ts'
-import { bannerKind } from './banner-kind.ts'
+import { bannerKind, endedKind } from './banner-kind.ts'
 
 const map = { ownerId: 'owner', isPublic: true, isTransformed: false, assigned: null }
 const assigned = { userId: 'worker', isDone: false, isTransformed: true }
@@ -27,3 +27,16 @@ it.each([
 ] as const)('tells %s what holds', (_, facts, userId, expected) => {
   expect(bannerKind(permissionsOf(facts, userId))).toBe(expected)
 })
+
+it.each([
+  ['expired', undefined, 'expired'],
+  ['approved', undefined, 'taken'],
+  ['givenBack', undefined, null],
+  ['givenBack', true, 'rejected'],
+  ['givenBack', false, 'expired'],
+] as const)(
+  'tells how an assignment ended once that is known: %s, rejected %s',
+  (ended, isRejected, kind) => {
+    expect(endedKind(ended, isRejected)).toBe(kind)
+  },
+)

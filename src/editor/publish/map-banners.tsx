@@ -10,7 +10,7 @@ import { asLanguage } from '../../ui/i18n/language.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Banner } from '../frame/banner.tsx'
-import { bannerKind } from './banner-kind.ts'
+import { bannerKind, endedKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
 import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
@@ -32,9 +32,11 @@ interface MapBannersProps {
 export function MapBanners({ record, permissions, ended, onViewDetails }: MapBannersProps) {
   const { t, i18n } = useTranslation('editor')
   const [dismissed, setDismissed] = useState<BannerKind | null>(null)
-  const { data: rejections = [] } = useMyRejections(ended === 'givenBack')
-  const rejection = rejections.find(({ map }) => map.id === record.id)
-  const kind = ended ? endedKind(ended, rejection !== undefined) : bannerKind(permissions)
+  const asked = useMyRejections(ended === 'givenBack')
+  const rejection = asked.data?.find(({ map }) => map.id === record.id)
+  // What is known from before may be older than the decision.
+  const isRejected = rejection ? true : asked.isFetching ? undefined : false
+  const kind = ended ? endedKind(ended, isRejected) : bannerKind(permissions)
   if (kind === null || dismissed === kind) return null
   const { assigned } = record
   const time = assigned
@@ -69,12 +71,6 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
       )}
     </Banner>
   )
-}
-
-/** What holds once an assignment has ended. Without a decision of the owner's its time was over. */
-function endedKind(ended: EndedAssignment, isRejected: boolean): BannerKind {
-  if (ended === 'approved') return 'taken'
-  return ended === 'givenBack' && isRejected ? 'rejected' : 'expired'
 }
 
 /** Claims a map whose transformation was rejected: its points are offered again. */

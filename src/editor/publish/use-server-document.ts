@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { sameContent, sameWarp } from '../../drafts/editor-document.ts'
+import { sameContent } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
 import {
@@ -12,6 +12,8 @@ import {
   pendingChangesAtom,
   sentDocumentAtom,
 } from '../state/document-atoms.ts'
+import { publicationOf } from './publication.ts'
+import type { Published } from './publication.ts'
 
 /**
  * The document that the server holds; the same object until the server holds another. Where nothing was changed here,
@@ -29,8 +31,8 @@ export function useServerDocument(record: Pick<MapRecord, 'transformation' | 've
   const committed = useAtomValue(committedDocumentAtom)
   const [baseVersion, setBase] = useAtom(baseVersionAtom)
   const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
-  const last = useRef(kept.document)
   const { version } = record
+  const last = useRef<Published>({ document: kept.document, version })
   let { document } = kept
   if (kept.of !== record.transformation) {
     document = documentOfRecord(record)
@@ -39,19 +41,17 @@ export function useServerDocument(record: Pick<MapRecord, 'transformation' | 've
 
   useEffect(() => {
     const before = last.current
-    last.current = document
-    const present = store.get(committedDocumentAtom)
-    if (sameContent(present, document)) {
-      setBase(version)
-      if (before !== document) markPublished(document)
-      return
-    }
-    if (before === document) return
-    const isUntouched = sameContent(present, before) && !store.get(pendingChangesAtom)
-    if (isUntouched) open({ document, published: document })
-    else markPublished(document)
-    const sent = store.get(sentDocumentAtom)
-    if (isUntouched || (sent && sameWarp(sent, document))) setBase(version)
+    const after = { document, version }
+    last.current = after
+    const publication = publicationOf(before, after, {
+      present: store.get(committedDocumentAtom),
+      isPending: store.get(pendingChangesAtom),
+      sent: store.get(sentDocumentAtom),
+    })
+    if (!publication) return
+    if (publication.isTakenOver) open({ document, published: document })
+    else if (before.document !== document) markPublished(document)
+    if (publication.isBase) setBase(version)
   }, [store, document, version, open, markPublished, setBase])
 
   // Where no overlay counts, as after a rejection, there is none to be overwritten.

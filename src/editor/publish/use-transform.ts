@@ -103,7 +103,7 @@ export function useTransform(record: MapRecord): TransformState {
     if (!(error instanceof ApiError)) return t('transform.failed')
     const pastLimit = limitRefusalOf(error)
     if (pastLimit) return limitRefusalText(pastLimit, t)
-    return error.body ? error.message : t('transform.failed')
+    return transformFault(error) ?? t(error.status >= 500 ? 'transform.serverFailed' : 'transform.failed')
   }
 
   const job = record.transformJob
@@ -116,6 +116,11 @@ export function useTransform(record: MapRecord): TransformState {
     transform: () => mutation.mutate(),
     dismissUnsent: () => mutation.reset(),
   }
+}
+
+/** What the server says of a refusal; null where it said nothing, or only that it failed itself. */
+function transformFault(error: ApiError): string | null {
+  return error.body && error.messageKey !== 'errors.internal' ? error.message : null
 }
 
 const isLineCut = (error: unknown) => error instanceof ApiError && error.status === 0
