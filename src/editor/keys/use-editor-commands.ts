@@ -17,6 +17,8 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
+import { pickCommand } from '../sheet/pick-keys.ts'
+import { pickingAtom } from '../sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
@@ -50,6 +52,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const selectedId = useAtomValue(selectedIdAtom)
   const cropping = useAtomValue(croppingAtom)
   const isLaying = useAtomValue(layingAtom) !== null
+  const isPicking = useAtomValue(pickingAtom) !== null
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
@@ -116,6 +119,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   const onCommand = (command: KeyCommand): boolean => {
+    const picked = pickCommand(store, command)
+    if (picked !== undefined) return picked
     const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
     if (cropped !== undefined) return cropped
     const laid = props.canEdit ? layCommand(store, props.send, command) : undefined
@@ -179,7 +184,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: selectedId !== null || cropping !== null || isLaying,
+    hasSelection: isPicking || selectedId !== null || cropping !== null || isLaying,
     isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

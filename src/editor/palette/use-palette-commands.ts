@@ -23,6 +23,7 @@ import type { PaletteCommand } from './palette-command.ts'
 export interface PaletteInput extends Pick<TopBarProps, 'settings' | 'menu' | 'markDone'> {
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onSuggest: () => void
+  readonly onSheet: () => void
   readonly open: (dialog: DialogName) => void
 }
 
@@ -53,6 +54,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         key(t('lay.title'), { command: 'lay' }, 'L'),
         key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
         key(t('crop.title'), { command: 'crop' }, 'C'),
+        act(t('sheet.title'), input.onSheet),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>
           act(t('palette.type', { name: t(`settings.${type}`) }), () => settings.onTypeChange(type)),

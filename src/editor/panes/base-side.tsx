@@ -29,6 +29,7 @@ import {
   pointerAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
+import { pickingAtom } from '../sheet/sheet-state.ts'
 import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { mapBearingAtom } from '../turn/turn-atoms.ts'
@@ -101,6 +102,7 @@ export function BaseSide(props: BaseSideProps) {
     () => (grid && distortionOf ? { grid, of: distortionOf } : null),
     [grid, distortionOf],
   )
+  const isPicking = useAtomValue(pickingAtom) !== null
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
@@ -164,7 +166,7 @@ export function BaseSide(props: BaseSideProps) {
         }
         onPress={(place, { pointerType }) => {
           onPress()
-          if (!canEdit || isBare) return
+          if (!canEdit || isBare || isPicking) return
           // A finger moves the map; on an overlay that is being pulled it means what it touches.
           const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
           if (isMeant) send({ type: 'mapPressed', map: place })
