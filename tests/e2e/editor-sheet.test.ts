@@ -160,7 +160,12 @@ describe('the corners of a sheet', () => {
       theme: 'dark',
     })
     const { page } = opened
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
     await page.getByRole('button', { name: 'Controls' }).tap()
+    // Where other sheets end is seen while this one is placed.
+    const outlines = page.waitForResponse(/\/maps\/outlines\/.*list=all/)
+    await page.getByRole('switch', { name: 'Show outlines of placed maps' }).check()
+    expect((await outlines).ok()).toBe(true)
     await page.getByRole('button', { name: 'Sheet corners' }).tap()
     await picture(page, '390')
     await dialog(page).getByText('Crosses of the graticule').tap()

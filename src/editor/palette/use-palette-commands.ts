@@ -11,6 +11,7 @@ import {
   comparisonAtom,
   distortionOfAtom,
   isLabelsAtom,
+  isOutlinesAtom,
   isSyncAtom,
   isVectorsAtom,
 } from '../state/view-atoms.ts'
@@ -103,6 +104,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     ...layers.map(({ id, name }) => act(t('palette.layer', { name }), () => store.set(baseLayerAtom, id))),
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
+    act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
     act(t('tool.export'), () => open('export')),
     act(t('tool.discussion'), menu.onDiscussion),
     ...(menu.onEditDetails ? [act(t('tool.details'), menu.onEditDetails)] : []),

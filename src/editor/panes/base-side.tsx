@@ -44,6 +44,7 @@ import { FitButton } from './fit-button.tsx'
 import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
+import { useNeighbourOutlines } from './use-neighbour-outlines.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -103,6 +104,7 @@ export function BaseSide(props: BaseSideProps) {
     [grid, distortionOf],
   )
   const isPicking = useAtomValue(pickingAtom) !== null
+  const outlines = useNeighbourOutlines()
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
@@ -154,6 +156,7 @@ export function BaseSide(props: BaseSideProps) {
         pointer={pointerFromScan}
         pin={found.pin}
         boundary={found.boundary}
+        outlineTiles={isPeek ? null : outlines}
         position={found.device}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}

@@ -43,6 +43,8 @@ export const isOpacityWheelAtom = atom(false)
 export const baseLayerAtom = atom<BaseLayerId>('streets')
 export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
+/** The outlines of other placed maps lie on the base map. */
+export const isOutlinesAtom = atom(false)
 /** Which distortion the map shows; null: none. */
 export const distortionOfAtom = atom<'area' | 'angle' | null>(null)
 export const isSyncAtom = atom(false)
