@@ -106,6 +106,7 @@ export const STORAGE_KEYS = {
   tutorialCompleted: 'mapEditorTutorialCompleted',
   language: 'language',
   placeReckoning: 'mapEditorPlaceReckoning',
+  sheetReckoning: 'mapEditorSheetReckoning',
 } as const
 
 /** The browser's database of what is kept for the field. Signing out deletes it as a whole. */

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { createStore, Provider, useAtom, useAtomValue } from 'jotai'
+import { createStore, Provider, useAtom, useAtomValue, useStore } from 'jotai'
 import { createRef, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -46,6 +46,7 @@ import { MapBanners } from './publish/map-banners.tsx'
 import { useEditingRights } from './publish/use-editing-rights.ts'
 import { useServerDocument } from './publish/use-server-document.ts'
 import { useTransform } from './publish/use-transform.ts'
+import { openSheet } from './sheet/sheet-state.ts'
 import { baseVersionAtom, openDocumentAtom } from './state/document-atoms.ts'
 import { scanSizeAtom } from './state/scan-size.ts'
 import {
@@ -99,6 +100,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
 
 function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspaceProps) {
   const { i18n } = useTranslation('editor')
+  const store = useStore()
   const isNarrow = useIsMobile()
   const isShort = useIsShort()
   // A phone on its side has no room for two panes above one another's bars either.
@@ -168,7 +170,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     showPoint: places.showPoint,
   })
 
-  const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, open: setDialog })
+  const onSheet = () => openSheet(store, send)
+  const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet, open: setDialog })
 
   const placeTools = {
     isSearchOpen,
@@ -270,6 +273,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onImport={() => setDialog('import')}
             onCrop={toggleCrop}
             onLay={startLay}
+            onSheet={onSheet}
             {...placeTools}
           />
         )}
@@ -294,7 +298,14 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         onLay={startLay}
       />
       {isPhone && (
-        <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} onLay={startLay} send={send} />
+        <PhoneControls
+          {...bar}
+          onAdd={addAtCrosses}
+          onCrop={toggleCrop}
+          onLay={startLay}
+          onSheet={onSheet}
+          send={send}
+        />
       )}
     </div>
   )

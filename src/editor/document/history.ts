@@ -22,6 +22,7 @@ export interface StepLabel {
     | 'cropRemove'
     | 'cropClear'
     | 'cropFrame'
+    | 'sheet'
   readonly number?: number
   readonly count?: number
 }

@@ -74,7 +74,7 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
         <p>{name ?? t('import.drop')}</p>
       </DropArea>
       <AddressField onFetched={choose} />
-      <OtherMapField mapId={mapId} onChosen={choose} />
+      <OtherMapField mapId={mapId} label={t('import.otherMap')} onChosen={choose} />
       {source && !preview && <Text size="sm">{t('import.reading')}</Text>}
       {preview?.kind === 'failed' && <ImportError error={preview.error} />}
       {preview?.kind === 'read' && preview.choices.length > 1 && (

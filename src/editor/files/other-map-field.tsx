@@ -12,14 +12,15 @@ import { type MapSource, sourceOfMap } from './source-of-map.ts'
 interface OtherMapFieldProps {
   /** The map that is placed here. */
   readonly mapId: string
+  readonly label: string
   readonly onChosen: (source: MapSource) => void
 }
 
 /** Maps that are offered for what was typed. */
 const OFFERED = 5
 
-/** Takes the points of another map: the same sheet scanned twice, an earlier edition. */
-export function OtherMapField({ mapId, onChosen }: OtherMapFieldProps) {
+/** Looks for another placed map and gives how it is placed. */
+export function OtherMapField({ mapId, label, onChosen }: OtherMapFieldProps) {
   const { t } = useTranslation(['editor', 'common'])
   const [text, setText] = useState('')
   const [state, setState] = useState<SearchState<MapSummary>>({ phase: 'idle' })
@@ -55,7 +56,7 @@ export function OtherMapField({ mapId, onChosen }: OtherMapFieldProps) {
   return (
     <Stack gap={4}>
       <TextInput
-        label={t('import.otherMap')}
+        label={label}
         placeholder={t('import.otherMapTitle')}
         maxLength={100}
         value={text}

@@ -1,12 +1,16 @@
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import type { MapPoint } from '../../../contract/control-points.ts'
 import type { GcpFile } from '../../../gcp-files/gcp-file.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
 import { pointsForFile } from './exported-file.ts'
 
 /** How another map is placed, for the import. */
 export interface MapSource {
+  readonly id: string
   readonly title: string
   readonly file: GcpFile
+  /** Corners of its overlay's footprint, EPSG:3857 metres, of all its parts. */
+  readonly outline: readonly MapPoint[]
 }
 
 /**
@@ -18,7 +22,9 @@ export function sourceOfMap(record: MapRecord): MapSource | null {
   if (!record.image || points.length === 0) return null
   const { width, height } = record.image
   return {
+    id: record.id,
     title: record.titles.title,
+    outline: record.footprint?.flat() ?? [],
     file: {
       format: 'json',
       crs: 'EPSG:3857',

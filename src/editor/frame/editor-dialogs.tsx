@@ -14,7 +14,8 @@ import { Tutorial } from '../help/tutorial.tsx'
 import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
 import { panesAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
-import type { ScanSize } from '../tools/scan-edge.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { pickingAtom, sheetFormAtom } from '../sheet/sheet-state.ts'
 import { controlPointsAtom, editAtom } from '../state/document-atoms.ts'
 import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 
@@ -32,6 +33,8 @@ const MapOverviewDialog = lazyOverlay(
 )
 
 const SubmitDialog = lazyOverlay(async () => (await import('../publish/submit-dialog.tsx')).SubmitDialog)
+
+const SheetDialog = lazyOverlay(async () => (await import('../sheet/sheet-dialog.tsx')).SheetDialog)
 
 const CommandPalette = lazyOverlay(
   async () => (await import('../palette/command-palette.tsx')).CommandPalette,
@@ -53,7 +56,7 @@ interface EditorDialogsProps {
   readonly name: DialogName | null
   readonly onChange: (name: DialogName | null) => void
   readonly record: MapRecord
-  readonly scan: ScanSize
+  readonly scan: Pyramid
   readonly isPhone: boolean
   /** Points have come from a file. */
   readonly onImported: () => void
@@ -73,6 +76,8 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const setViewMode = useSetAtom(viewModeAtom)
   const setSide = useSetAtom(shownSideAtom)
   const isDue = useIsTutorialDue()
+  const [sheet, setSheet] = useAtom(sheetFormAtom)
+  const isPicking = useAtomValue(pickingAtom) !== null
   const [hasEnded, setEnded] = useState(false)
   const send = useTools()
   const { commentOn, endComment } = useCommentOn(record)
@@ -114,6 +119,9 @@ export function EditorDialogs(props: EditorDialogsProps) {
             toast.success(t('import.done', { count }))
           }}
         />
+      )}
+      {sheet && !isPicking && (
+        <SheetDialog onClose={() => setSheet(null)} mapId={record.id} scan={scan} onPlaced={onImported} />
       )}
       {name === 'export' && <ExportDialog isOpen onClose={close} points={points} map={record} scan={scan} />}
       {(name === 'overview' || name === 'discussion' || commentOn) && (

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconCheck,
   IconCrop,
+  IconFrame,
   IconHandGrab,
   IconHandMove,
   IconPlus,
@@ -18,6 +19,7 @@ import { pullAtCross } from '../lay/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { hasFitAtom } from '../warp/warp-atoms.ts'
+import { pickingAtom } from '../sheet/sheet-state.ts'
 import classes from './phone-controls.module.css'
 import { MapTurningSwitch } from '../turn/turn-buttons.tsx'
 import { SnapSwitch } from '../snap/snap-switch.tsx'
@@ -31,12 +33,13 @@ interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' 
   readonly onAdd: () => void
   readonly onCrop: () => void
   readonly onLay: () => void
+  readonly onSheet: () => void
   readonly send: SendToTools
 }
 
 /** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
 export function PhoneControls(props: PhoneControlsProps) {
-  const { settings, transform, menu, markDone, onCrop, onLay } = props
+  const { settings, transform, menu, markDone, onCrop, onLay, onSheet } = props
   const { t } = useTranslation('editor')
   const [side, setSide] = useAtom(shownSideAtom)
   const [isOpen, setOpen] = useState(false)
@@ -134,6 +137,16 @@ export function PhoneControls(props: PhoneControlsProps) {
             >
               {t(isLay ? 'lay.done' : hasFit ? 'lay.pullTitle' : 'lay.title')}
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFrame size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onSheet()
+              }}
+            >
+              {t('sheet.title')}
+            </Button>
           </section>
         )}
         <section className={classes['section']}>
@@ -155,6 +168,7 @@ function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
   const isLaying = useAtomValue(layingAtom) !== null
   const pulling = useAtomValue(pullingAtom)
   const isHeld = pulling?.held?.by === 'cross'
+  const isPicking = useAtomValue(pickingAtom) !== null
   const [label, hint, Glyph, act] = isLaying
     ? ([t('lay.fix'), t('lay.fixHint'), IconCheck, () => void send({ type: 'sheetFixed' })] as const)
     : pulling
@@ -165,8 +179,8 @@ function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
           () => pullAtCross(store, send),
         ] as const)
       : ([
-          t(isCropping ? 'crop.addCorner' : 'tool.addPoint'),
-          t(isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
+          t(isPicking ? 'sheet.pick.take' : isCropping ? 'crop.addCorner' : 'tool.addPoint'),
+          t(isPicking ? 'sheet.pick.takeHint' : isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
           IconPlus,
           onAdd,
         ] as const)

@@ -1,5 +1,13 @@
 import { Switch } from '@mantine/core'
-import { IconBulb, IconCrop, IconFileImport, IconHandMove, IconLink, IconPlus } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconCrop,
+  IconFileImport,
+  IconFrame,
+  IconHandMove,
+  IconLink,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
@@ -20,6 +28,7 @@ interface ToolRailProps extends PlaceTools {
   readonly onAdd: () => void
   readonly onSuggest: () => void
   readonly onImport: () => void
+  readonly onSheet: () => void
   readonly onCrop: () => void
   readonly onLay: () => void
 }
@@ -79,6 +88,14 @@ export function ToolRail(props: ToolRailProps) {
         pressed={isCropping}
         disabled={!props.canEdit}
         onClick={props.onCrop}
+      />
+      <ToolButton
+        tooltipSide="right"
+        icon={IconFrame}
+        label={t('sheet.title')}
+        hint={t('sheet.toolHint')}
+        disabled={!props.canEdit}
+        onClick={props.onSheet}
       />
       <ToolButton
         tooltipSide="right"

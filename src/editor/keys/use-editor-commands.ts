@@ -18,6 +18,8 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
+import { pickCommand } from '../sheet/pick-keys.ts'
+import { pickingAtom } from '../sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
@@ -51,6 +53,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const selectedId = useAtomValue(selectedIdAtom)
   const cropping = useAtomValue(croppingAtom)
   const isLaying = useAtomValue(layingAtom) !== null
+  const isPicking = useAtomValue(pickingAtom) !== null
 
   const nudge = (dx: number, dy: number) => {
     const point = store.get(controlPointsAtom).find(({ id }) => id === selectedId)
@@ -117,6 +120,8 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   const onCommand = (command: KeyCommand): boolean => {
+    const picked = pickCommand(store, command)
+    if (picked !== undefined) return picked
     const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
     if (cropped !== undefined) return cropped
     const laid = props.canEdit ? layCommand(store, props.send, command) : undefined
@@ -180,7 +185,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   }
 
   useEditorKeys({
-    hasSelection: selectedId !== null || cropping !== null || isLaying,
+    hasSelection: isPicking || selectedId !== null || cropping !== null || isLaying,
     isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),

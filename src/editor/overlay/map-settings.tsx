@@ -1,8 +1,9 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
+import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
-import type { ChosenLayer } from '../state/view-atoms.ts'
+import { type ChosenLayer, isOutlinesAtom } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { DistortionChoice } from './distortion-choice.tsx'
@@ -56,9 +57,23 @@ export function MapSettings(props: MapSettingsProps) {
         checked={isVectors}
         onChange={(event) => onVectorsChange(event.currentTarget.checked)}
       />
+      <OutlinesSwitch />
       <DistortionChoice />
       <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} label />
     </Stack>
+  )
+}
+
+function OutlinesSwitch() {
+  const { t } = useTranslation('editor')
+  const [isOutlines, setOutlines] = useAtom(isOutlinesAtom)
+  return (
+    <Switch
+      label={t('settings.outlines')}
+      description={t('settings.outlinesHint')}
+      checked={isOutlines}
+      onChange={(event) => setOutlines(event.currentTarget.checked)}
+    />
   )
 }
 

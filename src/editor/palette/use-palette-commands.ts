@@ -16,6 +16,7 @@ import {
   comparisonAtom,
   distortionOfAtom,
   isLabelsAtom,
+  isOutlinesAtom,
   isSyncAtom,
   isVectorsAtom,
 } from '../state/view-atoms.ts'
@@ -28,6 +29,7 @@ import type { PaletteCommand } from './palette-command.ts'
 export interface PaletteInput extends Pick<TopBarProps, 'settings' | 'menu' | 'markDone'> {
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onSuggest: () => void
+  readonly onSheet: () => void
   readonly open: (dialog: DialogName) => void
 }
 
@@ -85,6 +87,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
         key(t('placeEntry.title'), { command: 'placeEntry' }, 'G'),
         act(t('snap.title'), () => store.set(isSnapOnAtom, !store.get(isSnapOnAtom))),
         key(t('crop.title'), { command: 'crop' }, 'C'),
+        act(t('sheet.title'), input.onSheet),
         act(t('tool.import'), () => open('import')),
         ...TRANSFORMATION_TYPES.map((type) =>
           act(t('palette.type', { name: t(`settings.${type}`) }), () => settings.onTypeChange(type)),
@@ -134,6 +137,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     ...layers.map(({ id, name }) => act(t('palette.layer', { name }), () => store.set(baseLayerAtom, id))),
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
+    act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
     act(t('tool.export'), () => open('export')),
     act(t('tool.discussion'), menu.onDiscussion),
     ...(menu.onEditDetails ? [act(t('tool.details'), menu.onEditDetails)] : []),

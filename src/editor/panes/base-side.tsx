@@ -31,6 +31,7 @@ import {
   pointerAtom,
   viewModeAtom,
 } from '../state/view-atoms.ts'
+import { pickingAtom } from '../sheet/sheet-state.ts'
 import { selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import { mapBearingAtom } from '../turn/turn-atoms.ts'
@@ -48,6 +49,7 @@ import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
 import { useGround } from './use-ground.ts'
+import { useNeighbourOutlines } from './use-neighbour-outlines.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -112,6 +114,8 @@ export function BaseSide(props: BaseSideProps) {
   const ground = useGround()
   const snapped = useAtomValue(snappedAtom)
   const layerAnswer = useAtomValue(baseLayerAnswerAtom)
+  const isPicking = useAtomValue(pickingAtom) !== null
+  const outlines = useNeighbourOutlines()
   const isTyping = useAtomValue(placeEntryAtom) !== null
   const menu = usePointMenu('map', isPhone, canEdit)
   // The result is looked at, not worked on.
@@ -166,6 +170,7 @@ export function BaseSide(props: BaseSideProps) {
         snap={snapped?.at ?? null}
         pin={found.pin}
         boundary={found.boundary}
+        outlineTiles={isPeek ? null : outlines}
         position={found.device}
         wheelZoom={!isOpacityWheel}
         cursor={canEdit && !isPhone && !isBare ? 'crosshair' : 'grab'}
@@ -180,7 +185,7 @@ export function BaseSide(props: BaseSideProps) {
         }}
         onPress={(place, { pointerType }) => {
           onPress()
-          if (!canEdit || isBare) return
+          if (!canEdit || isBare || isPicking) return
           // A finger moves the map; on an overlay that is being pulled it means what it touches.
           const isMeant = lay.isPulling ? lay.holds(place) || selectedId !== null : pointerType !== 'touch'
           // On what is pulled, a press takes hold of what is there.

@@ -17,6 +17,9 @@ import {
   pointerAtom,
   scanCentreAtom,
 } from '../state/view-atoms.ts'
+import { PickPanel } from '../sheet/pick-panel.tsx'
+import { type Picking, pickingAtom } from '../sheet/sheet-state.ts'
+import { usePicking } from '../sheet/use-picking.ts'
 import { isOnScan } from '../tools/scan-edge.ts'
 import { croppingAtom, selectedIdAtom, toolDrawingAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
@@ -58,6 +61,8 @@ export function ScanSide(props: ScanSideProps) {
   const send = useTools()
   const cropping = useAtomValue(croppingAtom)
   const crop = useCrop(send)
+  const picking = useAtomValue(pickingAtom)
+  const picks = usePicking()
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'scan'
   const setCentre = useSetAtom(scanCentreAtom)
@@ -78,12 +83,14 @@ export function ScanSide(props: ScanSideProps) {
         crosshair
         padding={isPeek ? PEEK_PADDING : isPhone ? PHONE_PADDING : SCAN_PADDING}
         // A corner is not to be taken for a point.
-        marks={!isVectors || crop ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks}
+        marks={
+          !isVectors || crop || picks ? NO_MARKS : isPeek ? peekMarks(marks, [selectedId, hoveredId]) : marks
+        }
         selectedId={selectedId}
         hoveredId={hoveredId}
         marksMovable={canEdit}
         mask={mask}
-        residuals={isPeek || crop ? null : arrows}
+        residuals={isPeek || crop || picks ? null : arrows}
         {...drawing.scan}
         pointer={pointerFromMap}
         wheelZoom={!isOpacityWheel}
@@ -98,7 +105,7 @@ export function ScanSide(props: ScanSideProps) {
           if (canEdit && pointerType !== 'touch')
             send({ type: 'scanPressed', image: place, isOnScan: isOnScan(place, scan) })
         }}
-        {...(canEdit && !isPeek && crop)}
+        {...(canEdit && !isPeek && (picks ?? crop))}
         onPointerPlace={(place) => setPointer(place && { side: 'scan', image: place })}
         onCameraChange={(camera, byUser) => {
           setCentre(camera.centre)
@@ -119,7 +126,7 @@ export function ScanSide(props: ScanSideProps) {
           )}
           <div
             className={`${classes['corner']} ${classes['bottomLeft']}`}
-            hidden={isPhone && (menu !== null || cropping !== null)}
+            hidden={isPhone && (menu !== null || cropping !== null || picking !== null)}
           >
             <PaneReadout side="scan" scan={scan} />
             {arrows && <ArrowLegend scale={arrows.scale} />}
@@ -140,6 +147,17 @@ export function ScanSide(props: ScanSideProps) {
                 <LateCropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
               </div>
             ))}
+          {picking &&
+            canEdit &&
+            (isPhone ? (
+              <BottomSheet>
+                <PickPanel picking={picking} isPhone={isPhone} />
+              </BottomSheet>
+            ) : (
+              <div className={cropClasses['over']} style={pickPlace(picking)}>
+                <PickPanel picking={picking} isPhone={isPhone} />
+              </div>
+            ))}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
           {isMagnified && <ScanMagnifier scan={scan} pane={paneRef} theme={theme} />}
         </>
@@ -148,6 +166,9 @@ export function ScanSide(props: ScanSideProps) {
   )
 }
 
+/** Away from what is picked next: the northern corners of a sheet lie under the pane's upper edge. */
+const pickPlace = ({ kind, picks }: Picking) =>
+  kind === 'corners' && picks.length < 2 ? { top: 'auto', bottom: 64 } : undefined
 const NO_MARKS: readonly [] = []
 /** What the tool rail, the zoom buttons and the readout lie over; the scan is first shown clear of them. CSS px. */
 const SCAN_PADDING = { top: 20, right: 64, bottom: 64, left: 72 }

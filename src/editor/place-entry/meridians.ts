@@ -14,10 +14,15 @@ export const MERIDIAN_NAMES = Object.keys(MERIDIANS) as readonly Meridian[]
 
 /** Longitude from Greenwich, −180 to 180, of one that is counted from another meridian. */
 export function fromGreenwich(degrees: number, meridian: Meridian | null): number {
-  if (meridian === null) return degrees
-  const sum = degrees + MERIDIANS[meridian].degrees
-  return sum > 180 ? sum - 360 : sum < -180 ? sum + 360 : sum
+  return meridian === null ? degrees : turned(degrees + MERIDIANS[meridian].degrees)
 }
+
+/** The way back: longitude from another meridian, −180 to 180, of one that is counted from Greenwich. */
+export function fromMeridian(degrees: number, meridian: Meridian | null): number {
+  return meridian === null ? degrees : turned(degrees - MERIDIANS[meridian].degrees)
+}
+
+const turned = (degrees: number) => (degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees)
 
 const BESIDE = String.raw`[\s,;()]*`
 

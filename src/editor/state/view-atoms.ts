@@ -59,6 +59,8 @@ export const groundOpacityAtom = atom(1)
 export const baseLayerAnswerAtom = atom<BaseLayerAnswer | null>(null)
 export const isLabelsAtom = atom(true)
 export const isVectorsAtom = atom(true)
+/** The outlines of other placed maps lie on the base map. */
+export const isOutlinesAtom = atom(false)
 /** Which distortion the map shows; null: none. */
 export const distortionOfAtom = atom<'area' | 'angle' | null>(null)
 export const isSyncAtom = atom(false)

@@ -3,11 +3,12 @@ import { useCallback } from 'react'
 import { placeOnto } from '../snap/snap-atoms.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
 import { mapCentreAtom, scanCentreAtom } from '../state/view-atoms.ts'
+import { pick, pickingAtom } from '../sheet/sheet-state.ts'
 import { heldOnScan, isOnScan } from './scan-edge.ts'
 import { croppingAtom, panesAtom } from './tool-atoms.ts'
 import type { SendToTools } from './use-tools.ts'
 
-/** Pairs the crosses of both panes; while the scan is cropped, sets a corner under its cross. */
+/** Pairs the crosses of both panes; while the scan is cropped or picked from, takes the place under its cross. */
 export function useAddAtCrosses(send: SendToTools): () => void {
   const store = useStore()
   return useCallback(() => {
@@ -16,6 +17,10 @@ export function useAddAtCrosses(send: SendToTools): () => void {
     scan.current?.settle()
     map.current?.settle()
     const image = store.get(scanCentreAtom)
+    if (store.get(pickingAtom)) {
+      if (image) pick(store, image)
+      return
+    }
     if (store.get(croppingAtom)) {
       if (image)
         send({ type: 'cornerSet', image: heldOnScan(image, store.get(scanSizeAtom)), isSquare: false })

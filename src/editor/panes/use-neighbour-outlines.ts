@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find.ts'
+import { outlineTilesUrl } from '../../api/outline-tiles.ts'
+import type { OutlineTiles } from '../../map/pane-props.ts'
+import { useMapChanges } from '../../queries/find-queries.ts'
+import { isOutlinesAtom } from '../state/view-atoms.ts'
+
+/** Outlines of all placed maps that one may see: where the neighbours of a sheet end. Null while they are switched off. */
+export function useNeighbourOutlines(): OutlineTiles | null {
+  const isShown = useAtomValue(isOutlinesAtom)
+  const version = useMapChanges()
+  return useMemo(
+    () =>
+      isShown
+        ? {
+            url: outlineTilesUrl({ list: 'all' }),
+            layer: OUTLINE_LAYER,
+            maxZoom: OUTLINE_TILE_MAX_ZOOM,
+            version,
+          }
+        : null,
+    [isShown, version],
+  )
+}
