@@ -10,9 +10,12 @@ const STRIP = 1024
 
 /**
  * Writes gdalwarp's exact transformation of a scan with points on a grid, without compression, with alpha.
+ *
+ * @param isSharp by the next pixels alone: without the wider kernel that gdalwarp takes where a sheet lies turned
  */
-export function exactWarp(source: string, grid: FileGrid, out: string): void {
-  const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE']
+export function exactWarp(source: string, grid: FileGrid, out: string, isSharp = false): void {
+  const sharp = isSharp ? ['-wo', 'XSCALE=1', '-wo', 'YSCALE=1'] : []
+  const exact = ['-tps', '-et', '0', '-r', 'bilinear', '-ovr', 'NONE', ...sharp]
   const options = ['-q', '-overwrite', '-dstalpha', '-t_srs', 'EPSG:3857', '-co', 'TILED=YES']
   execFileSync(GDAL.warp, [...options, ...exact, ...gridOptions(grid), source, out])
 }
@@ -59,8 +62,9 @@ export async function psnrAgainstGdal(
   grid: FileGrid,
   scanPath: string,
   points: readonly BenchPoint[],
+  isSharp = false,
 ): Promise<number> {
   const reference = join(dirname(path), 'reference.tif')
-  exactWarp(withPoints(dirname(path), scanPath, points), grid, reference)
+  exactWarp(withPoints(dirname(path), scanPath, points), grid, reference, isSharp)
   return psnr(path, reference, grid)
 }
