@@ -305,7 +305,7 @@ export function ViewerStage(props: ViewerStageProps) {
                 key={asked.map.join()}
                 place={asked}
                 onNavigate={() => props.onNavigate(uppermost(maps), asked.map)}
-                onClose={place.close}
+                onClose={() => place.close()}
               />
             ) : null}
             <div className={classes.top}>

@@ -46,7 +46,7 @@ async function openCold(path: string, heading: string, language: 'en' | 'lt'): P
     width: 390,
     height: 844,
     language,
-    scale: path.startsWith('/map-editor') ? UNDRAWN : 1,
+    ...(path.startsWith('/map-editor') && UNDRAWN),
   })
   let lastAt = Date.now()
   const client = await page.context().newCDPSession(page)

@@ -9,9 +9,8 @@ let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
   stage = await setEditorStage({}, DRAWN)
-  const opened = await openOwnMap(stage, { points: 6 })
-  page = opened.page
-  end = opened.opened.close
+  const { opened } = await openOwnMap(stage, { points: 6 })
+  ;({ page, close: end } = opened)
 })
 afterAll(async () => {
   await end?.()
