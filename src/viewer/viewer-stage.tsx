@@ -162,7 +162,8 @@ export function ViewerStage(props: ViewerStageProps) {
       case 'place':
         // The browser's own menu.
         event.preventDefault()
-        return place.askAtMiddle()
+        // Once this press is over: a menu that stands already takes it for its own, and closes.
+        return void setTimeout(() => place.askAtMiddle())
       case 'view':
         if (isDrawing) takeView()
     }

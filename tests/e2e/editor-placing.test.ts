@@ -172,7 +172,9 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await page.keyboard.press('Control+z')
   await row.getByText(placed).waitFor()
 
-  // On a phone, by name.
+  // On a phone, by name. No point is chosen, so the cross is meant.
+  await pane(page, 'Base map').focus()
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })
   await untilDrawn(page)
   await shot(page, 'suspect-390')

@@ -378,9 +378,9 @@ describe('a first map', () => {
     const { page } = shown
     await page.getByText('Draft, not published').waitFor()
     await stage.server.kill9()
-    // A step made while nobody answers is kept as well.
+    // A step made while nobody answers is kept as well, and is said to lie here alone.
     await page.getByRole('checkbox', { name: 'Use point 2', exact: true }).uncheck()
-    await page.getByText('Draft, not published').waitFor()
+    await page.getByText('Kept on this device').waitFor()
     const port = new URL(stage.server.url).port
     await stage.server.restart({ PORT: port })
     await page.reload()

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
+import { type Caller, newUser } from '../support/api.ts'
+import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { fingersOn } from './fingers.ts'
+import type { Screen } from './main-job-editor.ts'
+import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
+
+const LARGE = { x: 2_800_000, y: 7_300_000, metres: 10 }
+/** Within the large one. */
+const SMALL = { x: 2_801_000, y: 7_299_500, metres: 4 }
+/** High enough that no panel covers the maps. */
+const CAMERA = cameraAt([2_802_000, 7_297_000], 20)
+const SOON = { timeout: 20_000 }
+const DESKTOP = UNDRAWN
+const PHONE = { width: 390, height: 844, touch: true, ...UNDRAWN }
+
+let server: TestServer
+let browser: Browser
+let owner: Caller
+let ids: { large: string; small: string }
+let opened: TestPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url)
+  ids = {
+    large: await addPlaced(owner, { title: 'Large map', year: 1900 }, LARGE),
+    small: await addPlaced(owner, { title: 'Small map', year: 1850 }, SMALL),
+  }
+})
+afterAll(async () => {
+  await opened?.close()
+  await browser?.close()
+  await server?.stop()
+})
+
+const search = (name: string) => new URL(page.url()).searchParams.get(name)
+const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).tap()
+const place = (of: typeof LARGE, x: number, y: number) => onPage(page, CAMERA, placeOf(of, [x, y]))
+const drawn = () => page.locator('[data-drawn]').getAttribute('data-drawn')
+
+async function middleOf(found: ReturnType<Page['locator']>): Promise<Screen> {
+  const box = (await found.boundingBox())!
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+it('gives the coordinates of a place by the second button and by keys, and leads there in the navigator', async () => {
+  opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), mapId: ids.large }, DESKTOP)
+  page = opened.page
+  await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const menu = page.getByRole('menu', { name: 'This place' })
+  const [x, y] = await place(SMALL, 200, 150)
+  await page.mouse.click(x, y, { button: 'right' })
+  await menu.getByRole('menuitem', { name: /^LKS-94/ }).waitFor()
+  expect(await menu.getByRole('menuitem').count()).toBe(6)
+  await menu.getByRole('menuitem', { name: /^Degrees/ }).click()
+  await page.getByText(/^Copied: /).waitFor()
+  const [lon, lat] = mercatorToLonLat(...placeOf(SMALL, [200, 150]))
+  const [foundLat = 0, foundLon = 0] = (await copied()).split(', ').map(Number)
+  // Within a px of 20 m.
+  expect(Math.abs(foundLat - lat)).toBeLessThan(3e-4)
+  expect(Math.abs(foundLon - lon)).toBeLessThan(3e-4)
+  // A second button that has turned the map asks for nothing.
+  await page.mouse.move(x, y)
+  await page.mouse.down({ button: 'right' })
+  await page.mouse.move(x + 60, y, { steps: 4 })
+  await page.mouse.up({ button: 'right' })
+  expect(await menu.count()).toBe(0)
+  await page.getByRole('button', { name: 'Reset the rotation' }).click()
+  await expect.poll(() => page.locator('[data-bearing]').getAttribute('data-bearing')).toBe('0.0')
+
+  await pane(page).press('c')
+  await menu.waitFor()
+  const { violations } = await new AxeBuilder({ page }).include('[role=menu]').setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await expect.poll(() => pane(page).evaluate((map) => map === document.activeElement)).toBe(true)
+  await pane(page).press('Shift+F10')
+  await menu.getByRole('menuitem', { name: 'Navigate here' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/navigator?**')
+  expect(search('mapId')).toBe(ids.large)
+  const [centreLon, centreLat] = mercatorToLonLat(...CAMERA.centre)
+  const [toLat = 0, toLon = 0] = (search('place') ?? '').split('_').map(Number)
+  expect(Math.abs(toLat - centreLat)).toBeLessThan(3e-4)
+  expect(Math.abs(toLon - centreLon)).toBeLessThan(3e-4)
+  // There it begins, at the zoom at which one walks, and not at the whole map.
+  await page.locator('[data-overlay="ready"]').waitFor()
+  await expect.poll(() => page.locator('[data-zoom]').getAttribute('data-zoom')).toBe('15.50')
+  expect(opened.takeErrors()).toEqual([])
+})
