@@ -298,7 +298,11 @@ async function faultsOf({ path, open, isOfWidth }: Screen, page: Page, language:
   const hasDialog = () => dialog(page).first().isVisible()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    if (isOfWidth || width === WIDTHS[0]) await load()
+    if (isOfWidth || width === WIDTHS[0]) {
+      // What closes at another width takes its step of Back with it, which would break off the next page's loading.
+      await settle(page)
+      await load()
+    }
     for (const colorScheme of themesAt(language, width)) {
       await page.emulateMedia({ colorScheme })
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
