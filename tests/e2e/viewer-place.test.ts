@@ -5,8 +5,6 @@ import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { fingersOn } from './fingers.ts'
-import type { Screen } from './main-job-editor.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
 
 const LARGE = { x: 2_800_000, y: 7_300_000, metres: 10 }
@@ -14,9 +12,7 @@ const LARGE = { x: 2_800_000, y: 7_300_000, metres: 10 }
 const SMALL = { x: 2_801_000, y: 7_299_500, metres: 4 }
 /** High enough that no panel covers the maps. */
 const CAMERA = cameraAt([2_802_000, 7_297_000], 20)
-const SOON = { timeout: 20_000 }
 const DESKTOP = UNDRAWN
-const PHONE = { width: 390, height: 844, touch: true, ...UNDRAWN }
 
 let server: TestServer
 let browser: Browser
@@ -41,14 +37,7 @@ afterAll(async () => {
 })
 
 const search = (name: string) => new URL(page.url()).searchParams.get(name)
-const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).tap()
 const place = (of: typeof LARGE, x: number, y: number) => onPage(page, CAMERA, placeOf(of, [x, y]))
-const drawn = () => page.locator('[data-drawn]').getAttribute('data-drawn')
-
-async function middleOf(found: ReturnType<Page['locator']>): Promise<Screen> {
-  const box = (await found.boundingBox())!
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}
 
 it('gives the coordinates of a place by the second button and by keys, and leads there in the navigator', async () => {
   opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), mapId: ids.large }, DESKTOP)
