@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { login, register } from '../../contract/api/auth.ts'
+import { trashedMaps } from '../../contract/api/maps.ts'
 import { logout } from '../../contract/api/session.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -208,10 +209,23 @@ describe('a session', () => {
     const user = await newUser(server.url)
     await page.goto('/login')
     await page.evaluate((text) => localStorage.setItem('token', text), user.token)
-    // The live stream would hear of it first: asked for and never answered.
-    await page.route('**/api/notifications/stream*', () => undefined)
+    const underWay = new Set<Request>()
+    page.on('request', (request) => underWay.add(request))
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end, (request) => underWay.delete(request))
+    // The live stream would hear of it first, and so would whatever else the page asks for: once the list stands, what is
+    // under way is answered, and what comes later is not.
+    let isListed = false
+    await page.route('**/api/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const isHeld = isListed ? !pathname.endsWith(trashedMaps.path) : pathname.endsWith('/stream')
+      if (!isHeld) return route.continue()
+      underWay.delete(route.request())
+    })
     await page.goto('/main')
     await page.getByText('You have no maps yet').waitFor()
+    isListed = true
+    await expect.poll(() => underWay.size).toBe(0)
     await callApi(user, logout, {})
     await page.getByRole('button', { name: 'Trash' }).click()
     await untilSignInStands('/main?dialog=trash')
