@@ -165,7 +165,7 @@ describe('the band of time, for a range', () => {
     await page.keyboard.press('Enter')
     await eventually(shown).toEqual(['1700', '1800'])
     expect([await yearOf('From'), await yearOf('To')]).toEqual([1700, 1800])
-    expect((await titles()).toSorted()).toEqual(['Of 1712', 'Of 1750 to 1760'])
+    await eventually(async () => (await titles()).toSorted()).toEqual(['Of 1712', 'Of 1750 to 1760'])
   })
 })
 

@@ -211,8 +211,8 @@ describe('a session', () => {
     await page.evaluate((text) => localStorage.setItem('token', text), user.token)
     const underWay = new Set<Request>()
     page.on('request', (request) => underWay.add(request))
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end, (request) => underWay.delete(request))
+    page.on('requestfinished', (request) => underWay.delete(request))
+    page.on('requestfailed', (request) => underWay.delete(request))
     // The live stream would hear of it first, and so would whatever else the page asks for: once the list stands, what is
     // under way is answered, and what comes later is not.
     let isListed = false
