@@ -32,7 +32,7 @@ interface MainDialogsProps {
   readonly pageDialog: 'new' | 'many' | 'trash' | undefined
   readonly onClosePageDialog: () => void
   readonly onOpenEditor: (id: string) => void
-  readonly onSent: (map: UploadedMap) => void
+  readonly onSent: (map: UploadedMap | null) => void
   readonly onUploaded: (map: UploadedMap) => void
 }
 

@@ -42,7 +42,7 @@ export interface MainPageProps {
   readonly onClearSearch: () => void
   readonly onOpenEditor: (id: string) => void
   /** A map has arrived: loaded anew, the page leads to it. */
-  readonly onSent: (id: string) => void
+  readonly onSent: (id: string | undefined) => void
   /** Opens the editor in the place of the upload. */
   readonly onUploaded: (id: string) => void
   readonly onShowOnMap: (map: MapSummary) => void
@@ -202,7 +202,7 @@ export function MainPage(page: MainPageProps) {
         pageDialog={page.dialog}
         onClosePageDialog={page.onDialogClose}
         onOpenEditor={page.onOpenEditor}
-        onSent={({ id }) => page.onSent(id)}
+        onSent={(map) => page.onSent(map?.id)}
         onUploaded={uploaded}
       />
     </>

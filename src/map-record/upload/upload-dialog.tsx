@@ -15,6 +15,7 @@ import { MapFields } from '../form/map-fields.tsx'
 import { EMPTY_MAP_FORM, formOfFields, updateBodyOf, uploadFieldsOf } from '../form/map-form-values.ts'
 import { useMapForm } from '../form/use-map-form.ts'
 import { queryKeys } from '../../queries/query-keys.ts'
+import { useDeleteMap, useMapRecord } from '../../queries/map-queries.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
 import { fileFault, titleOfFile } from './file-choice.ts'
@@ -34,15 +35,15 @@ const PROGRESS_WIDTH = 560
 
 interface UploadDialogProps {
   readonly onClose: () => void
-  /** All of it has arrived. */
-  readonly onSent: (map: UploadedMap) => void
+  /** All of it has arrived; null: it was no scan, and the form stands again. */
+  readonly onSent: (map: UploadedMap | null) => void
   /** Two seconds after the upload: leads to the editor. */
   readonly onUploaded: (map: UploadedMap) => void
 }
 
 /** "Upload new map": the scan at one side, what is known of it at the other. */
 export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps) {
-  const { t } = useTranslation('maps')
+  const { t } = useTranslation(['maps', 'common'])
   const queries = useQueryClient()
   const form = useMapForm(EMPTY_MAP_FORM)
   const [file, setFile] = useState<File | null>(null)
@@ -50,7 +51,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const [failure, setFailure] = useState<string>()
   const pick = useRef<HTMLButtonElement>(null)
   const interrupted = useInterruptedUpload()
-  const { state, send, pause, resume, cancel } = useUpload()
+  const { state, send, pause, resume, cancel, reset } = useUpload()
   const hosts = useConfig().data?.outsideHosts ?? []
   const [origin, setOrigin] = useState<'file' | 'address'>('file')
   const [address, setAddress] = useState<ChosenAddress | null>(null)
@@ -59,15 +60,24 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const [isAsking, setAsking] = useState(false)
   const [imported, setImported] = useState<UploadedMap | null>(null)
   const uploaded = state.phase === 'uploaded' ? state.map : imported
+  const { data: sent } = useMapRecord(uploaded?.id)
+  // The editor could only say the same; where a scan is fetched, it also tries again.
+  const isUnreadable = imported === null && sent?.processing.state === 'failed'
+  const { mutate: trash } = useDeleteMap()
+  const another = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (!uploaded) return
+    if (isUnreadable) another.current?.focus()
+  }, [isUnreadable])
+
+  useEffect(() => {
+    if (!uploaded || isUnreadable) return
     onSent(uploaded)
     const timer = setTimeout(() => onUploaded(uploaded), POST_UPLOAD_DELAY_MS)
     return () => clearTimeout(timer)
     // The parent's callbacks may change with each render; the timer belongs to the map.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [uploaded])
+  }, [uploaded, isUnreadable])
 
   const { values, change } = form
   const begun = interrupted.upload
@@ -133,6 +143,13 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     }
   }
 
+  const chooseAnother = () => {
+    if (uploaded) trash(uploaded.id)
+    onSent(null)
+    setFile(null)
+    reset()
+  }
+
   const isIdle = state.phase === 'idle' && !imported
   const goesOn = file !== null && begun?.isOf(file) === true
   const isSending = state.phase !== 'idle' && state.phase !== 'uploaded'
@@ -141,7 +158,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   return (
     <Dialog
       opened
-      onClose={uploaded ? () => undefined : onClose}
+      onClose={uploaded && !isUnreadable ? () => undefined : onClose}
       hasStep={false}
       isFilled={isFilled}
       {...(isSending && {
@@ -152,7 +169,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
           discardLabel: t('upload.cancel'),
         },
       })}
-      withCloseButton={isIdle}
+      withCloseButton={isIdle || isUnreadable}
       closeOnClickOutside={false}
       title={t('upload.title')}
       size={isIdle ? FORM_WIDTH : PROGRESS_WIDTH}
@@ -215,6 +232,19 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
         </>
       ) : null}
       {uploaded ? <ProcessingProgress mapId={uploaded.id} isFetched={imported !== null} /> : null}
+      {isUnreadable ? (
+        <>
+          <p className={classes.hint}>{t('upload.unreadableHint')}</p>
+          <div className="dialog-footer">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.close')}
+            </Button>
+            <Button ref={another} onClick={chooseAnother}>
+              {t('upload.chooseAnother')}
+            </Button>
+          </div>
+        </>
+      ) : null}
     </Dialog>
   )
 

@@ -21,6 +21,8 @@ interface UploadControls {
   readonly pause: () => void
   readonly resume: () => void
   readonly cancel: () => void
+  /** After an upload: for another one. */
+  readonly reset: () => void
 }
 
 const IDLE: UploadState = { phase: 'idle' }
@@ -88,5 +90,6 @@ export function useUpload(): UploadControls {
       task.current?.resume()
     },
     cancel: () => task.current?.cancel(),
+    reset: () => setState(IDLE),
   }
 }
