@@ -84,7 +84,7 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await expect.poll(marks).toEqual([])
     })
 
-    it('another page says that it needs one, and leads to the navigator', async () => {
+    it('another page says that it needs one, leads to the navigator, and loads once the line is back', async () => {
       await open()
       await untilDrawn(page, 'none')
       await untilStored()
@@ -93,6 +93,11 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await page.getByText('Maps that you have kept for the field').waitFor()
       await page.getByRole('link', { name: 'Open the kept maps' }).click()
       await screen(page).waitFor()
+      await page.goBack()
+      await page.getByText('Maps that you have kept for the field').waitFor()
+      line.mend()
+      await page.context().setOffline(false)
+      await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
     })
   },
 )

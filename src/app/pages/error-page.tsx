@@ -1,16 +1,31 @@
 import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionState } from '../../api/connection.ts'
+import { connectionState, onConnectionChange } from '../../api/connection.ts'
 import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
-/** What is shown when a page breaks; plain links, because the router itself may be what broke. */
+const isLineCut = () => !navigator.onLine || connectionState() === 'lost'
+
+/** What is shown when a page breaks; where the line is cut, until it is back. Plain links, because the router itself may be what broke. */
 export function ErrorPage({ error }: { readonly error?: unknown }) {
   const { t } = useTranslation()
   const details = error instanceof Error ? error.message : ''
   // A part of the program that could not be fetched is the likely cause, and the line can be waited for.
-  const isAway = !navigator.onLine || connectionState() === 'lost'
+  const [isAway] = useState(isLineCut)
+  useEffect(() => {
+    if (!isAway) return undefined
+    const reload = () => {
+      if (!isLineCut()) window.location.reload()
+    }
+    window.addEventListener('online', reload)
+    const end = onConnectionChange(reload)
+    return () => {
+      window.removeEventListener('online', reload)
+      end()
+    }
+  }, [isAway])
   return (
     <PlainPage
       title={t(isAway ? 'errorPage.away' : 'errorPage.title')}
