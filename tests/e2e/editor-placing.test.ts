@@ -191,6 +191,27 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await entry(page).waitFor({ state: 'detached' })
   const [east, north] = lonLatOf([...(await crossOf(page))!] as const)
   expect([east.toFixed(1), north.toFixed(1)]).toEqual(['21.1', '55.7'])
+
+  // Left for the scan, the map stays where the field has brought it. A tap on what is shown takes it.
+  const crossIsNear = (at: readonly [number, number]) =>
+    expect.poll(async () => near(await crossOf(page), at)).toBe(true)
+  const chooseByName = async (name: string) => {
+    await page.getByRole('button', { name: 'Place by coordinates or name' }).click()
+    await field(page).fill(name)
+    await options.filter({ hasText: name }).first().waitFor()
+  }
+  await chooseByName('Vilnius')
+  await untilDrawn(page)
+  const shownPlace = (await crossOf(page))!
+  expect(lonLatOf([...shownPlace]).map(Math.floor)).toEqual([25, 54])
+  await page.getByRole('radio', { name: 'Scan', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: 'Map', exact: true }).check({ force: true })
+  await entry(page).waitFor({ state: 'detached' })
+  await crossIsNear(shownPlace)
+  await chooseByName('Klaipėda')
+  await options.filter({ hasText: 'Klaipėda' }).first().click()
+  await entry(page).waitFor({ state: 'detached' })
+  await crossIsNear([21.1443 * 111319.4908, 7502000])
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(shown.opened.takeErrors()).toEqual([])
 })

@@ -199,7 +199,8 @@ export function PlaceEntry({ send, isPhone, firstText, isEntered, opener, onShow
             className={classes['option']}
             // The press must not take the focus out of the field before it is answered.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => setActive(index)}
+            // The one that the map shows is taken by a press.
+            onClick={() => (index === active ? place(choice) : setActive(index))}
             onKeyDown={onKeyDown}
           >
             <IconMapPin size={18} stroke={1.75} aria-hidden />

@@ -1,18 +1,20 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { panesAtom } from '../tools/tool-atoms.ts'
+import { placeEntryAtom } from './open-place-entry.ts'
 
 /** Farther than this from what was shown, the map has been moved by hand. CSS px. */
 const MOVED_PX = 4
 
 /**
- * Shows the place that is chosen in a field on the map. When the field goes and nothing was placed, the map shows again
- * what it did before, unless a hand has moved it since.
+ * Shows the place that is chosen in a field on the map. When the field is closed and nothing was placed, the map shows
+ * again what it did before, unless a hand has moved it since.
  *
  * @returns to be told that it was placed
  */
 export function useShownPlace(place: MapPoint | null, onShow: (place: MapPoint | null) => void): () => void {
+  const store = useStore()
   const { map } = useAtomValue(panesAtom)
   const before = useRef<ReturnType<NonNullable<typeof map.current>['camera']>>(null)
   const shown = useRef<MapPoint | null>(null)
@@ -26,6 +28,12 @@ export function useShownPlace(place: MapPoint | null, onShow: (place: MapPoint |
   const leave = useEffectEvent(() => {
     onShow(null)
     const pane = map.current
+    // Its pane has made way for the other: what the map shows stays, and is where the cross stands.
+    if (store.get(placeEntryAtom) !== null) {
+      store.set(placeEntryAtom, null)
+      pane?.settle()
+      return
+    }
     if (isPlaced.current || !shown.current || !before.current || !pane) return
     pane.settle()
     const centre = pane.camera()?.centre
