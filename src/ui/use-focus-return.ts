@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { focusPlace, isFocusLost, placeOf, type FocusPlace } from './focus-place.ts'
 
+/** What closes may keep the focus while it fades, and lose it only then, ms. */
+const FADES_WITHIN_MS = 600
+
 /** What opened from a menu goes back to the button of the menu: its item is gone by then. */
 function lastingOpener(): HTMLElement | null {
   const element = document.activeElement
@@ -22,11 +25,17 @@ export function useFocusReturn(isOpen: boolean): void {
     return () => {
       const place = opener.current
       opener.current = null
+      const closedAt = performance.now()
       // Closing hands the focus about for a moment: to nowhere, or to what is being taken away.
-      requestAnimationFrame(() => {
-        if (isFocusLost() && !(place && focusPlace(place)))
+      const look = () => {
+        if (!isFocusLost()) {
+          if (performance.now() - closedAt < FADES_WITHIN_MS) requestAnimationFrame(look)
+          return
+        }
+        if (!(place && focusPlace(place)))
           document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
-      })
+      }
+      requestAnimationFrame(look)
     }
   }, [isOpen])
 }

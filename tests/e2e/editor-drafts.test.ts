@@ -115,6 +115,11 @@ describe('unpublished work', () => {
     await question.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByText('Editing waits until you decide.').waitFor({ state: 'detached' })
     await pointCount(page, 4).waitFor()
+    await page.getByText('Draft discarded').waitFor()
+    // The banner that asked has gone, and the keys go on in the scan.
+    const hasFocus = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
+    await expect.poll(hasFocus).toBe('scan')
     await opened.close()
   })
 })

@@ -21,8 +21,8 @@ import type { EditorDocument } from '../../drafts/editor-document.ts'
 import type { KeptWork } from './use-editing-tab.ts'
 import { draftCalls, loadServerDraft } from '../../drafts/server-draft.ts'
 
-/** A change is in the draft at the latest this long after it was made: well under the second that is promised. */
-const SAVE_AFTER_MS = 400
+/** Drafts are written at most this often: the first change at once, and what follows it together. */
+const SAVE_EVERY_MS = 400
 /** Longer than this nobody waits to be offered a draft of the account. */
 const LOOK_MS = 8_000
 
@@ -77,6 +77,7 @@ export function useDraft({
   const [rival, setRival] = useState<ServerCopy | null>(null)
   const [syncState, setSyncState] = useState<SyncState>('none')
   const unsaved = useRef<EditorDocument | null>(null)
+  const writtenAt = useRef(0)
   const hasLoaded = useRef(false)
   const follows = useRef<number | null>(null)
   const sync = useRef<DraftSync | null>(null)
@@ -91,6 +92,7 @@ export function useDraft({
     const kept = unsaved.current
     unsaved.current = null
     if (!kept) return
+    writtenAt.current = Date.now()
     const work = { document: kept, baseVersion: store.get(baseVersionAtom) }
     sync.current?.keep(work)
     try {
@@ -176,7 +178,7 @@ export function useDraft({
       return undefined
     }
     unsaved.current = document
-    const timer = window.setTimeout(() => void write(), SAVE_AFTER_MS)
+    const timer = window.setTimeout(() => void write(), writtenAt.current + SAVE_EVERY_MS - Date.now())
     return () => window.clearTimeout(timer)
   }, [document, published, isEditing])
 

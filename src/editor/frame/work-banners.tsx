@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { thumbnailUrl } from '../../api/file-path.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { documentDifference } from '../../drafts/document-difference.ts'
 import type { DraftState } from '../document/use-draft.ts'
@@ -13,6 +14,7 @@ import type { EditorDocument } from '../../drafts/editor-document.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { baseVersionAtom, editAtom } from '../state/document-atoms.ts'
+import { panesAtom } from '../tools/tool-atoms.ts'
 import { Banner } from './banner.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -113,6 +115,9 @@ export function WorkBanners(props: WorkBannersProps) {
         onConfirm={() => {
           setDiscarding(false)
           draft.discard()
+          toast.success(t('discardDraft.done'))
+          // The banner that asked has gone: the work goes on in the scan.
+          requestAnimationFrame(() => store.get(panesAtom).scan.current?.focus())
         }}
       />
     </>

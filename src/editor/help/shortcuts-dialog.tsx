@@ -24,6 +24,7 @@ type Action =
   | 'delete'
   | 'nudge'
   | 'choosePoint'
+  | 'pointBar'
   | 'pan'
   | 'zoom'
   | 'turn'
@@ -76,6 +77,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     [[key('arrows'), '+', '−', '[', ']', ',', '.'], 'laySheet'],
     [[key('enter')], 'layPull'],
     [['N', 'P'], 'choosePoint'],
+    [[key('enter')], 'pointBar'],
     [[key('arrows')], 'nudge'],
     [[key('space')], 'overlay'],
     [[key('shift')], 'hold'],

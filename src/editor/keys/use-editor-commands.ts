@@ -84,6 +84,16 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     return true
   }
 
+  /** Opens the bar of the chosen point beside it, or finds it open, and goes on in it. */
+  const toPointMenu = () => {
+    const side = focusedSide()
+    if (side === null) return false
+    flushSync(() => props.send({ type: 'menuAsked', side }))
+    const first = document.querySelector<HTMLElement>(`[data-pane=${side}] [role=toolbar] button`)
+    first?.focus({ preventScroll: true })
+    return first !== null
+  }
+
   const otherPane = () => {
     const [side, pane] =
       focusedSide() === 'scan' ? (['map', props.map] as const) : (['scan', props.scan] as const)
@@ -146,7 +156,11 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'turn':
         return false
       case 'close':
-        return props.send({ type: 'ringClosed' }) || (props.canEdit && props.send({ type: 'expectedTaken' }))
+        return (
+          props.send({ type: 'ringClosed' }) ||
+          (props.canEdit && props.send({ type: 'expectedTaken' })) ||
+          toPointMenu()
+        )
       case 'transform':
         props.transform()
         return true

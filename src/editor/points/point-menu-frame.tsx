@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { isFocusLost } from '../../ui/focus-place.ts'
 import { menuOffset } from './menu-offset.ts'
 
 /** Keeps a point's toolbar beside its point and inside the pane, while the pane moves and the toolbar grows. */
@@ -29,6 +30,12 @@ export function PointMenuFrame({ children }: { readonly children: ReactNode }) {
     return () => {
       moves.disconnect()
       sizes.disconnect()
+      if (!element.contains(document.activeElement)) return
+      // It closes with the focus in it: the keys go on in its pane, unless something else has opened.
+      requestAnimationFrame(() => {
+        if (isFocusLost())
+          pane.querySelector<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
+      })
     }
   }, [])
   return (

@@ -31,6 +31,8 @@ export type ToolEvent =
       readonly image: ImagePoint | null
       readonly map: MapPoint | null
     }
+  /** The bar of the chosen point is to open in a pane, by a key. */
+  | { readonly type: 'menuAsked'; readonly side: Side }
   | { readonly type: 'placingCancelled' | 'menuClosed' | 'magnifyAsked' }
   | { readonly type: 'loupeMoved'; readonly place: Place }
   | { readonly type: 'loupeConfirmed' | 'loupeCancelled' }

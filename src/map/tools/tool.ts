@@ -137,6 +137,10 @@ function whileChoosing(tool: Choosing, event: RestingEvent): ToolStep<RestingToo
   switch (event.type) {
     case 'predicted':
       return placed(withMap(null, event.map, event.image))
+    case 'menuAsked':
+      return to(
+        tool.selectedId === null ? tool : { kind: 'menu', selectedId: tool.selectedId, side: event.side },
+      )
     case 'escape':
       return to(tool.selectedId === null ? tool : CHOOSING)
     default:
@@ -396,6 +400,7 @@ function whileAny(tool: RestingTool, event: RestingEvent): ToolStep<RestingTool>
     case 'expectedTaken':
     case 'pointerMoved':
     case 'placingCancelled':
+    case 'menuAsked':
     case 'menuClosed':
     case 'magnifyAsked':
     case 'loupeMoved':
