@@ -102,7 +102,7 @@ describe('an image of a manifest', () => {
       image: { width: 1_300, height: 700 },
     })
     expect(await storedPixels(id)).toEqual(image.pixels)
-    expect(onTheirWay()).toEqual([])
+    await expect.poll(onTheirWay, POLL).toEqual([])
   })
 
   it('of version 2 is put together of static tiles without loss; what its owner wrote goes before what the archive says', async () => {
@@ -228,7 +228,8 @@ describe('what is no map, or not meant to be reached,', () => {
       expect(await failureOf(id), name).toMatchObject({ messageKey: `errors.${key}` })
     }
     expect((await callApi(user, storageUse, {})).bytesUsed).toBe(bytesUsed)
-    expect(onTheirWay()).toEqual([])
+    // What had come goes a moment after it is told.
+    await expect.poll(onTheirWay, POLL).toEqual([])
     const { code, stdout } = await runProgram('check-data', [], { DATA_DIR: server.dataFolder })
     expect(code, stdout).toBe(0)
   })

@@ -128,7 +128,8 @@ describe('the tiles of a map in one file', () => {
     for (let at = 0; at + 12 <= before.length; at += 12) safe += before.readUInt32LE(at + 8)
     expect(safe).toBeGreaterThan(16_384)
     expect(whole.subarray(16_384, safe).equals(drawnBefore.subarray(16_384, safe))).toBe(true)
-    expect(workFolders()).toEqual([])
+    // It goes a moment after the file is told to be there.
+    await expect.poll(workFolders, POLL).toEqual([])
   }, 180_000)
 
   it('holds every tile that shows something, as the server draws it, and says what the map is', async () => {
@@ -252,7 +253,7 @@ describe('the tiles of a map in one file', () => {
     await expect.poll(async () => (await callApi(reader, tileArchive, of(placed))).state, POLL).toBe('failed')
     const { error } = await callApi(reader, tileArchive, of(placed))
     expect(error!.messageKey).toBe('errors.tileArchive.tooLarge')
-    expect(workFolders()).toEqual([])
+    await expect.poll(workFolders, POLL).toEqual([])
     expect(fileOf(second)).toHaveLength(1)
   }, 180_000)
 })

@@ -237,7 +237,8 @@ describe('uploads', () => {
     await fetch(`${server.url}/api/notifications/stream?token=${'x'.repeat(43)}`)
     await refusedApi({ url: server.url, token: 'y'.repeat(43) }, personalMaps, {})
     const ticket = /files\/s\/([^/]+)\//.exec(maps.map((map) => map.basePath).join(' '))![1]!
-    expect(server.output()).toContain('/api/maps/PersonalMaps')
+    // The answers may be here before the lines of the log.
+    await expect.poll(() => server.output()).toContain('/api/maps/PersonalMaps')
     for (const secret of [user.token, ticket, 'x'.repeat(43), 'y'.repeat(43)])
       expect(server.output()).not.toContain(secret)
   })

@@ -123,7 +123,8 @@ describeNeeding(MOUNTS, 'a server whose disk holds 20 MB', () => {
       state: 'failed',
       error: { messageKey: expect.stringMatching(/diskFull$/) as string },
     })
-    expect(filesOn(work)).toEqual([])
+    // The folder of its work goes a moment after its failure is told.
+    await expect.poll(() => filesOn(work)).toEqual([])
     // Only the scan itself came to it.
     expect(filesOn(disk)).toHaveLength(before.length + 1)
   })
@@ -153,7 +154,7 @@ describeNeeding(MOUNTS, 'a server whose disk holds 20 MB', () => {
       })
       const overlay = await fetchFile(user, map.files.transformedPath!)
       expect((await overlay.arrayBuffer()).byteLength).toBe(versions[0]!.bytes)
-      expect(filesOn(work).filter((name) => name.endsWith('.tif'))).toEqual([])
+      await expect.poll(() => filesOn(work).filter((name) => name.endsWith('.tif'))).toEqual([])
     }
     await expectFull()
     expect(filesOn(disk).sort()).toEqual(before)

@@ -154,7 +154,7 @@ describe('an upload form', () => {
       expect(refused.errors).toEqual({ description: 'At most 5000 characters' })
       expect(refused.errorDetails).toEqual({ description: { limit: 5000 } })
     }
-    expect(filesIn('maps')).toEqual(before)
+    await expect.poll(() => filesIn('maps')).toEqual(before)
   })
 
   it.each([
@@ -238,7 +238,7 @@ describe('an upload form', () => {
     }
     expect([...ends.keys()].filter((status) => ![200, 400, 413].includes(status))).toEqual([])
     expect(ends.get(400)).toBeGreaterThan(0)
-    expect(filesIn('maps').filter((name) => name.endsWith('.part'))).toEqual([])
+    await expect.poll(() => filesIn('maps').filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('is stored as usual after all of these, by the process that took them', async () => {

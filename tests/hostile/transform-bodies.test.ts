@@ -173,9 +173,15 @@ describe('a transform', () => {
 })
 
 it('a list of a million catalogs is refused before any of them is looked at', () => {
-  const started = performance.now()
-  const parsed = batchFavorites.body.safeParse({ addCatalogs: Array<string>(1_000_000).fill('') })
+  let looks = 0
+  const addCatalogs = new Proxy(Array<string>(1_000_000).fill(''), {
+    get(list, name) {
+      if (/^\d+$/.test(String(name))) looks += 1
+      return Reflect.get(list, name) as unknown
+    },
+  })
+  const parsed = batchFavorites.body.safeParse({ addCatalogs })
   expect(parsed.success).toBe(false)
   expect(parsed.error!.issues).toHaveLength(1)
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(looks).toBe(0)
 })

@@ -85,11 +85,9 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
     await callApi(await newUser(url), rateMap, { params: { mapId }, body: { rating: 5 } })
     expect(await stream.next('notification')).toMatchObject({ type: 'new_rating' })
     stream.close()
-    const log = await vi.waitUntil(() => {
-      const text = readFileSync(accessLog, 'utf8')
-      return text.includes('/api/notifications/stream') && text
-    })
-    expect(log).not.toContain(ticket)
+    const log = () => readFileSync(accessLog, 'utf8')
+    await expect.poll(log).toContain('/api/notifications/stream')
+    expect(log()).not.toContain(ticket)
   })
 
   it('lets scans of any size through, and refuses other large bodies in the API’s words', async () => {

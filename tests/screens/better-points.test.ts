@@ -93,7 +93,7 @@ it.each([
   await page.route('**/tile-archive', hold)
   await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
   await tiles.getByText('34 %').waitFor()
-  expect(await tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
   await shoot('making')
   await page.unroute('**/tile-archive', hold)

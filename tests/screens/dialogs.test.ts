@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addMap } from '../e2e/editor-stage.ts'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { followRequests } from '../support/follow-requests.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -11,6 +12,7 @@ let browser: Browser
 let user: Awaited<ReturnType<typeof newUser>>
 let opened: TestPage
 let page: Page
+let untilAnswered: () => Promise<void>
 
 beforeAll(async () => {
   server = await startServer({ env: { BASEMAPS: 'null' } })
@@ -30,6 +32,7 @@ async function openMaps(...titles: string[]): Promise<void> {
   for (const title of titles) await addMap(user, { title })
   opened = await openPage(browser, server.url)
   page = opened.page
+  untilAnswered = followRequests(page)
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto('/settings/limits')
   await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
@@ -50,6 +53,9 @@ const path = () => new URL(page.url()).pathname + new URL(page.url()).search
 describe('a dialog that cannot be loaded', () => {
   it('leaves the maps as they are, and opens once the line is back', async () => {
     await openMaps('Torn')
+    await action('Torn', 'View details').waitFor()
+    // What else the page still asks for would be missing as well.
+    await untilAnswered()
     await page.context().setOffline(true)
     await action('Torn', 'View details').click()
     await page.getByText('This part could not be loaded').waitFor()
@@ -74,10 +80,13 @@ describe('Back', () => {
     await page.getByRole('button', { name: /^User menu/ }).click()
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitem', { name: 'Account' }).waitFor()
-    const { y, height } = (await menu.boundingBox()) ?? { y: -1, height: 0 }
-    expect(y).toBeGreaterThanOrEqual(0)
-    expect(y + height).toBeLessThanOrEqual(390)
-    expect(await menu.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+    // It is laid out before it is put in its place.
+    const isWithin = async () => {
+      const { y, height } = (await menu.boundingBox()) ?? { y: -1, height: 0 }
+      return y >= 0 && y + height <= 390
+    }
+    await expect.poll(isWithin).toBe(true)
+    await expect.poll(() => menu.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
   })
 
   it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
@@ -176,7 +185,7 @@ describe('a filled form', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await title.inputValue()).toBe('Plan of Kaunas')
-    expect(path()).toBe('/main?dialog=new')
+    await expect.poll(path).toBe('/main?dialog=new')
     await page.goBack()
     await question.getByRole('button', { name: 'Discard' }).click()
     await form.waitFor({ state: 'detached' })
@@ -205,7 +214,7 @@ describe('a filled form', () => {
     await form.getByText(/^Not understood/).waitFor()
     await form.getByRole('button', { name: /Save/ }).click()
     await form.getByText(/^This date is not understood/).waitFor()
-    expect(await date.evaluate((field) => field === document.activeElement)).toBe(true)
+    await hasFocus(date)
     await date.fill('c. 1850')
     await form.getByText('Understood as 1845–1855, not certain').waitFor()
     await form.getByRole('button', { name: /Save/ }).click()
@@ -257,10 +266,10 @@ describe('the focus', () => {
       await page.keyboard.press('Enter')
       await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).focus()
       await page.keyboard.press('Enter')
+      await page.getByText(`“${title}” is in the trash.`).waitFor()
       await page.getByRole('article', { name: title }).waitFor({ state: 'detached' })
       await hasFocus(page.getByRole('link', { name: second, exact: true }))
     }
-    await page.getByText(`“${first}” is in the trash.`).waitFor()
     await page.getByRole('button', { name: 'Trash', exact: true }).click()
     const restore = (title: string) => dialog('Trash').getByRole('button', { name: `Restore ${title}` })
     await restore(first).focus()
@@ -270,7 +279,9 @@ describe('the focus', () => {
     await page.getByText(`“${first}” is in the trash.`).waitFor({ state: 'detached', timeout: 3_000 })
     await page.keyboard.press('Enter')
     await dialog('Trash').getByText('The trash is empty').waitFor()
-    expect(await dialog('Trash').evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await expect
+      .poll(() => dialog('Trash').evaluate((box) => box.contains(document.activeElement)))
+      .toBe(true)
   })
 
   it('stays in the dialog while an upload runs', async () => {
@@ -286,7 +297,7 @@ describe('the focus', () => {
     await page.keyboard.press('Enter')
     await form.getByRole('progressbar').waitFor({ state: 'attached' })
     for (let tab = 0; tab < 3; tab += 1) {
-      expect(await form.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+      await expect.poll(() => form.evaluate((box) => box.contains(document.activeElement))).toBe(true)
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Escape')

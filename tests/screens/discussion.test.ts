@@ -74,20 +74,26 @@ it('is led between two people, each of whom sees at once what the other says', a
   await field(there).fill('Which church is this?')
   await sendButton(there).click()
   await comments(there).getByText('Which church is this?').waitFor()
-  expect(await field(there).inputValue()).toBe('')
-  expect(await discussion(there).getByRole('status').innerText()).toBe('Your comment has been sent.')
+  // The comment stands before the answer to its sending is told.
+  await expect.poll(() => field(there).inputValue()).toBe('')
+  await discussion(there)
+    .getByRole('status')
+    .getByText('Your comment has been sent.', { exact: true })
+    .waitFor()
 
   // The notice leads the owner to the map with its discussion open.
   const here = await openAs(owner, '/main')
   await here.getByRole('button', { name: 'Notifications: 1 unread' }).click()
   await here.getByRole('button', { name: /1 new comment on “Plan of the town”/ }).click()
   await comments(here).getByText('Which church is this?').waitFor()
-  expect(await here.evaluate(() => document.activeElement?.textContent)).toMatch(/^Discussion/)
+  await expect.poll(() => here.evaluate(() => document.activeElement?.textContent)).toMatch(/^Discussion/)
   await field(here).fill('<img src=x onerror=alert(1)> St. Anne')
   await field(here).press('Control+Enter')
 
   await comments(there).getByText('<img src=x onerror=alert(1)> St. Anne').waitFor()
-  expect(await discussion(there).getByRole('status').innerText()).toMatch(/^New comment by Ona.*St\. Anne$/)
+  await expect
+    .poll(() => discussion(there).getByRole('status').innerText())
+    .toMatch(/^New comment by Ona.*St\. Anne$/)
   expect(await comments(there).nth(1).innerText()).toContain('owner of the map')
   // Changed and deleted it is so for the other as well.
   await comments(here).nth(1).getByRole('button', { name: 'Edit your comment' }).click()
@@ -217,13 +223,14 @@ it('is read and led with the keyboard alone', async () => {
   await comments(page).getByText('Second').waitFor()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
-  expect(await focused()).toMatch(/^Delete the comment/)
+  await expect.poll(focused).toMatch(/^Delete the comment/)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Delete this comment?' }).waitFor()
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await expect.poll(() => question.evaluate((box) => box.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => comments(page).count()).toBe(1)
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
 it('says that a map is not open to the reader any more', async () => {

@@ -64,6 +64,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await choose()
   const rows = dialog.getByRole('list', { name: 'What will be uploaded' }).locator('> li')
   await expect.poll(() => rows.count()).toBe(4)
+  await rows.first().getByText('Ready').waitFor()
   const texts = await rows.allInnerTexts()
   expect(texts[0]).toContain('Plan of Vilnius')
   expect(texts[0]).toContain('Ready')

@@ -6,7 +6,7 @@ import { deleteMap, switchPublic } from '../../contract/api/maps.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -96,7 +96,7 @@ it.each([
   const moved = mapPoints.map(([x, y], index): [number, number] => (index === 1 ? [x + 300, y] : [x, y]))
   const body = { imagePoints: imagePoints.slice(1), mapPoints: moved.slice(1) }
   await callApi(user, transformMap, { params: { id }, body })
-  await openDetails(user, '/main', options)
+  await openDetails(user, '/main', { ...UNDRAWN, ...options })
   await history()
     .getByRole('button', { name: isEnglish ? 'Compare overlays' : 'Palyginti perdangas' })
     .click()
@@ -120,14 +120,14 @@ it.each([
   // The line is moved by keys as well.
   const line = dialog.getByRole('slider')
   await line.press('End')
-  expect(await line.getAttribute('aria-valuenow')).toBe('100')
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('100')
   await line.press('ArrowLeft')
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('98')
   const show = table.getByRole('button', {
     name: isEnglish ? 'Show point 1 on the map' : 'Rodyti tašką Nr. 1 žemėlapyje',
   })
   await show.first().press('Enter')
-  expect(await show.first().getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => show.first().getAttribute('aria-pressed')).toBe('true')
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
   await dialog.getByRole('combobox', { name: isEnglish ? 'Before' : 'Prieš' }).selectOption('none')

@@ -36,6 +36,8 @@ async function requestLink(email: string): Promise<void> {
   await page.getByText(`If ${email} has an account here`).waitFor()
 }
 
+/** The name of the field that has the focus. */
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 const password = () => page.getByLabel('New password', { exact: true })
 const confirmation = () => page.getByLabel('New password again')
 const set = () => page.getByRole('button', { name: 'Set the password' }).click()
@@ -47,7 +49,7 @@ describe('a forgotten password', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
     await page.getByRole('button', { name: 'Ask for a link' }).click()
     await page.getByText('This is not an e-mail address').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await expect.poll(focused).toBe('email')
     await requestLink('nobody@example.com')
     await requestLink(email)
     await linkFor(email)
@@ -64,7 +66,7 @@ describe('a forgotten password', () => {
     await set()
     await page.getByText('A password has at least 6 characters').waitFor()
     await page.getByText('New passwords do not match').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    await expect.poll(focused).toBe('password')
     await password().fill('Žalgiris1410')
     await confirmation().fill('Žalgiris1410')
     await set()
@@ -107,7 +109,7 @@ describe('a common password', () => {
     await typed.fill('Password1')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('This password is too common. Choose another one.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    await expect.poll(focused).toBe('password')
     await typed.fill('Wilna1820')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/main')

@@ -55,7 +55,7 @@ describe('the profile', () => {
     await page.waitForURL('**/settings/limits')
     await page.goBack()
     await page.waitForURL('**/settings/general')
-    expect(await first.inputValue()).toBe('Barbora')
+    await expect.poll(() => first.inputValue()).toBe('Barbora')
     await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
     await page.waitForURL('**/main')
   })
@@ -177,10 +177,9 @@ describe('team, billing and limits', () => {
       expect(await main.locator('form, input, section').count()).toBe(0)
     }
     const rows = main.locator('dl > div')
-    await rows.first().waitFor()
-    expect(
-      await rows.evaluateAll((all) => all.map((row) => [...row.children].map((c) => c.textContent))),
-    ).toEqual([
+    const told = () =>
+      rows.evaluateAll((all) => all.map((row) => [...row.children].map((c) => c.textContent)))
+    await expect.poll(told).toEqual([
       ['Maps uploaded this month (UTC)', '0 of 1'],
       ['Transformations left this hour', '60 of 60'],
       ['Storage', '0.5 of 100 GiB'],

@@ -207,7 +207,7 @@ describe('a shared catalog', () => {
     expect(small).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).tap()
     await dialog.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/catalogs')
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/catalogs')
     await page
       .getByRole('article', { name: 'Pocket' })
       .getByRole('button', { name: 'Actions for the catalog Pocket' })

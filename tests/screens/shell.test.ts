@@ -70,8 +70,11 @@ describe('the frame around every page', () => {
     await expect.poll(width).toBeCloseTo(256, 0)
     await page.keyboard.press('Control+b')
     await expect.poll(width).toBeCloseTo(48, 0)
-    const [cookie] = (await page.context().cookies()).filter(({ expires }) => expires > 0)
-    expect(cookie!.expires - Date.now() / 1000).toBeCloseTo(7 * 86_400, -3)
+    const secondsKept = async () => {
+      const cookie = (await page.context().cookies()).find(({ expires }) => expires > 0)
+      return cookie && cookie.expires - Date.now() / 1000
+    }
+    await expect.poll(secondsKept).toBeCloseTo(7 * 86_400, -3)
     await page.reload()
     await expect.poll(width).toBeCloseTo(48, 0)
   })
@@ -134,7 +137,8 @@ describe('the frame around every page', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    expect(opened.takeErrors()).toEqual([])
+    // What was still asked for when the session ended may be refused.
+    expect(opened.takeErrors().filter((text) => !/\b401\b/.test(text))).toEqual([])
   })
 
   it('has search, category and the way to a new map over the personal maps, and forgets the words elsewhere', async () => {
@@ -148,11 +152,11 @@ describe('the frame around every page', () => {
     // Side by side; one under the other only where letters are large.
     const lines = async () =>
       Math.abs(((await words.boundingBox())?.y ?? 0) - ((await category.boundingBox())?.y ?? 100))
-    expect(await lines()).toBeLessThan(2)
+    await expect.poll(lines).toBeLessThan(2)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await expect.poll(async () => (await words.boundingBox())?.width ?? 0).toBeGreaterThan(250)
-    expect(await lines()).toBeGreaterThan(20)
+    await expect.poll(lines).toBeGreaterThan(20)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.evaluate(() => document.documentElement.removeAttribute('style'))
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -171,10 +175,10 @@ describe('the frame around every page', () => {
     await page.waitForURL('**/main?q=Kaunas')
     await page.getByRole('link', { name: 'Undiscovered maps' }).click()
     await page.waitForURL('**/undiscovered-maps')
-    expect(await words.count()).toBe(0)
+    await words.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'My maps' }).first().click()
     await page.waitForURL('**/main')
-    expect(await words.inputValue()).toBe('')
+    await expect.poll(() => words.inputValue()).toBe('')
     await header
       .getByRole('link', { name: 'New map' })
       .or(header.getByRole('button', { name: 'New map' }))
@@ -212,14 +216,10 @@ describe('the personal maps', () => {
     }
     await expect.poll(columns).toBe(3)
     const tabs = page.getByRole('group', { name: 'Which maps' }).getByRole('button')
-    expect((await tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-      'All 3',
-      'Public 0',
-      'Private 3',
-      'Transformed 0',
-      'Not transformed 3',
-      'Public, not transformed 0',
-    ])
+    const counted = async () => (await tabs.allInnerTexts()).join(' · ').replaceAll(/\s+/g, ' ')
+    await expect
+      .poll(counted)
+      .toBe('All 3 · Public 0 · Private 3 · Transformed 0 · Not transformed 3 · Public, not transformed 0')
     await page.setViewportSize({ width: 1024, height: 800 })
     await expect.poll(columns).toBe(2)
     await page.setViewportSize({ width: 390, height: 800 })

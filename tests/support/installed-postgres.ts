@@ -57,7 +57,6 @@ export async function startInstalledPostgres(administrator = 'palimpsest'): Prom
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: folder, stdio: 'ignore', ...account })
 
-  const port = await freePort()
   run(
     'initdb',
     '-D',
@@ -70,6 +69,8 @@ export async function startInstalledPostgres(administrator = 'palimpsest'): Prom
     '-E',
     'UTF8',
   )
+  // Asked for at last: what is free now may be taken by the time a cluster is made.
+  const port = await freePort()
   const start = () => {
     const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=`
     run('pg_ctl', 'start', '-w', '-D', cluster, '-l', join(folder, 'log'), '-o', options)
