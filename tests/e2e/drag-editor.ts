@@ -52,8 +52,6 @@ export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoi
   }, user.token)
   await page.goto(`/map-editor?mapId=${id}`)
   await paneOf(page, 'Scan').waitFor({ timeout: 60_000 })
-  const skip = page.getByRole('button', { name: 'Skip' })
-  if (await skip.isVisible()) await skip.click()
   await untilCalm(page, 'Scan')
   await importPoints(page, 'many.points', map.points, map.count)
   await pointCount(page, map.count).waitFor()

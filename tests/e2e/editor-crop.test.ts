@@ -67,6 +67,11 @@ async function colourOnMap(page: Page, corner: Corner): Promise<number[]> {
 const isAlike = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((value, channel) => value - (b[channel] ?? NaN))) < 24
 
+/** Waits until the base pane shows a colour where a scan px truly lies, or until it shows another. */
+async function untilShown(page: Page, corner: Corner, colour: readonly number[], isShown: boolean) {
+  await expect.poll(async () => isAlike(await colourOnMap(page, corner), colour)).toBe(isShown)
+}
+
 describe('the crop of a scan', () => {
   it('is pressed out, changed by its corners and edges, seen on the map at once, undone, and published', async () => {
     const { user, mapId, opened, page } = await openOwnMap(stage, { points: 5 })
@@ -100,8 +105,8 @@ describe('the crop of a scan', () => {
     await expect.poll(async () => near(await keptMask(user, mapId), [first])).toBe(true)
     await picture(page, 'there-1280')
     // Live, without a transform.
-    expect(isAlike(await colourOnMap(page, inside!), shown.inside)).toBe(true)
-    expect(isAlike(await colourOnMap(page, outside!), shown.outside)).toBe(false)
+    await untilShown(page, inside!, shown.inside, true)
+    await untilShown(page, outside!, shown.outside, false)
 
     // The middle of the left edge becomes a corner farther out; what it takes in shows while it is still held.
     await page.mouse.move(...view.toScreen([210, 310]))
@@ -110,7 +115,7 @@ describe('the crop of a scan', () => {
     await page.mouse.up()
     await said(page, 'Corner added to the crop')
     await expect.poll(async () => near(await keptMask(user, mapId), [[...first, [80, 310]]])).toBe(true)
-    expect(isAlike(await colourOnMap(page, outside!), shown.outside)).toBe(true)
+    await untilShown(page, outside!, shown.outside, true)
     await panel(page).getByText('A corner is chosen').waitFor()
     await panel(page).getByRole('button', { name: 'Delete corner' }).click()
     await said(page, 'Corner of the crop deleted')
@@ -132,7 +137,7 @@ describe('the crop of a scan', () => {
       [380, 360],
     ]
     await expect.poll(async () => near(await keptMask(user, mapId), [first, hole])).toBe(true)
-    expect(isAlike(await colourOnMap(page, inside!), shown.inside)).toBe(false)
+    await untilShown(page, inside!, shown.inside, false)
     await page.keyboard.press('Control+z')
     await said(page, 'Undone: outline of the crop')
     await expect.poll(async () => near(await keptMask(user, mapId), [first])).toBe(true)
@@ -142,8 +147,8 @@ describe('the crop of a scan', () => {
     await Promise.all([said(page, 'Transforming…'), transform(page, 2)])
     const { transformation } = await callApi(user, getMap, { params: { id: mapId } })
     expect(near(transformation?.mask ?? null, [first])).toBe(true)
-    expect(isAlike(await colourOnMap(page, inside!), shown.inside)).toBe(true)
-    expect(isAlike(await colourOnMap(page, outside!), shown.outside)).toBe(false)
+    await untilShown(page, inside!, shown.inside, true)
+    await untilShown(page, outside!, shown.outside, false)
 
     // There after a reload, and it can be taken away.
     await page.reload()
@@ -151,7 +156,7 @@ describe('the crop of a scan', () => {
     await page.getByRole('button', { name: 'Crop the scan' }).click()
     await panel(page).getByRole('button', { name: 'Remove the crop' }).click()
     await said(page, 'The crop is removed')
-    expect(isAlike(await colourOnMap(page, outside!), shown.outside)).toBe(true)
+    await untilShown(page, outside!, shown.outside, true)
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })

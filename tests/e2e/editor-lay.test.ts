@@ -179,6 +179,7 @@ describe('a sheet laid on the map by hand', () => {
     await page.getByRole('combobox', { name: 'Place or coordinates' }).fill(MIDDLE)
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Place or coordinates' }).waitFor({ state: 'detached' })
     await untilDrawn(page)
     await map.focus()
     for (const key of ['-', '-', 'l']) await page.keyboard.press(key)
@@ -311,6 +312,7 @@ describe('a sheet laid on the map by hand', () => {
     await page.getByRole('button', { name: 'Search places' }).tap()
     await page.getByRole('combobox', { name: 'Place or coordinates' }).fill(MIDDLE)
     await page.getByRole('option').first().tap()
+    await page.getByRole('combobox', { name: 'Place or coordinates' }).waitFor({ state: 'detached' })
     await untilDrawn(page)
     const began = performance.now()
     await page

@@ -176,9 +176,11 @@ describe('a phone', () => {
     await drawer.waitFor({ state: 'detached' })
     await button.tap()
     await drawer.getByRole('switch', { name: 'Show points and error arrows' }).waitFor()
-    expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(true)
+    const labels = drawer.getByRole('switch', { name: 'Show labels' })
+    expect(await labels.isDisabled()).toBe(true)
     await drawer.getByText('Satellite', { exact: true }).tap()
-    expect(await drawer.getByRole('switch', { name: 'Show labels' }).isDisabled()).toBe(false)
+    // The browser makes its click out of a tap after a while.
+    await expect.poll(() => labels.isDisabled()).toBe(false)
     await drawer.getByText('Streets', { exact: true }).tap()
     // A finger reaches a switch above and below what is drawn of it.
     const switched = drawer.getByRole('switch', { name: 'Show points and error arrows' })

@@ -55,13 +55,13 @@ describe('the place search of the editor', () => {
     const { page } = shown
     expect(await pinnedPixels(page)).toBe(0)
     await search(page, 'San')
-    expect(await page.getByRole('option').count()).toBe(5)
+    await expect.poll(() => page.getByRole('option').count()).toBe(5)
     expect((await page.getByRole('listbox').boundingBox())!.height).toBeLessThanOrEqual(240)
     await searchBox(page).fill('54.9, 23.9')
     await page.getByRole('option', { name: '54.9000° N, 23.9000° E' }).waitFor()
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
-    expect(await pinnedPixels(page)).toBeGreaterThan(50)
+    await expect.poll(() => pinnedPixels(page)).toBeGreaterThan(50)
     // Level 15 of tiles of 256 px: metres a CSS px at the equator.
     expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 15, 1)
   })
@@ -75,12 +75,12 @@ describe('the place search of the editor', () => {
     await search(page, '54.9, 23.9')
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
-    expect(await pinnedPixels(page)).toBeGreaterThan(50)
+    await expect.poll(() => pinnedPixels(page)).toBeGreaterThan(50)
     const { x, y, width, height } = await boxOf(page, 'Base map')
     await pressAt(page, [x + width / 2 + 90, y + height / 2 - 60])
     await page.keyboard.press('Escape')
     await page.mouse.move(5, 5)
-    expect(await pinnedPixels(page)).toBe(0)
+    await expect.poll(() => pinnedPixels(page)).toBe(0)
   })
 
   it('brings a place that has an extent under the cross, ready to be placed', async () => {

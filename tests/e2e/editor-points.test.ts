@@ -78,11 +78,14 @@ describe('points on a map that is published already', () => {
       const map = await readAt(page, 'Base map', centreOf(await boxOf(page, 'Base map')))
       return { image: scan.image!, map: map.map! }
     }
-    const moved = await agree()
-    const [expectedX, expectedY] = placeOf(moved.image)
-    const { unitsPerPx } = await viewOf(page, 'Base map')
+    const apartPx = async () => {
+      const moved = await agree()
+      const [expectedX, expectedY] = placeOf(moved.image)
+      const { unitsPerPx } = await viewOf(page, 'Base map')
+      return Math.hypot(moved.map[0] - expectedX, moved.map[1] - expectedY) / unitsPerPx
+    }
     // Where the following pane may rest, and half a pixel of the pointer in each pane.
-    expect(Math.hypot(moved.map[0] - expectedX, moved.map[1] - expectedY) / unitsPerPx).toBeLessThan(4)
+    await expect.poll(apartPx).toBeLessThan(4)
 
     const before = await viewOf(page, 'Base map')
     await paneOf(page, 'Scan').getByRole('button', { name: 'Zoom in' }).click()
@@ -91,8 +94,12 @@ describe('points on a map that is published already', () => {
         timeout: 20_000,
       })
       .toBeGreaterThan(0.4)
-    const [scanView, mapView] = [await viewOf(page, 'Scan'), await viewOf(page, 'Base map')]
-    expect(mapView.unitsPerPx / (scanView.unitsPerPx * 10)).toBeCloseTo(1, 1)
+    await expect
+      .poll(async () => {
+        const [scanView, mapView] = [await viewOf(page, 'Scan'), await viewOf(page, 'Base map')]
+        return mapView.unitsPerPx / (scanView.unitsPerPx * 10)
+      })
+      .toBeCloseTo(1, 1)
     await page.getByRole('button', { name: 'Move both panes together' }).click()
   })
 

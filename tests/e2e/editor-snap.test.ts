@@ -50,8 +50,14 @@ async function placeInTable(page: Page, number: number): Promise<readonly [numbe
   return [Number(lon), Number(lat)]
 }
 
-const isThere = ([lon, lat]: readonly [number, number], there: readonly [number, number]) =>
-  Math.abs(lon - there[0]) < 2 * STEP && Math.abs(lat - there[1]) < 2 * STEP
+/** Waits until the table has a point at a place. */
+async function untilThere(page: Page, number: number, there: readonly [number, number]) {
+  const offBy = async () => {
+    const [lon, lat] = await placeInTable(page, number)
+    return Math.max(Math.abs(lon - there[0]), Math.abs(lat - there[1]))
+  }
+  await expect.poll(offBy).toBeLessThan(2 * STEP)
+}
 
 it('puts a point on the crossing near the pointer while S is held, in one step', async () => {
   const { page, opened } = shown
@@ -78,7 +84,7 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
   await page.keyboard.up('s')
   await said(page, 'Point 5 added')
   await said(page, 'Snapping is off')
-  expect(isThere(await placeInTable(page, 5), CROSSING)).toBe(true)
+  await untilThere(page, 5, CROSSING)
 
   // Dragged near the next crossing, and only as far as the hand where S is let go.
   const next = at(NEXT_CROSSING)
@@ -91,10 +97,10 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
   await page.mouse.up()
   await page.keyboard.up('s')
   await said(page, 'Point 5 moved on the map')
-  expect(isThere(await placeInTable(page, 5), NEXT_CROSSING)).toBe(true)
+  await untilThere(page, 5, NEXT_CROSSING)
   await page.keyboard.press('Control+z')
   await said(page, 'Undone: move point 5 on the map')
-  expect(isThere(await placeInTable(page, 5), CROSSING)).toBe(true)
+  await untilThere(page, 5, CROSSING)
   await page.keyboard.press('Control+z')
   await pointCount(page, 4).waitFor()
   expect(opened.takeErrors()).toEqual([])
@@ -115,8 +121,9 @@ it('puts a point that is added at the cross on a town of the embedded map, by th
   await shot(page, 'snap-town-1280')
   await page.keyboard.press('a')
   await said(page, 'Point 5 added')
-  const [lon, lat] = await placeInTable(page, 5)
-  expect([lon.toFixed(1), lat.toFixed(1)]).toEqual(['21.1', '55.7'])
+  await expect
+    .poll(async () => (await placeInTable(page, 5)).map((degrees) => degrees.toFixed(1)))
+    .toEqual(['21.1', '55.7'])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Controls' }).click()

@@ -78,9 +78,12 @@ async function uploadThroughDialog(title: string, scan: Buffer): Promise<string>
   await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
   await dialog.getByRole('button', { name: 'Upload map' }).click()
   await page.waitForURL('**/map-editor**', { timeout: 120_000 })
-  const skip = page.getByRole('button', { name: 'Skip' })
   await page.getByRole('region', { name: 'Scan', exact: true }).waitFor({ timeout: 60_000 })
-  if (await skip.isVisible()) await skip.click()
+  // Once it is known that this is a beginner's first map, the introduction comes.
+  const isIntroduced = await page.evaluate(
+    () => localStorage.getItem('mapEditorTutorialCompleted') === 'true',
+  )
+  if (!isIntroduced) await page.getByRole('button', { name: 'Skip' }).click()
   await untilCalm(page, 'Scan')
   await untilCalm(page, 'Base map')
   const id = new URL(page.url()).searchParams.get('mapId')

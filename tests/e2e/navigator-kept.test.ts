@@ -10,6 +10,7 @@ import {
   screen,
   setNavigatorStage,
   untilDrawn,
+  writtenOf,
   type NavigatorStage,
   type OpenNavigatorOptions,
 } from './navigator-stage.ts'
@@ -89,9 +90,9 @@ describe.each([
     await button('Old map').click()
     await page.getByRole('slider').fill('0')
     await button('Old map').click()
+    await expect.poll(colourOfMap).not.toEqual(before)
     await untilDrawn(page)
     const bare = await colourOfMap()
-    expect(before).not.toEqual(bare)
     await keepView()
     await cutLine()
     await page.reload()
@@ -176,7 +177,8 @@ describe('keeping that does not come to its end', () => {
       .getByRole('button', { name: /^Complete / })
       .click()
     await panel().getByText('Kept. This part opens').waitFor()
-    expect(await areas().getByText('Incomplete').count()).toBe(0)
+    // The list is read anew once it is said.
+    await areas().getByText('Incomplete').waitFor({ state: 'detached' })
   })
 
   it('for want of room says so before, and when the device is full all the same', async () => {
@@ -242,6 +244,7 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
   await button('Track and places').click()
   await button('Mark this place').click()
   await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+  await expect.poll(() => writtenOf(page, 'waypoints')).toHaveLength(1)
   await page.goto('/main')
   await page
     .getByRole('button', { name: /^User menu/ })
@@ -251,17 +254,7 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
   await page.waitForURL('**/login**')
   await expect.poll(countKept).toEqual([0, 0, 0])
   await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
-  const marked = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const asked = indexedDB.open('palimpsest-field')
-        asked.addEventListener('success', () => {
-          const count = asked.result.transaction('waypoints').objectStore('waypoints').count()
-          count.addEventListener('success', () => resolve(count.result))
-        })
-      }),
-  )
-  expect(marked).toBe(1)
+  expect(await writtenOf(page, 'waypoints')).toHaveLength(1)
 })
 
 /** Areas, parts and what holds them, in the browser's database. */

@@ -11,6 +11,7 @@ import {
   screen,
   setNavigatorStage,
   untilDrawn,
+  writtenOf,
   type NavigatorStage,
   type OpenNavigatorOptions,
 } from './navigator-stage.ts'
@@ -44,6 +45,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 /** What the navigator needs is stored. */
 const untilStored = () => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
+/** So many points of the track, or marked places, are on the device's disk. */
+async function untilWritten(store: 'points' | 'waypoints', count: number): Promise<void> {
+  await expect.poll(() => writtenOf(page, store)).toHaveLength(count)
+}
+
 /** No line: the device says so, and the server is out of reach all the same. */
 async function cutLine(isKnown = true): Promise<void> {
   line.cut()
@@ -66,6 +72,7 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await page.context().setGeolocation(positionAt([420, 300], 5))
       const panel = page.getByRole('region', { name: 'Track and places' })
       await expect.poll(() => panel.locator('strong').innerText()).toBe('116\u00A0m')
+      await untilWritten('points', 2)
       await button('Measure').click()
       await button('Point where I am').click()
       await page.getByText('Press the second point').waitFor()
@@ -116,6 +123,7 @@ it('loses no point of a track when the tab is killed without a line, and has all
     await page.context().setGeolocation(positionAt([x, 300], 5))
     await expect.poll(length).toBe(`${Math.round(((x - 400) / 20) * 115.9)}\u00A0m`)
   }
+  await untilWritten('points', 4)
   const context = page.context()
   await page.close({ runBeforeUnload: false })
   for (const isAway of [true, false]) {
@@ -177,6 +185,7 @@ describe('a new release', () => {
     await button('Track and places').click()
     await button('Mark this place').click()
     await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+    await untilWritten('waypoints', 1)
     await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
     releases.publish()
     await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
@@ -222,6 +231,7 @@ it('offers what was recorded to its owner alone: the offer goes with the session
   await button('Track and places').click()
   await button('Mark this place').click()
   await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+  await untilWritten('waypoints', 1)
   line.mend()
   await page.context().setOffline(false)
   await page.goto('/main')

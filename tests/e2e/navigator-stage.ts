@@ -88,6 +88,24 @@ export async function untilDrawn(page: Page, overlay: 'ready' | 'none' = 'ready'
   await page.locator(`[data-overlay="${overlay}"][data-busy="false"]`).waitFor({ timeout: 60_000 })
 }
 
+/** What of a recording stands in the browser's database: it is shown a moment before. Reading waits for what is being written. */
+export const writtenOf = (page: Page, store: 'points' | 'waypoints'): Promise<{ readonly note?: string }[]> =>
+  page.evaluate(async (name) => {
+    const known = await indexedDB.databases()
+    if (!known.some((database) => database.name === 'palimpsest-field')) return []
+    return new Promise<{ note?: string }[]>((resolve, reject) => {
+      const opening = indexedDB.open('palimpsest-field')
+      opening.addEventListener('error', () => reject(new Error('no database')))
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction(name).objectStore(name).getAll()
+        reading.addEventListener('success', () => {
+          opening.result.close()
+          resolve(reading.result as { note?: string }[])
+        })
+      })
+    })
+  }, store)
+
 /** Middle of the position's disc, CSS px of the window. */
 export async function markerPlace(page: Page): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-location] circle').last().boundingBox()

@@ -9,6 +9,7 @@ import {
   screen,
   setNavigatorStage,
   untilDrawn,
+  writtenOf,
   type NavigatorStage,
 } from './navigator-stage.ts'
 
@@ -31,26 +32,6 @@ const length = () => panel().locator('strong').innerText()
 async function saved(name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()])
   return readFile(await download.path(), 'utf8')
-}
-
-/** Waits until a place stands in the browser's database: reading waits for what is being written. */
-async function untilKept(note: string): Promise<void> {
-  const notes = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve, reject) => {
-          const opening = indexedDB.open('palimpsest-field')
-          opening.onerror = () => reject(new Error('no database'))
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('waypoints').objectStore('waypoints').getAll()
-            reading.onsuccess = () => {
-              opening.result.close()
-              resolve((reading.result as { note: string }[]).map((waypoint) => waypoint.note))
-            }
-          }
-        }),
-    )
-  await expect.poll(notes).toContain(note)
 }
 
 /** A photo of a phone; without a pixel of the scan it says nothing of where it was taken. */
@@ -87,7 +68,9 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await panel().getByPlaceholder('What is here?').fill('Old mill')
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
 
-  await untilKept('Old mill')
+  await expect
+    .poll(() => writtenOf(page, 'waypoints'))
+    .toContainEqual(expect.objectContaining({ note: 'Old mill' }))
 
   // The disk is full: said whatever is open, and what was recorded meanwhile is written once there is room.
   // (The browser looks at its own limit only now and then.)
@@ -121,6 +104,8 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await page.goto('/navigator')
   await screen(page).waitFor()
   await page.getByText('The recording goes on').waitFor()
+  // Its first position is recorded too.
+  await page.locator('[data-location]').waitFor()
   await button('Track and places, recording').click()
   await expect.poll(length, SOON).toBe('464\u00A0m')
   await panel().getByText('Recording', { exact: true }).waitFor()

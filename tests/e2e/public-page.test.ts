@@ -168,7 +168,7 @@ describe('the public page of a map', () => {
     await page.getByRole('heading', { name: 'Tikslumas' }).waitFor()
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.reload()
     await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
   })

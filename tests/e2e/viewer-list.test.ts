@@ -187,22 +187,21 @@ describe('the list beside the map', () => {
     await page.keyboard.press('Shift+Tab')
     expect(await focusedName()).toContain('Rating of Sheet')
     // Each End leads to the last row that has come, and makes the next page come.
-    for (let tries = 0; tries < 12 && !(await focusedName()).includes('299'); tries++) {
+    await eventually(async () => {
       await page.keyboard.press('End')
-      await page.waitForTimeout(150)
-    }
-    expect(await focusedName()).toContain('Sheet 299')
+      return focusedName()
+    }).toContain('Sheet 299')
     expect(await drawn()).toBeLessThan(40)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await eventually(() => new URL(page.url()).searchParams.get('mapId')).not.toBeNull()
-    expect(await select('Sheet 299').getAttribute('aria-current')).toBe('true')
+    await eventually(() => select('Sheet 299').getAttribute('aria-current')).toBe('true')
   })
 
   it('lights the outline of a row under the mouse, and opens the details of a map', async () => {
     await open(owner)
     await select('Samogitia').hover()
-    expect(await row('Samogitia').locator('[data-hovered]').getAttribute('data-hovered')).toBe('true')
+    await row('Samogitia').locator('[data-hovered=true]').waitFor()
     await row('Samogitia').getByRole('button', { name: 'Details of Samogitia' }).click()
     const details = page.getByRole('dialog', { name: 'Map details' })
     await details.getByText('1750–1770').first().waitFor()
@@ -219,6 +218,7 @@ describe('ratings in the list', () => {
     await open(user)
     await select('Undated sketch').focus()
     await page.keyboard.press('ArrowRight')
+    await eventually(focusedName).toContain('Rating of Undated sketch')
     await page.keyboard.press('4')
     await eventually(async () => (await mapOf(user, 'Undated sketch'))?.ratings.userRating).toBe(4)
     // The page hears of it a moment later than the server knows it.
@@ -226,9 +226,10 @@ describe('ratings in the list', () => {
     await page.keyboard.press('Enter')
     await eventually(focusedName).toBe('4 stars of 5')
     await page.keyboard.press('ArrowRight')
+    await eventually(focusedName).toBe('5 stars of 5')
     await page.keyboard.press('Enter')
     await eventually(async () => (await mapOf(user, 'Undated sketch'))?.ratings.userRating).toBe(5)
-    expect(await focusedName()).toContain('Rating of Undated sketch')
+    await eventually(focusedName).toContain('Rating of Undated sketch')
   })
 })
 

@@ -7,6 +7,7 @@ import { type Caller, callApi, type ScanUpload, untilReady, upload } from '../su
 import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { TestServer } from '../support/server.ts'
+import { twoFrames } from './main-job-editor.ts'
 
 /** Size of every scan here, px. */
 export const SCAN = { width: 400, height: 300 }
@@ -96,9 +97,10 @@ export async function openViewer(
   return opened
 }
 
-/** Waits until nothing of the map is on its way. */
+/** Waits until nothing of the map is on its way: what the last step changed reaches it within two frames. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.waitForTimeout(100)
+  await twoFrames(page)
   await page.locator('[data-drawn][data-busy="false"]').waitFor({ timeout: 60_000 })
 }
 

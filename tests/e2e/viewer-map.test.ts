@@ -78,7 +78,7 @@ async function atEdge(of: typeof LARGE, colour: readonly [number, number, number
 describe('outlines', () => {
   it('are thin and blue, red under the pointer and gold once chosen; V hides them, and then nothing lights up', async () => {
     await open()
-    expect(await atEdge(LARGE, BLUE)).toBeGreaterThan(10)
+    await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
     const thin = await atEdge(SMALL, BLUE)
     expect(thin).toBeLessThan(60)
     const middle = await point(SMALL, 200, 150)
@@ -198,7 +198,7 @@ describe('a chosen map', () => {
     await slider.focus()
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
     await expect.poll(() => search('opacity')).toBe('50')
-    expect(await page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.5')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.5')
     await press('Keep “Large map” on the map')
     await expect.poll(() => search('maps')).toBe(`${ids.large}:50`)
     const [x, y] = await point(SMALL, 200, 150)
@@ -245,8 +245,7 @@ describe('a chosen map', () => {
     const blended = above.map((value, channel) => 0.4 * value + 0.6 * beneath[channel]!)
     const isNear = (a: readonly number[], b: readonly number[]) =>
       a.every((value, channel) => Math.abs(value - b[channel]!) < 14)
-    const seen = await colourAt(spot)
-    expect(isNear(seen, blended), `${seen.join()} is near ${blended.join()}`).toBe(true)
+    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
 
     await press('Swipe')
     const line = page.getByRole('slider', { name: /^Line between/ })
@@ -263,7 +262,7 @@ describe('a chosen map', () => {
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
 
     await press('Spyglass')
-    expect(search('compare')).toBe('spyglass')
+    await expect.poll(() => search('compare')).toBe('spyglass')
     await page.mouse.move(spot[0], spot[1])
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
     await page.mouse.move(spot[0] + 350, spot[1] + 100)
@@ -413,9 +412,9 @@ describe('the page', () => {
     const body = { addCatalogs: [id], removeCatalogs: [] }
     await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
     await open({ catalogId: id })
-    expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
+    await expect.poll(() => atEdge(SMALL, BLUE)).toBeGreaterThan(10)
     expect(await atEdge(LARGE, BLUE)).toBe(0)
-    expect(await atEdge(SMALL, BLUE)).toBeGreaterThan(10)
+    expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
     await callApi(owner, batchFavorites, { params: { mapId: ids.large }, body })
     for (const maps of [
       [ids.large, ids.small],
@@ -429,7 +428,9 @@ describe('the page', () => {
     }
     await press('Hide the list of maps')
     await press('Back to public maps')
-    await expect.poll(() => new URL(page.url()).search).toBe('')
+    // Where the map rests is told a moment later.
+    const asked = () => [...new URL(page.url()).searchParams.keys()].filter((name) => name !== 'at')
+    await expect.poll(asked).toEqual([])
     expect(new URL(page.url()).pathname).toBe('/public-maps')
     await page.getByRole('button', { name: 'Public maps', exact: true }).waitFor()
     await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)

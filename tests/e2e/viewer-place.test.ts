@@ -57,6 +57,7 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   // Within a px of 20 m.
   expect(Math.abs(foundLat - lat)).toBeLessThan(3e-4)
   expect(Math.abs(foundLon - lon)).toBeLessThan(3e-4)
+  await menu.waitFor({ state: 'detached' })
   // A second button that has turned the map asks for nothing.
   await page.mouse.move(x, y)
   await page.mouse.down({ button: 'right' })
@@ -74,6 +75,8 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   await menu.waitFor({ state: 'detached' })
   await expect.poll(() => pane(page).evaluate((map) => map === document.activeElement)).toBe(true)
   await pane(page).press('Shift+F10')
+  // It takes the focus a moment after it stands.
+  await page.locator('[role=menu]:focus-within').waitFor({ state: 'attached' })
   await menu.getByRole('menuitem', { name: 'Navigate here' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/navigator?**')
