@@ -294,14 +294,48 @@ describe('an old map', () => {
     await expect.poll(() => alert().innerText(), SOON).toContain('The old map cannot be read')
   })
 
-  it('far away is said to be, with the way to either', async () => {
-    await open({ search: withMap(), position: { longitude: 24, latitude: 55, accuracy: 10 } })
+  it('far away is said to be, with the way to either, and the screen stays lit while one is followed', async () => {
+    await open({
+      search: withMap(),
+      position: { longitude: 24, latitude: 55, accuracy: 10 },
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const request = () => {
+            document.documentElement.dataset['lit'] = 'true'
+            const release = () => Promise.resolve(delete document.documentElement.dataset['lit'])
+            return Promise.resolve({ released: false, release })
+          }
+          Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+        }),
+    })
+    const isLit = async () => (await page.locator('html[data-lit]').count()) > 0
     await untilDrawn(page)
     await page.getByText(/You are 8\d\.\d\d\skm from the old map/).waitFor()
     await button('Show me').click()
     await expect.poll(() => screen(page).getAttribute('data-following'), SOON).toBe('north')
+    await expect.poll(isLit, SOON).toBe(true)
     await button('Show the map').click()
     await expect.poll(() => screen(page).getAttribute('data-following'), SOON).toBe('off')
+    await expect.poll(isLit, SOON).toBe(false)
+    await button('Track and places').click()
+    await button('Record').click()
+    await expect.poll(isLit, SOON).toBe(true)
+  })
+
+  it('is changed for another public one of the same place', async () => {
+    const stranger = { url: stage.server.url, token: stage.strangerToken }
+    const otherId = await addMap(stranger, { title: 'Plan of 1915', isPublic: true, points: 5 })
+    await open({ search: withMap(), position: positionAt([400, 300], 5) })
+    await untilDrawn(page)
+    await button('Old map').click()
+    const list = page.getByRole('list', { name: 'Other public maps of this place' })
+    await list.getByRole('button').waitFor()
+    expect(await list.innerText()).toBe('Plan of 1915')
+    await list.getByRole('button').click()
+    await page.getByRole('heading', { name: 'Plan of 1915' }).waitFor()
+    await untilDrawn(page)
+    expect(new URL(page.url()).searchParams.get('mapId')).toBe(otherId)
+    await list.getByRole('button', { name: 'Plan of Kaunas' }).waitFor()
   })
 })
 
