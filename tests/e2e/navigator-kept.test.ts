@@ -133,7 +133,7 @@ it('is listed with its size and day, opens from the list without a line, and goe
   expect(await countKept()).toEqual([0, 0, 0])
 })
 
-it('along an imported track is kept, and told by its length and width', async () => {
+it('along an imported track is kept, and told by its length and width; a box is kept beside it', async () => {
   await open()
   const [from, to] = [positionAt([100, 100]), positionAt([700, 500])]
   const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${[from, to]
@@ -151,6 +151,11 @@ it('along an imported track is kept, and told by its length and width', async ()
   await keepButton().click()
   await panel().getByText('Kept. This part opens').waitFor()
   expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
+  await button('A box').click()
+  await keepButton().click()
+  const kept = areas().getByRole('button', { name: /^Free / })
+  await expect.poll(() => kept.count(), { timeout: 60_000 }).toBe(2)
+  await panel().getByText('Kept. This part opens').waitFor()
 })
 
 describe('keeping that does not come to its end', () => {
@@ -272,11 +277,11 @@ async function expectInOrder(isMeasured: boolean): Promise<void> {
   }
 }
 
-/** What is smaller than a finger, and what lies beneath something else; a sheet scrolls to its own. */
+/** Buttons smaller than a finger, and what lies beneath something else or is cut off; a sheet scrolls to its own. */
 const buttonsOutOfReach = () =>
   page
     .locator('[data-following]')
-    .getByRole('button')
+    .locator(page.getByRole('button').or(page.locator('p[role=status]:not([hidden], :empty)')))
     .evaluateAll((buttons) =>
       buttons.flatMap((control) => {
         // What chooses a file is as large as its label.
@@ -290,7 +295,8 @@ const buttonsOutOfReach = () =>
           [x + width - 8, y + height - 8],
         ] as const
         const isBare = corners.every(([left, top]) => button.contains(document.elementFromPoint(left, top)))
-        return isBare && width >= 44 && height >= 44
+        const isLarge = button.matches('p') || (width >= 44 && height >= 44)
+        return isBare && isLarge
           ? []
           : [`${button.getAttribute('aria-label') ?? button.textContent}: ${width} × ${height} at ${x}, ${y}`]
       }),

@@ -127,10 +127,10 @@ describe('where one faces', () => {
   const bearing = async () => Number(await screen(page).getAttribute('data-bearing'))
   const cone = () => page.locator('[data-cone]')
   const facing = async () => Number(await cone().getAttribute('data-heading'))
-  const until = (read: () => Promise<number>, degrees: number) =>
-    expect
-      .poll(async () => Math.abs((((((await read()) - degrees) % 360) + 540) % 360) - 180), SOON)
-      .toBeLessThan(1.5)
+  const until = async (read: () => Promise<number>, degrees: number) => {
+    const off = async () => Math.abs((((((await read()) - degrees) % 360) + 540) % 360) - 180)
+    await expect.poll(off, SOON).toBeLessThan(1.5)
+  }
   /** Whether the cone reaches so many degrees to either side of its middle. */
   const reaches = (degrees: number) =>
     cone().evaluate((path: SVGPathElement, off) => {
