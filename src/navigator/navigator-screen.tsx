@@ -266,6 +266,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         </h1>
         <CompassWidget
           compass={compass}
+          reading={reading}
           isOpen={panel === 'compass'}
           onToggle={() => setPanel(panel === 'compass' ? null : 'compass')}
         />

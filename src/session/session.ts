@@ -78,6 +78,9 @@ export async function logout(): Promise<void> {
   await ending
 }
 
+/** Whether somebody else has signed in meanwhile than whose page this is. */
+export const isReplaced = (): boolean => store.state().status === 'replaced'
+
 /** Gives up a session that has ended under open work. */
 export const leaveSession = store.leave
 

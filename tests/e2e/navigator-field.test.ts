@@ -1,11 +1,14 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN, type TestPage } from '../support/browser.ts'
+import { DRAWN, type TestPage, UNDRAWN } from '../support/browser.ts'
 import {
+  bentModel,
   markerPlace,
   openNavigator,
   positionAt,
+  positionOf,
   screen,
   setNavigatorStage,
   untilDrawn,
@@ -21,7 +24,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  stage = await setNavigatorStage()
+  stage = await setNavigatorStage({ isBent: true })
 })
 afterAll(() => stage?.end())
 afterEach(() => opened?.close())
@@ -35,7 +38,17 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const positionBox = () => page.getByRole('region', { name: 'Your position' })
 
 /** Two lines of the scan cross here. */
-const CROSSING = [401, 301] as const
+const CROSSING = [401, 351] as const
+
+/** Vilnius, and what GDAL 3.6.2 (`gdaltransform`) makes of it: EPSG:3857, 32635, 3346. */
+const VILNIUS = { longitude: 25.2797, latitude: 54.6872, accuracy: 12.4 }
+const VILNIUS_COPIED = {
+  degrees: '54.687200, 25.279700',
+  dms: '54°41′13.9″N 25°16′46.9″E',
+  webMercator: '2814123.3 7301393.2',
+  utm: '35U 389106.0 6061342.9',
+  lks94: '582510.4 6061948.7',
+}
 
 describe.each([
   { width: 390, height: 844, touch: true },
@@ -45,7 +58,7 @@ describe.each([
     const asked: unknown[] = []
     await open({
       ...size,
-      position: { longitude: 25.2797, latitude: 54.6872, accuracy: 12.4 },
+      position: VILNIUS,
       prepare: async (page) => {
         await page.exposeFunction('tellOptions', (options: unknown) => asked.push(options))
         await page.addInitScript(() => {
@@ -81,21 +94,33 @@ describe.each([
   })
 
   it('lays the old map over the new one, and the marker stands on the pixel that it is about', async () => {
-    await open({ ...size, position: positionAt(CROSSING), search: withMap() })
+    const place = await placeOnBentSheet(CROSSING)
+    await open({ ...size, position: positionOf(place), search: withMap() })
     await untilDrawn(page)
     await page.locator('[data-location]').waitFor()
     expect(await screen(page).getAttribute('data-following')).toBe('north')
     await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
     await untilDrawn(page)
-    for (const kind of ['Published', 'TPS', 'Affine']) {
+    const seen: Record<string, number> = {}
+    for (const [kind, type] of [
+      ['Published', 'TPS'],
+      ['TPS', 'TPS'],
+      ['Affine', 'Affine'],
+    ] as const) {
       await button('Old map').click()
       await button(kind).click()
       await button('Old map').click()
       await untilDrawn(page)
-      const [x, y] = await markerPlace(page)
-      expect(await lineNear(x, y - 42, 'across')).toBeCloseTo(x, -0.3)
-      expect(await lineNear(x - 42, y, 'down')).toBeCloseTo(y, -0.3)
+      const marker = await markerPlace(page)
+      const { across, down } = await linesByKernel(type, place)
+      // Beside the marker, which covers what lies nearer.
+      seen[kind] = await lineNear(marker[0] + across, marker[1] - BESIDE, 'across')
+      expect(Math.abs(seen[kind] - marker[0] - across), `${kind}, across`).toBeLessThan(1)
+      const line = await lineNear(marker[0] - BESIDE, marker[1] + down, 'down')
+      expect(Math.abs(line - marker[1] - down), `${kind}, down`).toBeLessThan(1)
     }
+    // Straight lines stay straight, and the old map is seen to be off.
+    expect(Math.abs((seen['Affine'] ?? 0) - (seen['TPS'] ?? 0))).toBeGreaterThan(10)
     // Held against the base map by a line, which is moved by keys and by its grip, and the map is not.
     const [x, y] = await markerPlace(page)
     const beside = () => colourAt(x - 100, y - 100)
@@ -118,6 +143,36 @@ describe.each([
     expect(await markerPlace(page)).toEqual([x, y])
     await page.keyboard.press('Escape')
     await expect.poll(() => line.count()).toBe(0)
+    expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('hides the old map while it is held to, and no longer', async () => {
+    await open({ ...size, position: positionAt(CROSSING), search: withMap() })
+    await untilDrawn(page)
+    await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+    await untilDrawn(page)
+    const colour = async () => colourAt(...(await besideMarker()))
+    const covered = await colour()
+    const hold = button('Hold to hide the old map')
+    const box = await hold.boundingBox()
+    if (!box) throw new Error('there is nothing to hold')
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const device = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchEnd') =>
+      device.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [at] : [] })
+    const byTouch = { down: () => finger('touchStart'), up: () => finger('touchEnd') }
+    const byKey = { down: () => page.keyboard.down('Space'), up: () => page.keyboard.up('Space') }
+    if (!size.touch) await page.mouse.move(at.x, at.y)
+    for (const way of [size.touch ? byTouch : page.mouse, byKey]) {
+      if (way === byKey) await hold.focus()
+      await way.down()
+      await expect.poll(colour, SOON).not.toEqual(covered)
+      expect(await hold.getAttribute('aria-pressed')).toBe('true')
+      await way.up()
+      await expect.poll(colour, SOON).toEqual(covered)
+      expect(await hold.getAttribute('aria-pressed')).toBe('false')
+    }
     expect(opened.takeErrors()).toEqual([])
   })
 
@@ -195,6 +250,92 @@ describe.each([
     expect(Math.abs(without[2] - inside[2])).toBeLessThan(30)
   })
 })
+
+it('copies the coordinates with one press, in the form that is chosen', async () => {
+  await open({ ...UNDRAWN, width: 390, height: 844, touch: true, position: VILNIUS })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect.poll(() => positionBox().innerText(), SOON).toContain('54.68720° N')
+  for (const [form, copied] of Object.entries(VILNIUS_COPIED)) {
+    await page.getByLabel('Form of the coordinates').selectOption(form)
+    await button('Copy the coordinates').tap()
+    await page.getByText(`Copied: ${copied}`).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+  }
+  // What cannot be copied can be read, and the form stays chosen.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await button('Copy the coordinates').tap()
+  await page.getByText(`Could not copy. The coordinates: ${VILNIUS_COPIED.lks94}`).waitFor()
+  await page.reload()
+  await expect.poll(() => positionBox().innerText(), SOON).toContain('582,510\u00A0m')
+})
+
+it('is black on white in sunlight, in the dark theme too, and stays so', async () => {
+  await open({ ...UNDRAWN, width: 390, height: 844, theme: 'dark', position: VILNIUS, search: withMap() })
+  const coloursOf = (box: Locator) =>
+    box.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [color, backgroundColor]
+    })
+  const sunlit = ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']
+  expect(await coloursOf(positionBox())).not.toEqual(sunlit)
+  await button('Old map').click()
+  await button('Sunlight').click()
+  expect(await coloursOf(page.getByRole('region', { name: 'Old map' }))).toEqual(sunlit)
+  // What is written is seven times as bright as what it stands on, or as dark.
+  const faint = async () => {
+    const axe = new AxeBuilder({ page })
+      .include('[data-contrast="high"]')
+      .withRules(['color-contrast-enhanced'])
+    return (await axe.analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+  }
+  expect(await faint()).toEqual([])
+  await page.reload()
+  await expect.poll(() => positionBox().innerText(), SOON).toContain('54.68720° N')
+  for (const box of [positionBox(), button('Follow me').or(button('Zoom in')).first()])
+    expect(await coloursOf(box)).toEqual(sunlit)
+  expect(await faint()).toEqual([])
+  await button('Old map').click()
+  await button('Usual').click()
+  expect(await screen(page).getAttribute('data-contrast')).toBe('usual')
+})
+
+/** Where the drawn line beside the marker is looked for, CSS px off its middle. */
+const BESIDE = 75
+
+async function placeOnBentSheet(pixel: readonly [number, number]): Promise<[number, number]> {
+  const model = await bentModel('TPS')
+  const [x = NaN, y = NaN] = model.imageToMap(Float64Array.from(pixel))
+  model.free()
+  return [x, y]
+}
+
+/**
+ * Where by the kernel the scan's lines through the crossing lie beside a place, CSS px off it: the upright one above it,
+ * the level one to its left.
+ */
+async function linesByKernel(type: 'TPS' | 'Affine', [x, y]: readonly [number, number]) {
+  const model = await bentModel(type)
+  const metres = (2 * Math.PI * 6_378_137) / (512 * 2 ** 15.5)
+  const imageAt = (right: number, down: number) =>
+    model.mapToImage(Float64Array.of(x + right * metres, y - down * metres))
+  const across = rootOf((right) => (imageAt(right, -BESIDE)[0] ?? NaN) - CROSSING[0])
+  const down = rootOf((below) => (imageAt(-BESIDE, below)[1] ?? NaN) - CROSSING[1])
+  model.free()
+  return { across, down }
+}
+
+/** Where a rising function is 0. */
+function rootOf(rising: (at: number) => number): number {
+  let [low, high] = [-150, 150]
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2
+    if (rising(middle) < 0) low = middle
+    else high = middle
+  }
+  return low
+}
 
 /** A place near the marker that nothing else covers. */
 async function besideMarker(): Promise<[number, number]> {

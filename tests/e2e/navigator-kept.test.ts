@@ -134,7 +134,7 @@ it('is listed with its size and day, opens from the list without a line, and goe
   expect(await countKept()).toEqual([0, 0, 0])
 })
 
-it('along an imported track is kept, and told by its length and width', async () => {
+it('along an imported track is kept, and told by its length and width; a box is kept beside it', async () => {
   await open()
   const [from, to] = [positionAt([100, 100]), positionAt([700, 500])]
   const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${[from, to]
@@ -152,6 +152,11 @@ it('along an imported track is kept, and told by its length and width', async ()
   await keepButton().click()
   await panel().getByText('Kept. This part opens').waitFor()
   expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
+  await button('A box').click()
+  await keepButton().click()
+  const kept = areas().getByRole('button', { name: /^Free / })
+  await expect.poll(() => kept.count(), { timeout: 60_000 }).toBe(2)
+  await panel().getByText('Kept. This part opens').waitFor()
 })
 
 describe('keeping that does not come to its end', () => {
@@ -221,21 +226,83 @@ describe('keeping that does not come to its end', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('the panel in the %s theme', (theme) => {
-  it.each(['en', 'lt'] as const)('has no fault that axe finds: %s', async (language) => {
-    await open({ theme, language })
-    const name = language === 'en' ? 'Keep for the field' : 'Pasilikti išvykai'
-    const start = language === 'en' ? /^Keep, about/ : /^Pasilikti, apie/
-    await button(name).click()
-    await page.getByRole('button', { name: start }).click()
-    await page.getByText(language === 'en' ? 'Kept. This part' : 'Pasilikta. Ši dalis').waitFor()
-    await page.getByRole('button', { name: start }).waitFor()
-    const { violations } = await new AxeBuilder({ page }).include(`section[aria-label="${name}"]`).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    for (const box of await page.getByRole('region', { name }).getByRole('button').all())
-      expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(40)
-  })
+describe.each(['light', 'dark'] as const)('what the navigator opens, in the %s theme', (theme) => {
+  it.each(['en', 'lt'] as const)(
+    'has no fault that axe finds, and every button in reach: %s',
+    async (language) => {
+      const isEnglish = language === 'en'
+      await open({ theme, language })
+      await page.locator('[data-location]').waitFor()
+      const press = (name: string | RegExp) => button(name).click()
+      await press(isEnglish ? 'Keep for the field' : 'Pasilikti išvykai')
+      const start = button(isEnglish ? /^Keep, about/ : /^Pasilikti, apie/)
+      await start.click()
+      await page.getByText(isEnglish ? 'Kept. This part' : 'Pasilikta. Ši dalis').waitFor()
+      await start.waitFor()
+      await expectInOrder(theme === 'light')
+      const track = isEnglish ? 'Track and places' : 'Maršrutas ir vietos'
+      await press(track)
+      await press(isEnglish ? 'Record' : 'Įrašyti')
+      await press(isEnglish ? 'Mark this place' : 'Pažymėti šią vietą')
+      await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+      await expectInOrder(theme === 'light')
+      await press(isEnglish ? 'Old map' : 'Senasis žemėlapis')
+      await expectInOrder(theme === 'light')
+      await press(/^(Compass|Kompasas)/)
+      await press(isEnglish ? 'Test: turn by 45°' : 'Bandymas: pasukti 45°')
+      await expectInOrder(theme === 'light')
+      await press(isEnglish ? 'Measure' : 'Matuoti')
+      await press(isEnglish ? 'Point where I am' : 'Taškas, kur esu')
+      await expectInOrder(theme === 'light')
+      // Off the map, with its notice.
+      await press(isEnglish ? 'Stop measuring and clear' : 'Baigti matuoti ir išvalyti')
+      await page.context().setGeolocation({ longitude: 24, latitude: 55, accuracy: 10 })
+      await button(isEnglish ? 'Show me' : 'Rodyti mane').waitFor()
+      await expectInOrder(theme === 'light')
+    },
+  )
 })
+
+/** To axe and, where its places are looked at too, upright, on its side and on a desk. */
+async function expectInOrder(isMeasured: boolean): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[data-following]').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  if (!isMeasured) return
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    // A sheet may be drawn anew at another size.
+    await expect.poll(buttonsOutOfReach, { message: JSON.stringify(size), timeout: 15_000 }).toEqual([])
+  }
+}
+
+/** Buttons smaller than a finger, and what lies beneath something else or is cut off; a sheet scrolls to its own. */
+const buttonsOutOfReach = () =>
+  page
+    .locator('[data-following]')
+    .locator(page.getByRole('button').or(page.locator('p[role=status]:not([hidden], :empty)')))
+    .evaluateAll((buttons) =>
+      buttons.flatMap((control) => {
+        // What chooses a file is as large as its label.
+        const button = control.closest('label') ?? control
+        button.scrollIntoView({ block: 'nearest' })
+        const { x, y, width, height } = button.getBoundingClientRect()
+        const corners = [
+          [x + 8, y + 8],
+          [x + width - 8, y + 8],
+          [x + 8, y + height - 8],
+          [x + width - 8, y + height - 8],
+        ] as const
+        const isBare = corners.every(([left, top]) => button.contains(document.elementFromPoint(left, top)))
+        const isLarge = button.matches('p') || (width >= 44 && height >= 44)
+        return isBare && isLarge
+          ? []
+          : [`${button.getAttribute('aria-label') ?? button.textContent}: ${width} × ${height} at ${x}, ${y}`]
+      }),
+    )
 
 // The last one: the session of all is over then.
 it('leaves with a sign-out, and recorded tracks do not', async () => {

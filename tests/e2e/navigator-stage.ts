@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import type { MapPoint } from '../../contract/control-points.ts'
+import { transformMap } from '../../contract/api/transform.ts'
+import type { MapPoint, TransformationType } from '../../contract/control-points.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
-import { newUser } from '../support/api.ts'
+import { loadKernel } from '../../server/raster/warp/kernel.ts'
+import type { KernelModule } from '../../server/raster/warp/kernel.ts'
+import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
@@ -14,19 +17,41 @@ export interface NavigatorStage {
   readonly userId: string
   /** Of one to whom the map does not belong. */
   readonly strangerToken: string
-  /** Published from five exact points. */
+  /** Published from five exact points, or from those of a bent sheet. */
   readonly mapId: string
   end(): Promise<void>
 }
 
-export async function setNavigatorStage(): Promise<NavigatorStage> {
+/** Control points of a sheet that paper and years have bent: no straight fit passes through them. */
+const BENT_POINTS = Array.from({ length: 24 }, (_, index) => {
+  const [x, y] = [20 + (index % 6) * 152, 20 + Math.floor(index / 6) * 186] as const
+  const place = placeOf([x + 12 * Math.sin(y / 90), y + 9 * Math.cos(x / 70)])
+  return { image: { pixelX: x, pixelY: y }, place }
+})
+
+/** The kernel's own fit of the bent sheet; to be freed. */
+export async function bentModel(type: TransformationType): Promise<InstanceType<KernelModule['WarpModel']>> {
+  const { WarpModel } = await loadKernel()
+  const gcps = BENT_POINTS.flatMap(({ image, place }) => [image.pixelX, image.pixelY, ...place])
+  return new WarpModel(type, Float64Array.from(gcps))
+}
+
+export async function setNavigatorStage({ isBent = false } = {}): Promise<NavigatorStage> {
   const server = await startServer({ env: { BASEMAPS: 'null' } })
   const [browser, owner, stranger] = await Promise.all([
     openBrowser(),
     newUser(server.url, 'Walker'),
     newUser(server.url, 'Stranger'),
   ])
-  const mapId = await addMap(owner, { points: 5, isPublic: true })
+  const mapId = await addMap(owner, { points: isBent ? 0 : 5, isPublic: true })
+  if (isBent)
+    await callApi(owner, transformMap, {
+      params: { id: mapId },
+      body: {
+        imagePoints: BENT_POINTS.map(({ image }) => image),
+        mapPoints: BENT_POINTS.map(({ place }) => place),
+      },
+    })
   return {
     server,
     browser,
@@ -48,9 +73,13 @@ export interface FedPosition {
   readonly accuracy?: number
 }
 
-/** A pixel of the drawn scan as a device's position. */
-export function positionAt(pixel: readonly [number, number], accuracy = 2_000): FedPosition {
-  const [longitude, latitude] = lonLatOf(placeOf(pixel) satisfies MapPoint)
+/** A pixel of the drawn scan, as exact points lay it, as a device's position. */
+export const positionAt = (pixel: readonly [number, number], accuracy = 2_000): FedPosition =>
+  positionOf(placeOf(pixel), accuracy)
+
+/** A place of the map as a device's position. */
+export function positionOf(place: MapPoint, accuracy = 2_000): FedPosition {
+  const [longitude, latitude] = lonLatOf(place)
   return { longitude, latitude, accuracy }
 }
 

@@ -1,21 +1,29 @@
 import { useId, useSyncExternalStore, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullTurn } from '../../geometry/angles.ts'
+import type { PositionReading } from '../../places/watch-position.ts'
+import { useDeclination } from '../follow/declination.ts'
+import { isMeasured } from './compass.ts'
 import type { Compass } from './compass.ts'
 import { directionOf } from './compass-words.ts'
 import classes from './compass-widget.module.css'
 
-/** What the compass says, in words; `isTroubled` where that is no direction. */
-function useCompassWords(compass: Compass) {
+/**
+ * What the compass says, in words; `isTroubled` where that is no direction.
+ *
+ * @param declination degrees to add for true north; null: not known, the direction is magnetic
+ */
+function useCompassWords(compass: Compass, declination: number | null) {
   const { t } = useTranslation('navigator')
   const state = useSyncExternalStore(compass.subscribe, compass.snapshot)
   const { permission, heading, warning, isSupported, isTest } = state
   const isTroubled = !isSupported || permission !== 'granted' || warning !== null
-  return { state, isTroubled, text: stateText() }
+  const degrees = heading && Math.round(fullTurn(heading.degrees + (declination ?? 0))) % 360
+  return { state, degrees, isTroubled, text: stateText() }
 
   function stateText(): string {
-    if (heading) {
-      const direction = t(`direction.${directionOf(heading.degrees)}`)
-      const text = t('compass.heading', { direction, degrees: heading.degrees })
+    if (degrees !== null) {
+      const text = t('compass.heading', { direction: t(`direction.${directionOf(degrees)}`), degrees })
       return isTest ? t('compass.tested', { text }) : text
     }
     if (!isSupported) return t('compass.notSupported')
@@ -28,7 +36,7 @@ function useCompassWords(compass: Compass) {
 
 /** Says beside the compass why it shows nothing. */
 export function CompassTrouble({ compass }: { readonly compass: Compass }) {
-  const { isTroubled, text } = useCompassWords(compass)
+  const { isTroubled, text } = useCompassWords(compass, null)
   return (
     <p className={classes['trouble']} role="status" hidden={!isTroubled}>
       {isTroubled ? text : null}
@@ -38,6 +46,8 @@ export function CompassTrouble({ compass }: { readonly compass: Compass }) {
 
 interface CompassWidgetProps {
   readonly compass: Compass
+  /** Where magnetic north is set right; null: it cannot be. */
+  readonly reading: PositionReading | null
   /** The panel with its words is open. */
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -47,16 +57,18 @@ interface CompassWidgetProps {
  * The compass: a rose that turns with the device, and the direction in letters. A tap asks for the
  * permission where that is needed, and opens the words.
  */
-export function CompassWidget({ compass, isOpen, onToggle }: CompassWidgetProps) {
-  const { t } = useTranslation('navigator')
-  const { state, isTroubled, text } = useCompassWords(compass)
+export function CompassWidget({ compass, reading, isOpen, onToggle }: CompassWidgetProps) {
+  const { t, i18n } = useTranslation('navigator')
+  const hasOwn = useSyncExternalStore(compass.subscribe, () => isMeasured(compass.snapshot()))
+  const declination = useDeclination(reading, hasOwn)
+  const { state, degrees, isTroubled, text } = useCompassWords(compass, declination)
   const { permission, heading, warning, isSupported } = state
   const panelId = useId()
   const press = () => {
     if (isSupported && permission !== 'granted') void compass.ask()
     onToggle()
   }
-  const letters = heading ? t(`direction.short.${directionOf(heading.degrees)}`) : '?'
+  const letters = degrees === null ? '?' : t(`direction.short.${directionOf(degrees)}`)
   return (
     <div className={classes['compass']} data-permission={permission} data-warning={warning ?? undefined}>
       <button
@@ -68,7 +80,7 @@ export function CompassWidget({ compass, isOpen, onToggle }: CompassWidgetProps)
         data-troubled={isTroubled}
         onClick={press}
       >
-        <Rose degrees={heading?.degrees ?? null} />
+        <Rose degrees={degrees} />
         <span>{letters}</span>
       </button>
       {isOpen ? (
@@ -76,7 +88,7 @@ export function CompassWidget({ compass, isOpen, onToggle }: CompassWidgetProps)
           <p className={classes['words']} aria-live="polite">
             {text}
           </p>
-          {heading && !state.isTest ? <p>{t('compass.unsure', { degrees: heading.unsureDegrees })}</p> : null}
+          {heading && hasOwn ? <p>{northText(heading.unsureDegrees)}</p> : null}
           <p>{helpText()}</p>
           <button type="button" className={classes['test']} onClick={() => compass.turnTest()}>
             {t('compass.test')}
@@ -85,6 +97,15 @@ export function CompassWidget({ compass, isOpen, onToggle }: CompassWidgetProps)
       ) : null}
     </div>
   )
+
+  function northText(unsure: number): string {
+    if (declination === null) return t('compass.unsure', { degrees: unsure })
+    const signed = new Intl.NumberFormat(i18n.language, {
+      maximumFractionDigits: 0,
+      signDisplay: 'exceptZero',
+    })
+    return t('compass.unsureTrue', { degrees: unsure, correction: signed.format(declination) })
+  }
 
   function helpText(): string {
     if (state.isTest) return t('compass.testHelp')

@@ -21,6 +21,9 @@ export interface CompassState {
   readonly isTest: boolean
 }
 
+/** Whether a direction is the device's own, and not made up. */
+export const isMeasured = ({ heading, isTest }: CompassState): boolean => heading !== null && !isTest
+
 /** The device's compass, from the first listener to the last. */
 export interface Compass {
   readonly snapshot: () => CompassState

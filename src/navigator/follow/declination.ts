@@ -16,8 +16,8 @@ const GRID = 0.1
 
 let loaded: DeclinationAt | null = null
 
-/** Degrees to add to a compass to have true north; 0 until the place and the model are known. */
-export function useDeclination(reading: PositionReading | null, isWanted: boolean): number {
+/** Degrees to add to a compass to have true north; null until the place and the model are known. */
+export function useDeclination(reading: PositionReading | null, isWanted: boolean): number | null {
   const [declinationAt, setDeclinationAt] = useState(() => loaded)
   const isMissing = isWanted && reading !== null && declinationAt === null
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useDeclination(reading: PositionReading | null, isWanted: boolea
       isGone = true
     }
   }, [isMissing])
-  if (!isWanted || !reading || !declinationAt) return 0
+  if (!isWanted || !reading || !declinationAt) return null
   const [lon, lat] = [Math.round(reading.lon / GRID) * GRID, Math.round(reading.lat / GRID) * GRID]
   return declinationAt(lon, lat)
 }

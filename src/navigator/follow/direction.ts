@@ -19,19 +19,19 @@ const MOST_UNSURE_DEGREES = 60
 
 /**
  * The compass, or while moving fast, or without a compass, the course over ground; null where neither says anything.
- * @param declination how far magnetic north, which the compass shows, lies from true north; degrees clockwise
- * @returns degrees from true north
+ * @param declination how far magnetic north, which the compass shows, lies from true north; degrees clockwise, null: not known
+ * @returns degrees from true north, or from magnetic north while that is not known
  */
 export function directionAhead(
   compass: Heading | null,
   reading: PositionReading | null,
   nowMs: number,
-  declination: number,
+  declination: number | null,
 ): FieldDirection | null {
   const course = courseOf(reading, nowMs)
   const speed = reading?.speedMetresPerSecond ?? 0
   if (course && (!compass || speed >= SURE_SPEED)) return course
-  return compass && { ...compass, degrees: fullTurn(compass.degrees + declination), source: 'compass' }
+  return compass && { ...compass, degrees: fullTurn(compass.degrees + (declination ?? 0)), source: 'compass' }
 }
 
 function courseOf(reading: PositionReading | null, nowMs: number): FieldDirection | null {

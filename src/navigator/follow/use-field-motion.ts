@@ -12,6 +12,7 @@ import { turnBetween } from '../../geometry/angles.ts'
 import { lonLatToMercator, metresPerPixelAt } from '../../geometry/mercator.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
+import { isMeasured } from '../compass/compass.ts'
 import type { Compass } from '../compass/compass.ts'
 import { useDeclination } from './declination.ts'
 import { directionAhead } from './direction.ts'
@@ -78,10 +79,7 @@ export function useFieldMotion(
   const [mode, setMode] = useState<FollowMode>('off')
   const hand = useRef({ isHeld: false, pausedUntil: 0 })
   // Yes or no alone: each degree of the heading would render the screen anew.
-  const hasCompass = useSyncExternalStore(compass.subscribe, () => {
-    const { heading, isTest } = compass.snapshot()
-    return heading !== null && !isTest
-  })
+  const hasCompass = useSyncExternalStore(compass.subscribe, () => isMeasured(compass.snapshot()))
   const declination = useDeclination(reading, hasCompass)
   const target = useMemo(
     (): MapPoint | null => reading && lonLatToMercator(reading.lon, reading.lat),

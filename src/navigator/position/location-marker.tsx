@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PositionReading } from '../../places/watch-position.ts'
+import { isMeasured } from '../compass/compass.ts'
 import type { Compass } from '../compass/compass.ts'
 import { useDeclination } from '../follow/declination.ts'
 import { directionAhead } from '../follow/direction.ts'
@@ -29,10 +30,10 @@ interface LocationMarkerProps {
  */
 export function LocationMarker({ scaleText, compass, reading, isStale }: LocationMarkerProps) {
   const { t } = useTranslation('navigator')
-  const { heading, isTest } = useSyncExternalStore(compass.subscribe, compass.snapshot)
+  const state = useSyncExternalStore(compass.subscribe, compass.snapshot)
   // What is said of the moment of the reading holds until it is old, and then the whole marker says so.
-  const declination = useDeclination(reading, heading !== null && !isTest)
-  const ahead = directionAhead(heading, reading, reading?.timeMs ?? 0, declination)
+  const declination = useDeclination(reading, isMeasured(state))
+  const ahead = directionAhead(state.heading, reading, reading?.timeMs ?? 0, declination)
   return (
     <svg
       className={classes['marker']}

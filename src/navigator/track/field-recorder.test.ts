@@ -17,7 +17,8 @@ const reading = (lat: number) => ({
 
 function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
   const remembered = { isRecording: isCut }
-  const session = { isSignedIn: true }
+  const session = { isSignedIn: true, isReplaced: false }
+  const windows = { isOtherRecording: false, isHeld: false }
   const disk = { isFull, isUnreadable: false }
   const told = { asked: 0, recorded: 0, cleared: 0 }
   let position: PositionState = { reading: null, problem: null }
@@ -43,7 +44,13 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
       stop: () => (remembered.isRecording = false),
       wasCut: () => remembered.isRecording,
     },
+    lock: {
+      hold: () => (windows.isHeld = true),
+      letGo: () => (windows.isHeld = false),
+      isHeldElsewhere: () => Promise.resolve(windows.isOtherRecording),
+    },
     isSignedIn: () => session.isSignedIn,
+    isReplaced: () => session.isReplaced,
     askToStay: () => (told.asked += 1),
     onRecorded: () => (told.recorded += 1),
     onCleared: () => (told.cleared += 1),
@@ -52,7 +59,7 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
     position = { reading: reading(lat), problem: null }
     for (const listener of watching) listener()
   }
-  return { recorder, go, points, waypoints, watching, remembered, session, disk, told }
+  return { recorder, go, points, waypoints, watching, remembered, session, windows, disk, told }
 }
 const lats = (log: FieldLog) => log.tracks.map((track) => track.map(({ lat }) => lat))
 const written = (points: readonly [TrackPoint[], number][]) => {
@@ -224,4 +231,33 @@ it('goes on with a recording that was cut off, as a part of its own, and not wit
   expect(remembered.isRecording).toBe(true)
   leave()
   expect(remembered.isRecording).toBe(true)
+})
+
+it('does not go on with a recording that another window goes on with, and says so until it is told to record too', async () => {
+  const { recorder, go, windows, told } = field({ tracks: [[reading(50)]], waypoints: [] }, false, true)
+  windows.isOtherRecording = true
+  recorder.subscribe(() => undefined)
+  await turn()
+  go(54)
+  expect(recorder.snapshot()).toMatchObject({ isRecording: false, isElsewhere: true })
+  expect([told.recorded, windows.isHeld]).toEqual([0, false])
+  recorder.setRecording(true)
+  expect(recorder.snapshot()).toMatchObject({ isRecording: true, isElsewhere: false })
+  expect(lats(recorder.snapshot().log)).toEqual([[50], [54]])
+  expect(windows.isHeld).toBe(true)
+  recorder.setRecording(false)
+  expect(windows.isHeld).toBe(false)
+})
+
+it('records no way of somebody else who has signed in meanwhile', async () => {
+  const { recorder, go, session } = field()
+  recorder.subscribe(() => undefined)
+  await turn()
+  recorder.setRecording(true)
+  go(54)
+  session.isReplaced = true
+  go(55)
+  session.isReplaced = false
+  go(54.001)
+  expect(lats(recorder.snapshot().log)).toEqual([[54, 54.001]])
 })

@@ -4,6 +4,7 @@ import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
 import type { LogStore } from './log-store.ts'
 import { createLogWriter } from './log-writer.ts'
 import type { RecordingBeat } from './recording-beat.ts'
+import type { RecordingLock } from './recording-lock.ts'
 
 /** What is recorded. A new object with every change. */
 export interface RecorderState {
@@ -11,6 +12,8 @@ export interface RecorderState {
   readonly isRecording: boolean
   /** The recording went on by itself: the page was loaded anew, or its tab was killed. */
   readonly hasGoneOn: boolean
+  /** Another window of this browser records: this one does not go on by itself. */
+  readonly isElsewhere: boolean
   /** What was kept has been read: nothing can be added before. */
   readonly isLoaded: boolean
   /** Something is in memory alone: the device's disk is full, or the browser forbids it. It is tried again. */
@@ -43,8 +46,11 @@ export interface RecorderDeps {
   readonly store: LogStore
   readonly watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>
   readonly beat: RecordingBeat
+  readonly lock: RecordingLock
   /** Whether the user may still be followed while nobody listens. */
   readonly isSignedIn: () => boolean
+  /** Whether the device is in somebody else's hands, whose way is not the user's: nothing is recorded meanwhile. */
+  readonly isReplaced: () => boolean
   /** A recording begins: the browser is asked not to clear what is kept. */
   readonly askToStay: () => void
   /** Something was recorded by hand or on the way; not what a file held. */
@@ -55,12 +61,13 @@ export interface RecorderDeps {
 
 /** The user's track and places on this device. */
 export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
-  const { watch, beat, isSignedIn } = deps
+  const { watch, beat, lock, isSignedIn } = deps
   const listeners = new Set<() => void>()
   let state: RecorderState = {
     log: EMPTY_LOG,
     isRecording: false,
     hasGoneOn: false,
+    isElsewhere: false,
     isLoaded: false,
     isUnkept: false,
   }
@@ -91,7 +98,14 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
   function begin() {
     if (state.isLoaded) return
     change({ isLoaded: true })
-    if (!beat.wasCut()) return
+    if (beat.wasCut()) void goOn()
+  }
+
+  async function goOn() {
+    const isElsewhere = await lock.isHeldElsewhere()
+    // By hand it may have begun meanwhile, or the page was left.
+    if (state.isRecording || listeners.size === 0) return
+    if (isElsewhere) return change({ isElsewhere })
     setRecording(true)
     change({ hasGoneOn: true })
   }
@@ -105,7 +119,7 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
 
   function record() {
     const { reading } = watch.snapshot()
-    if (!state.isRecording || !reading || reading === seen) return
+    if (!state.isRecording || !reading || reading === seen || deps.isReplaced()) return
     seen = reading
     beat.beat()
     const part = state.log.tracks.length - 1
@@ -136,12 +150,17 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
     change({
       isRecording,
       hasGoneOn: false,
+      isElsewhere: false,
       ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }),
     })
     if (isRecording) {
+      lock.hold()
       beat.beat()
       deps.askToStay()
-    } else beat.stop()
+    } else {
+      beat.stop()
+      lock.letGo()
+    }
     record()
     stopWhenIdle()
   }
@@ -152,6 +171,7 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
     stopWatching = null
     // The beat stays: whoever signs in again at once finds the recording going on.
     state = { ...state, isRecording: false }
+    lock.letGo()
   }
 
   return {

@@ -6,6 +6,8 @@ interface KeptPoint extends TrackPoint {
   readonly userId: string
   /** Points of one part follow one another. */
   readonly part: number
+  /** Who has written it: windows that record at once number their parts alike. Earlier releases wrote none. */
+  readonly writer?: string
 }
 interface KeptWaypoint extends Waypoint {
   readonly userId: string
@@ -25,11 +27,14 @@ export interface LogStore {
   readonly addPoints: (points: readonly TrackPoint[], part: number) => Promise<void>
   readonly putWaypoints: (waypoints: readonly Waypoint[]) => Promise<void>
   readonly removeWaypoint: (id: string) => Promise<void>
+  /** Removes what this store has given and taken; what another window has recorded since stays. */
   readonly clear: () => Promise<void>
 }
 
 /** Rejects, as all its calls do, where the browser forbids storage or the disk is full. */
 export function openLogStore(userId: string): LogStore {
+  const writer = crypto.randomUUID()
+  const known = { lastPoint: -1, waypoints: new Set<string>() }
   let opened: Promise<IDBPDatabase<LogSchema>> | null = null
   const forget = () => (opened = null)
   const database = () => {
@@ -44,15 +49,17 @@ export function openLogStore(userId: string): LogStore {
   }
   return {
     async load() {
-      const db = await database()
-      const [points, waypoints] = await Promise.all([
-        db.getAllFromIndex('points', 'userId', userId),
-        db.getAllFromIndex('waypoints', 'userId', userId),
+      const transaction = (await database()).transaction(['points', 'waypoints'])
+      const ofUser = transaction.objectStore('points').index('userId')
+      const [points, pointKeys, waypoints] = await Promise.all([
+        ofUser.getAll(userId),
+        ofUser.getAllKeys(userId),
+        transaction.objectStore('waypoints').index('userId').getAll(userId),
       ])
-      const tracks: TrackPoint[][] = []
-      for (const { part, userId: _owner, ...point } of points) (tracks[part] ??= []).push(point)
+      known.lastPoint = pointKeys.at(-1) ?? -1
+      for (const { id } of waypoints) known.waypoints.add(id)
       return {
-        tracks: Array.from(tracks, (track) => track ?? []),
+        tracks: tracksOf(points),
         waypoints: waypoints
           .map(({ userId: _owner, ...waypoint }) => waypoint)
           .toSorted((a, b) => a.timeMs - b.timeMs),
@@ -61,13 +68,16 @@ export function openLogStore(userId: string): LogStore {
     async addPoints(points, part) {
       const transaction = await writing('points')
       const store = transaction.objectStore('points')
-      const added = points.map((point) => store.add?.({ ...point, userId, part }))
+      const added = points.map((point) => store.add?.({ ...point, userId, part, writer }))
       await Promise.all([...added, transaction.done])
     },
     async putWaypoints(waypoints) {
       const transaction = await writing('waypoints')
       const store = transaction.objectStore('waypoints')
-      const put = waypoints.map((waypoint) => store.put?.({ ...waypoint, userId }))
+      const put = waypoints.map((waypoint) => {
+        known.waypoints.add(waypoint.id)
+        return store.put?.({ ...waypoint, userId })
+      })
       await Promise.all([...put, transaction.done])
     },
     async removeWaypoint(id) {
@@ -76,13 +86,28 @@ export function openLogStore(userId: string): LogStore {
     async clear() {
       const db = await database()
       const transaction = db.transaction(['points', 'waypoints'], 'readwrite', { durability: 'strict' })
-      for (const name of ['points', 'waypoints'] as const) {
-        const store = transaction.objectStore(name)
-        for (const key of await store.index('userId').getAllKeys(userId)) void store.delete(key)
+      const points = transaction.objectStore('points')
+      let cursor = await points.index('userId').openCursor(userId)
+      while (cursor) {
+        if (cursor.primaryKey <= known.lastPoint || cursor.value.writer === writer) void cursor.delete()
+        cursor = await cursor.continue()
       }
+      for (const id of known.waypoints) void transaction.objectStore('waypoints').delete(id)
       await transaction.done
     },
   }
+}
+
+/** The parts in the order in which they were begun. @param points as they were written */
+function tracksOf(points: readonly KeptPoint[]): TrackPoint[][] {
+  const parts = new Map<string, TrackPoint[]>()
+  for (const { part, writer, userId: _owner, ...point } of points) {
+    const key = `${writer ?? ''} ${part}`
+    const begun = parts.get(key)
+    if (begun) begun.push(point)
+    else parts.set(key, [point])
+  }
+  return [...parts.values()]
 }
 
 function open(onClosed: () => void): Promise<IDBPDatabase<LogSchema>> {

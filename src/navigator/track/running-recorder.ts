@@ -4,10 +4,12 @@ import { askToStay } from '../../device/ask-to-stay.ts'
 import { forgetLog, noteLog } from '../../kept/unsent-field-work.ts'
 import { createPositionWatch } from '../../places/watch-position.ts'
 import type { PositionWatch } from '../../places/watch-position.ts'
+import { isReplaced } from '../../session/session.ts'
 import { createFieldRecorder } from './field-recorder.ts'
 import type { FieldRecorder } from './field-recorder.ts'
 import { openLogStore } from './log-store.ts'
 import { recordingBeat } from './recording-beat.ts'
+import { recordingLock } from './recording-lock.ts'
 
 /** A user's recorder, and the position that it hears. */
 export interface RunningRecorder {
@@ -38,7 +40,9 @@ export function recorderOf(userId: string): RunningRecorder {
     store: openLogStore(userId),
     watch,
     beat: recordingBeat(userId),
+    lock: recordingLock(userId),
     isSignedIn: () => readToken() !== null && running?.userId === userId,
+    isReplaced,
     askToStay: askOnce,
     onRecorded: () => isAway() && noteLog(userId),
     onCleared: () => forgetLog(userId),

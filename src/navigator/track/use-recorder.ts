@@ -35,6 +35,9 @@ export function useRecorder(
   useEffect(() => {
     if (recorded.hasGoneOn) toast.info(t('track.goneOn'), { about: ABOUT })
   }, [recorded.hasGoneOn, t])
+  useEffect(() => {
+    if (recorded.isElsewhere) toast.info(t('track.elsewhere'), { about: ABOUT })
+  }, [recorded.isElsewhere, t])
   const sayGoingOn = useEffectEvent(() => {
     const action = { label: t('track.toRecording'), run: onReturn }
     const options = { about: ABOUT, durationMs: 0, action }
