@@ -42,7 +42,7 @@ function attributesOf(text: string): Map<string, string> {
 
 /**
  * Writes a `GCPList`, in a virtual raster of the scan's size where it is given. Switched-off points are left out,
- * because GDAL would use them.
+ * because GDAL would use them. The one band is empty: without any GDAL opens no raster.
  */
 export function writeVrt(
   { crs, points }: Pick<GcpFile, 'crs' | 'points'>,
@@ -60,6 +60,7 @@ export function writeVrt(
     `  <GCPList Projection="${encodeEntities(crs ?? '')}">`,
     ...rows,
     '  </GCPList>',
+    ...(scan ? ['  <VRTRasterBand dataType="Byte" band="1" />'] : []),
     '</VRTDataset>',
     '',
   ].join('\n')

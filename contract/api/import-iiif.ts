@@ -58,6 +58,17 @@ export const importIiif = defineCall({
   refusals: [...REFUSALS, 507],
 })
 
+export const retryImport = defineCall({
+  method: 'POST',
+  path: '/maps/import-iiif/:id/retry',
+  summary:
+    'Tries again to fetch the image of a map that could not be fetched (`canFetchAgain`): the map is the same, and what has come within a day is not fetched twice. One that is being fetched goes on (409: there is nothing to fetch).',
+  session: 'required',
+  params: idParams,
+  reply: z.object({ status: z.literal('success') }),
+  refusals: [403, 404, 409, 507],
+})
+
 export const cancelImport = defineCall({
   method: 'DELETE',
   path: '/maps/import-iiif/:id',

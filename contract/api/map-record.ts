@@ -180,6 +180,8 @@ export const mapRecordSchema = mapSummarySchema
     /** Outline of the overlay: rings in EPSG:3857 metres. */
     footprint: z.array(ringSchema).nullable(),
     transformJob: transformJobSchema.nullable(),
+    /** The scan could not be fetched from elsewhere, and its owner, who alone sees this, may have that tried again. */
+    canFetchAgain: z.literal(true).optional(),
     /** What a contributor said when they submitted the overlay; owner and assignee alone see it. Absent: none waits. */
     submission: z.object({ note: z.string().nullable(), submittedAt: momentSchema }).optional(),
     /** Remarks of conversion and of the last transform. */

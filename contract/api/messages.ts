@@ -43,6 +43,7 @@ export const MESSAGES = {
   'errors.import.noSuchPage': 'There is no image of this number',
   'errors.import.notAPicture': '{host} sent something that is no picture.',
   'errors.import.failed': 'The image could not be fetched',
+  'errors.import.notFailed': 'There is no image of this map to be fetched again',
   'errors.import.notFetching': 'The image of this map is not being fetched',
 
   'errors.tileArchive.oneAtATime':

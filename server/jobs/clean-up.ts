@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { queryableOf } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs/enqueue-job.ts'
 import { isId } from '../db/new-id.ts'
+import { releaseOldPieces } from '../db/queries/imports.ts'
 import { removeOldBegunUploads } from '../db/queries/storage.ts'
 import { ORPHAN_AFTER_MS } from '../services/operation/check-data.ts'
 import { CLEAN_UP, CLEAN_UP_PERIOD_MS, cleanUp } from '../services/operation/clean-up.ts'
@@ -19,6 +20,7 @@ export function cleanUpTask(deps: JobDeps): Task {
     await scheduleCleanUp(deps, CLEAN_UP_PERIOD_MS)
     await cleanUp(deps, signal)
     await removeOldWork(deps.workFolder)
+    await releaseOldPieces(deps.db, ORPHAN_AFTER_MS)
     await removeOldBegunUploads(deps.db, await removeOldUploads(deps.uploadFolder))
   }
 }

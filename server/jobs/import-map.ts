@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type MessageKey, messageText } from '../../contract/api/messages.ts'
@@ -58,8 +58,11 @@ export function importMapTask(deps: JobDeps): Task {
       const isLast = context.attempt >= context.maxAttempts
       const failure = budget.signal.aborted ? tookTooLong() : failureOf(error, isLast)
       if (!failure) throw error
-      if (await failImport(deps.db, mapId, attempt, failure)) await tell(run, 'failed', 0)
-      await forget(folder)
+      // Another try goes on with what has come, unless it is that which is wrong.
+      const keptBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
+      const counts = await failImport(deps.db, mapId, attempt, { error: failure, keptBytes })
+      if (counts) await tell(run, 'failed', 0)
+      if (!counts || keptBytes === 0) await forget(folder)
     } finally {
       budget.end()
     }
@@ -67,6 +70,13 @@ export function importMapTask(deps: JobDeps): Task {
 }
 
 const forget = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** Bytes of the pieces that have come. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
 
 interface Run {
   readonly deps: JobDeps

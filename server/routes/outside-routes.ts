@@ -1,4 +1,10 @@
-import { cancelImport, importIiif, lookUpIiif, MAX_PAGES_TOLD } from '../../contract/api/import-iiif.ts'
+import {
+  cancelImport,
+  importIiif,
+  lookUpIiif,
+  MAX_PAGES_TOLD,
+  retryImport,
+} from '../../contract/api/import-iiif.ts'
 import { fetchAnnotation } from '../../contract/api/outside.ts'
 import { MAX_GCP_FILE_CHARS } from '../../gcp-files/read-gcp-file.ts'
 import type { OutsidePolicy } from '../outside/fetch-outside.ts'
@@ -6,7 +12,7 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { IiifLookUp } from '../services/interop/look-up-iiif.ts'
 import { OutsideTexts } from '../services/interop/outside-texts.ts'
 import { getMapRecord, type MapDeps } from '../services/maps/maps.ts'
-import { endImport, type ImportDeps, importMap } from '../services/uploads/import-map.ts'
+import { endImport, type ImportDeps, importMap, tryImportAgain } from '../services/uploads/import-map.ts'
 import { addCall } from './add-call.ts'
 import { callerLeft, idempotencyKey } from './caller.ts'
 
@@ -45,6 +51,11 @@ export function addOutsideRoutes(app: ApiServer, deps: ImportDeps & MapDeps, pol
       _id: id,
       basePath,
     }
+  })
+
+  addCall(app, retryImport, async ({ session, params }) => {
+    await tryImportAgain(deps, session.user.id, params.id)
+    return { status: 'success' as const }
   })
 
   addCall(app, cancelImport, async ({ session, params }) => {

@@ -1,21 +1,23 @@
 import type { ServerResponse } from 'node:http'
 /** A map becomes one of a library's image: its address is given, the server fetches it in pieces. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelImport, importIiif, lookUpIiif } from '../../contract/api/import-iiif.ts'
+import { cancelImport, importIiif, lookUpIiif, retryImport } from '../../contract/api/import-iiif.ts'
 import { getMap, personalMaps, storageUse } from '../../contract/api/maps.ts'
 import { callApi, newUser, refusedApi, untilReady } from '../support/api.ts'
 import {
   hostedImage,
   type IiifHost,
+  lastPiece,
   manifest2,
   manifest3,
   openIiifHost,
   type Service,
   TILE,
 } from '../support/iiif-host.ts'
+import { runCleanUp, startDatabase, type TestDatabase } from '../support/database.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -24,6 +26,7 @@ const image = hostedImage(1_300, 700)
 const TILES = Math.ceil(image.width / TILE) * Math.ceil(image.height / TILE)
 
 let host: IiifHost
+let database: TestDatabase
 let server: TestServer
 let user: Awaited<ReturnType<typeof newUser>>
 beforeAll(async () => {
@@ -34,13 +37,20 @@ beforeAll(async () => {
   host.answer('m2/manifest.json', (_, response) =>
     response.end(JSON.stringify(manifest2(host, 'v2-static', image))),
   )
+  database = await startDatabase()
   server = await startServer({
-    env: { IIIF_HOSTS: `*, ${host.host}`, IIIF_OWN_ADDRESSES: '127.0.0.1/32,::1/128', JOB_CONCURRENCY: '2' },
+    env: {
+      DATABASE_URL: database.url,
+      IIIF_HOSTS: `*, ${host.host}`,
+      IIIF_OWN_ADDRESSES: '127.0.0.1/32,::1/128',
+      JOB_CONCURRENCY: '2',
+    },
   })
   user = await newUser(server.url)
 })
 afterAll(async () => {
   await server?.stop()
+  await database?.stop()
   host?.close()
 })
 
@@ -54,6 +64,11 @@ async function storedPixels(id: string): Promise<Buffer> {
 const onTheirWay = () => {
   const folder = join(server.dataFolder, 'work')
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('import-')) : []
+}
+const dataAreWhole = async () => {
+  const env = { DATA_DIR: server.dataFolder, DATABASE_URL: database.url }
+  const { code, stdout } = await runProgram('check-data', [], env)
+  expect(code, stdout).toBe(0)
 }
 const begin = async (url: string, more: object = {}) =>
   (await callApi(user, importIiif, { body: { url, ...more } })).id
@@ -230,8 +245,7 @@ describe('what is no map, or not meant to be reached,', () => {
     expect((await callApi(user, storageUse, {})).bytesUsed).toBe(bytesUsed)
     // What had come goes a moment after it is told.
     await expect.poll(onTheirWay, POLL).toEqual([])
-    const { code, stdout } = await runProgram('check-data', [], { DATA_DIR: server.dataFolder })
-    expect(code, stdout).toBe(0)
+    await dataAreWhole()
   })
 })
 
@@ -257,6 +271,54 @@ describe('an image on its way', () => {
     expect(fetched(killedAt).filter((path) => here.has(path))).toEqual([])
     expect(fetched(killedAt)).toHaveLength(TILES - 7)
     expect(await storedPixels(id)).toEqual(image.pixels)
+  })
+
+  it('is tried again after its host refused it: the same map, of its owner’s, goes on with what had come', async () => {
+    const room = async () => (await callApi(user, storageUse, {})).bytesUsed
+    const record = (of = user) => callApi(of, getMap, { params: { id } })
+    const used = await room()
+    host.answer(lastPiece(image), (_, response) => response.writeHead(410).end())
+    const id = await begin(url(), { fields: { title: 'Refused', isPublic: true } })
+    expect(await failureOf(id)).toMatchObject({ messageKey: 'errors.outside.refused' })
+    const came = readdirSync(join(server.dataFolder, 'work', `import-${id}`)).length
+    expect(came).toBeGreaterThan(TILES / 2)
+    // What is kept takes room, and no more than it has.
+    expect(await room()).toBeGreaterThan(used)
+    expect((await record()).canFetchAgain).toBe(true)
+    const other = await newUser(server.url)
+    expect((await record(other)).canFetchAgain).toBeUndefined()
+    expect((await refusedApi(other, retryImport, { params: { id } })).status).toBe(403)
+    await dataAreWhole()
+
+    const count = (await callApi(user, personalMaps, {})).maps.length
+    const failedAt = host.asked.length
+    host.answer(lastPiece(image))
+    await Promise.all([1, 2].map(() => callApi(user, retryImport, { params: { id } })))
+    await untilReady(user, id)
+    expect(fetched(failedAt)).toHaveLength(TILES - came)
+    expect(await storedPixels(id)).toEqual(image.pixels)
+    expect((await callApi(user, personalMaps, {})).maps).toHaveLength(count)
+    await expect.poll(onTheirWay, POLL).toEqual([])
+    expect((await record()).canFetchAgain).toBeUndefined()
+    const { status, body } = await refusedApi(user, retryImport, { params: { id } })
+    expect([status, body.messageKey]).toEqual([409, 'errors.import.notFailed'])
+  })
+
+  it('that could not be fetched is cleared away after a day, and takes no room then', async () => {
+    const { bytesUsed } = await callApi(user, storageUse, {})
+    host.answer(lastPiece(image), (_, response) => response.writeHead(410).end())
+    const id = await begin(url(), { fields: { title: 'Never fetched' } })
+    await failureOf(id)
+    host.answer(lastPiece(image))
+    await runCleanUp(database)
+    await expect.poll(onTheirWay, POLL).toEqual([`import-${id}`])
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000)
+    utimesSync(join(server.dataFolder, 'work', `import-${id}`), dayBefore, dayBefore)
+    await database.pool.query('update maps set updated_at = $1 where id = $2', [dayBefore, id])
+    await runCleanUp(database)
+    await expect.poll(onTheirWay, POLL).toEqual([])
+    expect((await callApi(user, storageUse, {})).bytesUsed).toBe(bytesUsed)
+    expect((await callApi(user, getMap, { params: { id } })).canFetchAgain).toBe(true)
   })
 
   it('can be given up: nothing of it stays, and nobody else may do so', async () => {

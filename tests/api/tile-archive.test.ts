@@ -15,6 +15,7 @@ import {
 } from '../../contract/api/tile-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { runCleanUp, startDatabase, type TestDatabase } from '../support/database.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -52,17 +53,20 @@ function tilesOver({ minX, minY, maxX, maxY }: Record<'minX' | 'minY' | 'maxX' |
 }
 
 describe('the tiles of a map in one file', () => {
+  let database: TestDatabase
   let server: TestServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let reader: Awaited<ReturnType<typeof newUser>>
   let placed: string
   let other: string
   let hidden: string
+  let second: string
   const points = exactPoints(WIDTH, HEIGHT, METRES)
   const small = exactPoints(900, 600, METRES)
 
   beforeAll(async () => {
-    server = await startServer()
+    database = await startDatabase()
+    server = await startServer({ env: { DATABASE_URL: database.url } })
     owner = await newUser(server.url)
     reader = await newUser(server.url)
     placed = await upload(owner, await drawnScan(WIDTH, HEIGHT), {
@@ -80,6 +84,7 @@ describe('the tiles of a map in one file', () => {
   }, 180_000)
   afterAll(async () => {
     await server?.stop()
+    await database?.stop()
   })
 
   const of = (id: string) => ({ params: { id } })
@@ -90,6 +95,11 @@ describe('the tiles of a map in one file', () => {
   const untilDone = async (user: typeof owner, id: string) => {
     await expect.poll(async () => (await callApi(user, tileArchive, of(id))).state, POLL).toBe('done')
     return callApi(user, tileArchive, of(id))
+  }
+  const dataAreWhole = async () => {
+    const env = { DATA_DIR: server.dataFolder, DATABASE_URL: database.url }
+    const { code, stdout } = await runProgram('check-data', [], env)
+    expect(code, stdout).toBe(0)
   }
   const fileOf = (id: string) => {
     const folder = join(server.dataFolder, 'maps', id, 'tiles')
@@ -232,8 +242,7 @@ describe('the tiles of a map in one file', () => {
     // Its place is free at once.
     await callApi(reader, makeTileArchive, of(other))
     await untilDone(reader, other)
-    const { code, stdout } = await runProgram('check-data', [], { DATA_DIR: server.dataFolder })
-    expect(code, stdout).toBe(0)
+    await dataAreWhole()
     await callApi(owner, deleteMap, of(other))
     expect((await refusedApi(reader, tileArchive, of(other))).status).toBe(404)
   }, 180_000)
@@ -242,7 +251,7 @@ describe('the tiles of a map in one file', () => {
     const bytes = statSync(join(server.dataFolder, 'maps', hidden, 'tiles', fileOf(hidden)[0]!)).size
     await server.restart({ TILE_ARCHIVES_GIB: String((bytes * 1.5) / 2 ** 30) })
     for (const user of [owner, reader]) Object.assign(user, { url: server.url })
-    const second = await upload(owner, await drawnScan(900, 600), { title: 'Second' })
+    second = await upload(owner, await drawnScan(900, 600), { title: 'Second' })
     await untilReady(owner, second)
     await callApi(owner, transformMap, { params: { id: second }, body: small })
     await callApi(owner, makeTileArchive, of(second))
@@ -256,4 +265,21 @@ describe('the tiles of a map in one file', () => {
     await expect.poll(workFolders, POLL).toEqual([])
     expect(fileOf(second)).toHaveLength(1)
   }, 180_000)
+
+  it('is removed by the hourly clean-up when it has been there for seven days, and not before', async () => {
+    const finishedBefore = (time: string) =>
+      database.pool.query(`update tile_archives set finished_at = now() - $1::interval where map_id = $2`, [
+        time,
+        second,
+      ])
+    await finishedBefore('6 days 23 hours')
+    await runCleanUp(database)
+    expect((await callApi(owner, tileArchive, of(second))).state).toBe('done')
+    expect(fileOf(second)).toHaveLength(1)
+    await finishedBefore('7 days 1 second')
+    await runCleanUp(database)
+    expect(await callApi(owner, tileArchive, of(second))).toMatchObject({ state: 'none', path: null })
+    expect(fileOf(second)).toEqual([])
+    await dataAreWhole()
+  }, 120_000)
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeTileArchive, tileArchive } from '../../contract/api/tile-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
@@ -51,6 +52,7 @@ describe('the public page of a map', () => {
     await callApi(owner, transformMap, { params: { id }, body: eightPoints() })
     const details = { year: 1900, licence: 'CC0-1.0' as const, attribution: 'Kaunas archive' }
     await callApi(owner, updateMap, { params: { id }, body: { title: 'Plan of <b>Kaunas</b>', ...details } })
+    await callApi(owner, makeTileArchive, { params: { id } })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -70,6 +72,8 @@ describe('the public page of a map', () => {
     page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
 
   it('shows anyone the map, its data, how exact it is, and its files, and loads little before it', async () => {
+    const archive = () => callApi(owner, tileArchive, { params: { id } })
+    await expect.poll(async () => (await archive()).state, { timeout: 60_000 }).toBe('done')
     opened = await openPage(browser, server.url)
     const { page } = opened
     const client = await page.context().newCDPSession(page)
@@ -95,7 +99,13 @@ describe('the public page of a map', () => {
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
     const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
     await facts.getByText(owner.username).waitFor()
-    for (const name of [/GeoTIFF \(COG\), /, /^CSV$/, 'GDAL VRT (.vrt)', 'IIIF annotation']) {
+    for (const name of [
+      /GeoTIFF \(COG\), /,
+      /Tiles in one file \(PMTiles\), /,
+      /^CSV$/,
+      'GDAL VRT (.vrt)',
+      'IIIF annotation',
+    ]) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       expect((await fetch(href!, { method: 'GET' })).status).toBe(200)
     }

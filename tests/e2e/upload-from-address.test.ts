@@ -1,19 +1,21 @@
 /** A map is fetched from the address of an archive. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importIiif } from '../../contract/api/import-iiif.ts'
 import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
-import { hostedImage, type IiifHost, manifest3, openIiifHost } from '../support/iiif-host.ts'
+import { hostedImage, type IiifHost, lastPiece, manifest3, openIiifHost } from '../support/iiif-host.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
+const image = hostedImage(1_000, 800)
 let server: TestServer
 let browser: Browser
 /** The host of an archive. */
 let host: IiifHost
 
 beforeAll(async () => {
-  host = await openIiifHost(hostedImage(1_000, 800))
+  host = await openIiifHost(image)
   const env = { BASEMAPS: 'null', IIIF_HOSTS: host.host, IIIF_OWN_ADDRESSES: '127.0.0.1/32,::1/128' }
   server = await startServer({ env })
   browser = await openBrowser()
@@ -26,7 +28,7 @@ afterAll(async () => {
 
 it('fetches a map from the address of an archive: what that says of it stands in the form, and it can be given up', async () => {
   host.answer('m3/manifest.json', (_, response) =>
-    response.end(JSON.stringify(manifest3(host, ['v3-static', 'v3-level2'], hostedImage(1_000, 800)))),
+    response.end(JSON.stringify(manifest3(host, ['v3-static', 'v3-level2'], image))),
   )
   host.holdPiecesAfter(3)
   const user = await newUser(server.url)
@@ -51,9 +53,9 @@ it('fetches a map from the address of an archive: what that says of it stands in
   expect(await field('Author').inputValue()).toBe('Somebody else')
   expect(await field('Rights and attribution').inputValue()).toBe('Senoji biblioteka & archyvas')
   await press('Fetch map')
-  const image = dialog.getByRole('combobox', { name: 'Image', exact: true })
-  expect(await image.getAttribute('aria-invalid')).toBe('true')
-  await image.selectOption({ label: 'Lapas 1 · 1000 × 800 px' })
+  const choice = dialog.getByRole('combobox', { name: 'Image', exact: true })
+  expect(await choice.getAttribute('aria-invalid')).toBe('true')
+  await choice.selectOption({ label: 'Lapas 1 · 1000 × 800 px' })
   await press('Fetch map')
   await dialog.getByText('The map is being fetched').waitFor()
   await page.waitForURL('**/map-editor**', { timeout: 120_000 })
@@ -69,5 +71,18 @@ it('fetches a map from the address of an archive: what that says of it stands in
   await dialog.getByRole('button', { name: 'Stop fetching' }).click()
   await page.waitForURL('**/main**')
   expect((await callApi(user, personalMaps, {})).maps).toEqual([])
+
+  // One that its archive refuses is tried again where that is told, and comes into the same map.
+  host.holdPiecesAfter(undefined)
+  host.answer(lastPiece(image), (_, response) => response.writeHead(410).end())
+  const body = { url: host.url('v3-static'), fields: { title: 'Refused' } }
+  const refused = (await callApi(user, importIiif, { body })).id
+  await page.goto(`/map-editor?mapId=${refused}`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor({ timeout: 60_000 })
+  host.answer(lastPiece(image))
+  await again.press('Enter')
+  await page.getByRole('toolbar').first().waitFor({ timeout: 120_000 })
+  expect((await callApi(user, personalMaps, {})).maps.map(({ id: own }) => own)).toEqual([refused])
   await close()
 })

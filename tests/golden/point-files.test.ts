@@ -58,6 +58,35 @@ describeNeeding(GDAL, 'files of points that GDAL wrote from ours', () => {
     })
   })
 
+  it('says the same in GDAL’s own forms: its options make the raster that it writes, and ours is one to it', () => {
+    const enabled = POINTS.filter(({ enabled }) => enabled)
+    const scan = { width: 800, height: 600 }
+    const file = { crs: 'EPSG:4326', points: POINTS }
+    run('gdal_create', '-outsize', '800', '600', '-bands', '1', 'scan.tif')
+    const options = writeGcpFile('txt', file).match(/-gcp(?: \S+){4}/g) ?? []
+    expect(options).toHaveLength(enabled.length)
+    const gcps = options.flatMap((option) => option.split(' '))
+    run('gdal_translate', '-of', 'VRT', '-a_srs', 'EPSG:4326', ...gcps, 'scan.tif', 'theirs.vrt')
+    const theirs = read('theirs.vrt')
+    expect(theirs.format).toBe('vrt')
+    const unnamed = enabled.map(({ note: _note, ...point }) => point)
+    expect(told(theirs.points.map(({ note: _note, ...point }) => point))).toEqual(told(unnamed))
+
+    writeFileSync(at('ours.vrt'), writeGcpFile('vrt', file, scan))
+    const ours = JSON.parse(run('gdalinfo', '-json', 'ours.vrt')) as {
+      size: [number, number]
+      gcps: {
+        coordinateSystem: { wkt: string }
+        gcpList: Record<'pixel' | 'line' | 'x' | 'y', number>[]
+      }
+    }
+    expect(ours.size).toEqual([scan.width, scan.height])
+    expect(ours.gcps.coordinateSystem.wkt).toContain('ID["EPSG",4326]')
+    expect(ours.gcps.gcpList.map(({ pixel, line, x, y }) => [pixel, line, x, y])).toEqual(
+      enabled.map(({ image, ground }) => [...image, ...ground]),
+    )
+  })
+
   it('places the corners of a scan where its world file places them for GDAL', () => {
     run('gdal_create', '-outsize', '300', '200', '-bands', '1', 'plain.tif')
     writeFileSync(at('plain.tfw'), '2.5\n0.75\n-0.5\n-3\n600000\n6000000\n')

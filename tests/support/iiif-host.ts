@@ -18,8 +18,8 @@ export interface IiifHost {
   readonly asked: string[]
   /** While it is set, requests for pieces beyond so many wait; `undefined` lets all go on. */
   holdPiecesAfter(count: number | undefined): void
-  /** What a path answers in place of what it is. */
-  answer(path: string, how: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** What a path answers in place of what it is; without `how` it is itself again. */
+  answer(path: string, how?: (request: IncomingMessage, response: ServerResponse) => void): void
   close(): void
 }
 
@@ -28,6 +28,13 @@ export type Service = (typeof SERVICES)[number]
 
 /** Sides of the tiles that the services name. */
 export const TILE = 256
+
+/** Path of the piece of an image under `v3-static` that lies at its right lower corner. */
+export function lastPiece({ width, height }: HostedImage): string {
+  const [x, y] = [width, height].map((side) => Math.floor((side - 1) / TILE) * TILE) as [number, number]
+  const [w, h] = [width - x, height - y]
+  return `v3-static/${x},${y},${w},${h}/${w},${h}/0/default.jpg`
+}
 
 /** Gradients and noise, so that no two tiles are alike and none can be told from memory. */
 export function hostedImage(width: number, height: number): HostedImage {
@@ -92,7 +99,7 @@ export async function openIiifHost(image: HostedImage): Promise<IiifHost> {
       mostPieces = count
       if (count === undefined) for (const send of waiting.splice(0)) send()
     },
-    answer: (path, how) => void answers.set(path, how),
+    answer: (path, how) => void (how ? answers.set(path, how) : answers.delete(path)),
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import type { StoredError } from '../schema/stored-json.ts'
 import { changeByAttempt } from './map-attempts.ts'
+import { updateMapColumns } from './map-writes.ts'
 
 const isFetching = (mapId: string) => and(eq(maps.id, mapId), eq(maps.processingState, 'fetching'))
 const mine = (mapId: string, attempt: string) => ({ mapId, attempt, state: 'fetching' }) as const
@@ -51,21 +52,48 @@ export function finishImport(
     ...original,
     processingState: 'queued',
     processingPercent: 0,
+    importSource: null,
   })
 }
 
-/** Nothing is stored, so the map takes no room. */
+/** The map takes the room of the pieces that stay for another try. */
 export function failImport(
   db: Database,
   mapId: string,
   attempt: string,
-  error: StoredError,
+  { error, keptBytes }: { readonly error: StoredError; readonly keptBytes: number },
 ): Promise<boolean> {
   return changeByAttempt(db, mine(mapId, attempt), {
     processingState: 'failed',
     processingError: error,
-    originalBytes: 0,
+    originalBytes: keptBytes,
+    updatedAt: sql`now()`,
   })
+}
+
+/** A map whose scan could not be fetched waits for it again, and takes the room that it is promised. */
+export async function fetchAgain(tx: Database, mapId: string, promisedBytes: number): Promise<void> {
+  await updateMapColumns(tx, mapId, {
+    processingState: 'fetching',
+    processingPercent: 0,
+    processingError: null,
+    originalBytes: promisedBytes,
+  })
+}
+
+/** Pieces of maps that failed so long ago are gone, and take no room any more. */
+export async function releaseOldPieces(db: Database, milliseconds: number): Promise<void> {
+  await db
+    .update(maps)
+    .set({ originalBytes: 0 })
+    .where(
+      and(
+        eq(maps.processingState, 'failed'),
+        isNotNull(maps.importSource),
+        gt(maps.originalBytes, 0),
+        lt(maps.updatedAt, sql`now() - make_interval(secs => ${milliseconds / 1000})`),
+      ),
+    )
 }
 
 /** Removes a map for good whose scan is still being fetched; false where it is not. */

@@ -28,6 +28,7 @@ const {
   originalKey: _originalKey,
   originalBytes: _originalBytes,
   processingAttempt: _processingAttempt,
+  importSource: _importSource,
   scanWarnings: _scanWarnings,
   embeddedGcps: _embeddedGcps,
   ...listedColumns

@@ -76,6 +76,8 @@ export interface NewMap {
   readonly originalBytes: number
   /** `fetching` where the original is still to come; else it waits for its conversion. */
   readonly processingState?: 'fetching'
+  /** Where it comes from then. */
+  readonly importSource?: object
 }
 
 export async function insertMap(tx: Database, { fields, ...map }: NewMap): Promise<void> {

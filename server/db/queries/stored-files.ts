@@ -25,6 +25,7 @@ export async function referencedFiles(
         originalKey: maps.originalKey,
         originalBytes: maps.originalBytes,
         state: maps.processingState,
+        importSource: maps.importSource,
         convertedBytes: maps.convertedBytes,
       })
       .from(maps)
@@ -35,9 +36,10 @@ export async function referencedFiles(
       .where(inArray(mapVersions.mapId, [...mapIds])),
   ])
   const byMap = new Map<string, ReferencedFile[]>()
-  for (const { id, originalKey, originalBytes, state, convertedBytes } of rows) {
-    // Of a map that comes from elsewhere there is nothing yet, or, where it could not be fetched, nothing at all.
-    const isHere = state !== 'fetching' && originalBytes > 0
+  for (const { id, originalKey, originalBytes, state, importSource, convertedBytes } of rows) {
+    // Of a map that comes from elsewhere there is nothing yet, or, where it could not be fetched, nothing at all. The
+    // bytes are then those of pieces, which are no file of the map.
+    const isHere = state !== 'fetching' && importSource === null && originalBytes > 0
     const files: ReferencedFile[] = isHere ? [{ key: originalKey, bytes: originalBytes }] : []
     if (state === 'ready') {
       files.push({ key: pyramidKey(id), bytes: convertedBytes })

@@ -90,6 +90,8 @@ export const maps = pgTable(
     processingState: text('processing_state', { enum: PROCESSING_STATES }).notNull().default('queued'),
     processingPercent: real('processing_percent').notNull().default(0),
     processingError: jsonb('processing_error').$type<StoredError>(),
+    /** Where the scan is fetched from, as its job is told; null once it is here. */
+    importSource: jsonb('import_source'),
     /** The attempt that may publish the converted scan. */
     processingAttempt: uuid('processing_attempt'),
     imageWidth: integer('image_width'),

@@ -167,6 +167,7 @@ export function recordView(
     mask: version?.transformation.mask ?? null,
     footprint: version?.footprint ?? null,
     transformJob: seesJob ? { state: job.state, percent: job.percent, error: job.error } : null,
+    ...(isOwner && map.processingState === 'failed' && map.importSource !== null && { canFetchAgain: true }),
     ...(submission && {
       submission: { note: submission.note, submittedAt: submission.happenedAt.toISOString() },
     }),

@@ -5,7 +5,7 @@ import type { FoundFields } from '../../../contract/api/import-iiif.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import { newId } from '../../db/new-id.ts'
 import { lockUser } from '../../db/queries/accounts.ts'
-import { removeFetchingMap } from '../../db/queries/imports.ts'
+import { fetchAgain, removeFetchingMap } from '../../db/queries/imports.ts'
 import {
   findIdempotentUpload,
   insertIdempotentUpload,
@@ -13,7 +13,7 @@ import {
   lockMap,
 } from '../../db/queries/map-writes.ts'
 import { lockBegunUploads } from '../../db/queries/storage.ts'
-import { fetchedSize, type ScanSource } from '../../interop/scan-source.ts'
+import { fetchedSize, type ScanSource, scanSourceSchema } from '../../interop/scan-source.ts'
 import { mapFolder, originalKey } from '../../storage/map-keys.ts'
 import type { IiifLookUp } from '../interop/look-up-iiif.ts'
 import { noPermission, visibleMap } from '../maps/maps.ts'
@@ -79,6 +79,13 @@ function knownOf({ licence, ...texts }: FoundFields) {
   return { ...texts, licence: licence !== null && isLicence(licence) ? licence : null }
 }
 
+/** What an image is promised until it has come. */
+function roomOf(source: ScanSource): { readonly pixels: number; readonly bytes: number } {
+  const { width, height } = fetchedSize(source)
+  const pixels = width * height
+  return { pixels, bytes: pixels * BYTES_A_PIXEL + MORE_BYTES }
+}
+
 interface NewImport {
   readonly userId: string
   readonly key: string | undefined
@@ -90,9 +97,7 @@ interface NewImport {
 async function insertImport(deps: ImportDeps, { userId, key, isPublic, source, fields }: NewImport) {
   const { db, mapsPerMonth, userStorageBytes, jobsWaiting, largeJobPixels } = deps
   const mapId = newId()
-  const { width, height } = fetchedSize(source)
-  const pixels = width * height
-  const bytes = pixels * BYTES_A_PIXEL + MORE_BYTES
+  const { pixels, bytes } = roomOf(source)
   await db.transaction(async (tx) => {
     const begun = await lockBegunUploads(tx)
     if (!(await lockUser(tx, userId))) throw new Refusal(401, 'errors.unauthorized')
@@ -110,11 +115,42 @@ async function insertImport(deps: ImportDeps, { userId, key, isPublic, source, f
       originalExtension: 'tif',
       originalBytes: bytes,
       processingState: 'fetching',
+      importSource: source,
     })
     await recordEvent(tx, { id: mapId, ownerId: userId }, { kind: 'uploaded', userId })
     await queueImport(tx, { mapId, ownerId: userId, isLarge: isLargeJob(largeJobPixels, { pixels }), source })
   })
   return mapId
+}
+
+/**
+ * Has the scan of a map fetched again that could not be fetched: into the same map, going on with what has come. Asked
+ * once more while it is on its way, it stays on its way.
+ *
+ * @throws Refusal 401, 403, 404, 429; 409 where it did not fail, or not on its way here; StorageError `full`
+ */
+export async function tryImportAgain(deps: ImportDeps, userId: string, id: string): Promise<void> {
+  const { db, userStorageBytes, jobsWaiting, largeJobPixels } = deps
+  const { row } = await visibleMap(db, userId, id)
+  await db.transaction(async (tx) => {
+    const begun = await lockBegunUploads(tx)
+    if (!(await lockUser(tx, userId))) throw new Refusal(401, 'errors.unauthorized')
+    const map = await lockMap(tx, row.map.id)
+    if (!map) throw notFound()
+    if (map.ownerId !== userId) throw noPermission()
+    if (map.processingState === 'fetching') return
+    if (map.processingState !== 'failed' || map.importSource === null)
+      throw new Refusal(409, 'errors.import.notFailed')
+    const source = scanSourceSchema.parse(map.importSource)
+    const { pixels, bytes } = roomOf(source)
+    await requireTurn(tx, userId, jobsWaiting, begun.filter((other) => other.userId === userId).length)
+    await requireBudget(tx, userId, userStorageBytes, bytes - map.originalBytes)
+    await requireRoom(deps, begun, bytes)
+    await fetchAgain(tx, map.id, bytes)
+    const isLarge = isLargeJob(largeJobPixels, { pixels })
+    await queueImport(tx, { mapId: map.id, ownerId: userId, isLarge, source })
+    await announceMap(tx, map, [])
+  })
 }
 
 /**

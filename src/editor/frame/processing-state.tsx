@@ -2,11 +2,12 @@ import { Progress, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { messageOf } from '../../api/api-error.ts'
+import { FetchAgain } from './fetch-again.tsx'
 import classes from './processing-state.module.css'
 import { StopFetching } from './stop-fetching.tsx'
 
 interface ProcessingStateProps {
-  readonly record: Pick<MapRecord, 'id' | 'processing' | 'titles' | 'isOwner'>
+  readonly record: Pick<MapRecord, 'id' | 'processing' | 'titles' | 'isOwner' | 'canFetchAgain'>
 }
 
 /** The scan is still being fetched or prepared, or could not be. */
@@ -23,9 +24,8 @@ export function ProcessingState({ record }: ProcessingStateProps) {
         </Title>
         <Text fw={600}>{t('processing.failed')}</Text>
         {error && <Text>{messageOf(error.messageKey, error.message, error.details)}</Text>}
-        <Text c="dimmed">
-          {t(isOfFetching(error) ? 'processing.failedFetchHelp' : 'processing.failedHelp')}
-        </Text>
+        <Text c="dimmed">{t(helpOf(record))}</Text>
+        {record.canFetchAgain ? <FetchAgain mapId={record.id} /> : null}
       </div>
     )
   const percent = Math.round(processing.percent)
@@ -47,6 +47,9 @@ export function ProcessingState({ record }: ProcessingStateProps) {
   )
 }
 
-/** Whether it failed on its way here, not in what came. */
-const isOfFetching = (error: MapRecord['processing']['error']) =>
-  error !== null && /^errors\.(?:outside|import)\./.test(error.messageKey)
+/** What can be done about a failure: it may have come on the way here, or in what came. */
+function helpOf({ canFetchAgain, processing: { error } }: ProcessingStateProps['record']) {
+  if (canFetchAgain) return 'processing.fetchAgainHelp'
+  const isOfFetching = error !== null && /^errors\.(?:outside|import)\./.test(error.messageKey)
+  return isOfFetching ? 'processing.failedFetchHelp' : 'processing.failedHelp'
+}

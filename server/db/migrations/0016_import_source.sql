@@ -1,0 +1,1 @@
+ALTER TABLE "maps" ADD COLUMN "import_source" jsonb;
