@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage } from './editor-stage.ts'
-import { boxOf, importPoints, pointCount } from './main-job-editor.ts'
+import { boxOf, importPoints, paneOf, pointCount } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -29,6 +29,35 @@ describe('what happens to a point', () => {
     await untilSaid(page, 'Point 1 moved on the scan')
     await page.keyboard.press('Delete')
     await untilSaid(page, 'Point 1 deleted')
+    await opened.close()
+  })
+})
+
+describe('the focus', () => {
+  it('comes back from the settings that fade as they close, and from the bar of a point, which Enter opens', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    const named = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Map settings', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const settings = page.getByRole('dialog', { name: 'Map settings' })
+    await settings.getByRole('radio', { name: 'Streets' }).waitFor()
+    await expect.poll(() => settings.evaluate((list) => list.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    await expect.poll(named).toBe('Map settings')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+
+    for (const name of ['Scan', 'Base map'] as const) {
+      await page.getByRole('application', { name }).focus()
+      await page.keyboard.press('n')
+      await page.keyboard.press('Enter')
+      const bar = paneOf(page, name).getByRole('toolbar', { name: /^Point/ })
+      await expect.poll(() => bar.evaluate((tools) => tools.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await bar.waitFor({ state: 'detached' })
+      await expect.poll(named).toBe(name)
+    }
     await opened.close()
   })
 })

@@ -238,36 +238,6 @@ it('gives the focus back to the menu from which a dialog was opened', async () =
   }
 })
 
-it('gives the focus back from the settings where they fade as they close', async () => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const settings = page.getByRole('button', { name: 'Map settings', exact: true })
-  await settings.focus()
-  await page.keyboard.press('Enter')
-  const list = page.getByRole('dialog', { name: 'Map settings' })
-  await list.waitFor()
-  await expect.poll(async () => (await focus()).tag).toBe('INPUT')
-  await page.keyboard.press('Escape')
-  await list.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await focus()).name).toBe('Map settings')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
-
-it('opens the bar of the chosen point by Enter, goes into it, and comes back to the map by Escape', async () => {
-  for (const name of ['Scan', 'Base map'] as const) {
-    await mapOf(name).focus()
-    await page.keyboard.press('n')
-    await selected().waitFor()
-    await page.keyboard.press('Enter')
-    const bar = paneOf(page, name).getByRole('toolbar', { name: /^Point/ })
-    await bar.waitFor()
-    const isInBar = () => bar.evaluate((element) => element.contains(document.activeElement))
-    await expect.poll(isInBar).toBe(true)
-    await page.keyboard.press('Escape')
-    await bar.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await focus()).name).toBe(name)
-  }
-})
-
 it('gives the focus back from a notice to where it was', async () => {
   const limit = '**/api/maps/check-transform-limit'
   await page.getByRole('button', { name: 'Add point' }).click()

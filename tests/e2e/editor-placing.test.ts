@@ -195,10 +195,10 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await shot(page, 'place-entry-390')
   await entry(page).getByRole('button', { name: 'Bring the cross there' }).click()
   await entry(page).waitFor({ state: 'detached' })
-  const crossIsAt = (east: string, north: string) =>
-    expect
-      .poll(async () => lonLatOf((await crossOf(page))!).map((degrees) => degrees.toFixed(1)))
-      .toEqual([east, north])
+  const crossIsAt = async (east: string, north: string) => {
+    const rounded = async () => lonLatOf((await crossOf(page))!).map((degrees) => degrees.toFixed(1))
+    await expect.poll(rounded).toEqual([east, north])
+  }
   await crossIsAt('21.1', '55.7')
 
   // Left for the scan, the map stays where the field has brought it. A tap on what is shown takes it.
@@ -209,8 +209,8 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   }
   await chooseByName('Vilnius')
   await crossIsAt('25.3', '54.7')
-  await page.getByRole('radio', { name: 'Scan', exact: true }).check({ force: true })
-  await page.getByRole('radio', { name: 'Map', exact: true }).check({ force: true })
+  for (const side of ['Scan', 'Map'])
+    await page.getByRole('radio', { name: side, exact: true }).evaluate((radio: HTMLElement) => radio.click())
   await entry(page).waitFor({ state: 'detached' })
   await untilDrawn(page)
   await crossIsAt('25.3', '54.7')

@@ -100,7 +100,7 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await page.getByText('Maps that you have kept for the field').waitFor()
       await page.getByRole('link', { name: 'Open the kept maps' }).click()
       await screen(page).waitFor()
-      await page.goBack()
+      await page.goto('/main')
       await page.getByText('Maps that you have kept for the field').waitFor()
       line.mend()
       await page.context().setOffline(false)

@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RESUMABLE_ABOVE_BYTES } from '../../contract/constants.ts'
-import { getMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
+import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { type Line, openLine } from '../support/line.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
-import { pauseClock } from './page-clock.ts'
 import { timeUntilItLeft } from './time-until-it-left.ts'
 
 let server: TestServer
@@ -122,8 +120,12 @@ describe('choosing a scan', () => {
     await dialog().getByText('dropped.png', { exact: true }).waitFor()
     await bring('paste', 'body', 'pasted.webp')
     await dialog().getByText('pasted.webp', { exact: true }).waitFor()
-    // The title stands: it may have been corrected already.
-    expect(await field('Title').inputValue()).toBe('Kauno planas 1900')
+    expect(await field('Title').inputValue()).toBe('pasted')
+    // What was written stands.
+    await field('Title').fill('Kauno planas')
+    await bring('paste', 'body', 'another.webp')
+    await dialog().getByText('another.webp', { exact: true }).waitFor()
+    expect(await field('Title').inputValue()).toBe('Kauno planas')
     await press('Take the file away')
     await dialog().getByText('Drop a scan here, paste it, or pick a file.').waitFor()
   })
@@ -274,54 +276,6 @@ describe('a scan that is sent', () => {
       await expect.poll(() => page.getByText(text).count(), POLL).toBeGreaterThan(1)
     },
   )
-
-  const broken = async () => {
-    const { content } = await drawnScan(1_200, 900, 'png')
-    return file('broken.png', content.subarray(0, content.length / 2), 'image/png')
-  }
-
-  it('is told to be broken in the dialog, and another takes its place there', async () => {
-    await openDialog()
-    await field('Author').fill('W. Masłowski')
-    await pick(await broken())
-    await page.clock.install()
-    await pauseClock(page)
-    await press('Upload map')
-    // Less than the two seconds after which it leads to the editor.
-    const text = dialog().getByText('The image is damaged or incomplete')
-    for (let ms = 0; ms < 1_900 && !(await text.isVisible()); ms += 20) {
-      await page.clock.runFor(20)
-      await pause(50)
-    }
-    await text.waitFor()
-    await page.clock.resume()
-    const another = dialog().getByRole('button', { name: 'Choose another file' })
-    await expect.poll(() => another.evaluate((button) => button === document.activeElement), POLL).toBe(true)
-    await page.clock.fastForward(3_000)
-    expect(await page.getByText('Upload successful. Opening the editor…').count()).toBe(0)
-    await another.click()
-    expect(await field('Author').inputValue()).toBe('W. Masłowski')
-    expect(await field('Title').inputValue()).toBe('broken')
-    const { content } = await drawnScan(1_200, 900, 'png')
-    await pick(file('whole.png', content, 'image/png'))
-    await press('Upload map')
-    const id = await editedMap()
-    const { maps } = await callApi(user, personalMaps, {})
-    expect(maps.map((map) => map.id)).toEqual([id])
-    const trash = await callApi(user, trashedMaps, {})
-    expect(trash.maps.map(({ titles }) => titles.title)).toEqual(['broken'])
-  })
-
-  it('is told to be broken in the editor where that is found out later', async () => {
-    await openDialog({ language: 'lt' })
-    await page.route('**/api/map/*', (route) =>
-      page.url().includes('/map-editor') ? route.continue() : route.abort(),
-    )
-    await pick(await broken())
-    await press('Įkelti žemėlapį')
-    await page.waitForURL('**/map-editor**')
-    await page.getByText('Vaizdas sugadintas arba neišsamus').first().waitFor()
-  })
 })
 
 describe('a large scan', () => {

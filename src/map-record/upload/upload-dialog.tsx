@@ -50,6 +50,7 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const pick = useRef<HTMLButtonElement>(null)
+  const titleFromFile = useRef('')
   const interrupted = useInterruptedUpload()
   const { state, send, pause, resume, cancel, reset } = useUpload()
   const hosts = useConfig().data?.outsideHosts ?? []
@@ -85,8 +86,12 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
     setFile(chosen)
     const fault = chosen ? fileFault(chosen) : undefined
     setFileError(fault && t(`upload.fault.${fault}`))
-    if (!chosen || values.title.trim() !== '') return
-    change(begun?.isOf(chosen) ? formOfFields(begun.fields) : { title: titleOfFile(chosen.name) })
+    // A title that came from the file before goes with it.
+    const isTitled = values.title.trim() !== '' && values.title !== titleFromFile.current
+    if (!chosen || fault || isTitled) return
+    if (begun?.isOf(chosen)) return change(formOfFields(begun.fields))
+    titleFromFile.current = titleOfFile(chosen.name)
+    change({ title: titleFromFile.current })
   }
 
   const chooseAddress = (chosen: ChosenAddress | null) => {

@@ -1,0 +1,93 @@
+/** What was uploaded turns out to be no scan. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { drawnScan } from '../support/scans.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { pauseClock } from './page-clock.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+let user: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage | undefined
+let page: Page
+async function openDialog(options: OpenPageOptions = {}): Promise<void> {
+  user = await newUser(server.url)
+  opened = await openPage(browser, server.url, options)
+  page = opened.page
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/main?dialog=new')
+  await dialog().waitFor()
+}
+afterEach(async () => {
+  await opened?.close()
+})
+
+const dialog = () => page.getByRole('dialog')
+const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
+const pick = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+  dialog().locator('input[type=file]').setInputFiles(file)
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const scan = async (name: string, part = 1) => {
+  const { content } = await drawnScan(1_200, 900, 'png')
+  return { name, mimeType: 'image/png', buffer: content.subarray(0, content.length * part) }
+}
+
+it('a scan that cannot be read is told in the dialog, and another takes its place there', async () => {
+  await openDialog()
+  await field('Author').fill('W. Masłowski')
+  await pick(await scan('broken.png', 0.5))
+  await page.clock.install()
+  await pauseClock(page)
+  await press('Upload map')
+  // Less than the two seconds after which it leads to the editor.
+  const text = dialog().getByText('The image is damaged or incomplete')
+  for (let ms = 0; ms < 1_900 && !(await text.isVisible()); ms += 20) {
+    await page.clock.runFor(20)
+    await pause(50)
+  }
+  await text.waitFor()
+  await page.clock.resume()
+  const another = dialog().getByRole('button', { name: 'Choose another file' })
+  await expect.poll(() => another.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.clock.fastForward(3_000)
+  expect(await page.getByText('Upload successful. Opening the editor…').count()).toBe(0)
+  await another.click()
+  expect(await field('Author').inputValue()).toBe('W. Masłowski')
+  expect(await field('Title').inputValue()).toBe('broken')
+  await pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await dialog().getByText('Unsupported file format').waitFor()
+  expect(await field('Title').inputValue()).toBe('broken')
+  await pick(await scan('whole.png'))
+  expect(await field('Title').inputValue()).toBe('whole')
+  await press('Upload map')
+  await page.waitForURL('**/map-editor**')
+  const id = new URL(page.url()).searchParams.get('mapId')
+  const { maps } = await callApi(user, personalMaps, {})
+  expect(maps.map((map) => map.id)).toEqual([id])
+  const trash = await callApi(user, trashedMaps, {})
+  expect(trash.maps.map(({ titles }) => titles.title)).toEqual(['broken'])
+})
+
+it('a scan that cannot be read is told in the editor where that is found out later', async () => {
+  await openDialog({ language: 'lt' })
+  await page.route('**/api/map/*', (route) =>
+    page.url().includes('/map-editor') ? route.continue() : route.abort(),
+  )
+  await pick(await scan('broken.png', 0.5))
+  await press('Įkelti žemėlapį')
+  await page.waitForURL('**/map-editor**')
+  await page.getByText('Vaizdas sugadintas arba neišsamus').first().waitFor()
+})
