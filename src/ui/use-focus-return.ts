@@ -25,15 +25,14 @@ export function useFocusReturn(isOpen: boolean): void {
     return () => {
       const place = opener.current
       opener.current = null
-      const closedAt = performance.now()
+      const [closedAt, held] = [performance.now(), document.activeElement]
       // Closing hands the focus about for a moment: to nowhere, or to what is being taken away.
       const look = () => {
-        if (!isFocusLost()) {
-          if (performance.now() - closedAt < FADES_WITHIN_MS) requestAnimationFrame(look)
-          return
-        }
-        if (!(place && focusPlace(place)))
-          document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+        if (isFocusLost()) {
+          if (!(place && focusPlace(place)))
+            document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+        } else if (document.activeElement === held && performance.now() - closedAt < FADES_WITHIN_MS)
+          requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
     }

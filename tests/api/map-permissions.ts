@@ -87,6 +87,7 @@ export const MAP_CALLS: Record<string, Expected> = {
   batchFavorites: { ...seen, body: {} },
   // Of a map whose scan is here there is nothing to give up.
   cancelImport: ownersOnly(row(409, 409, 409, 409, 409)),
+  retryImport: ownersOnly(row(409, 409, 409, 409, 409)),
   updateMap: {
     body: { title: 'A title' },
     owner: row(200, 200, 200, 403, 403),
