@@ -91,6 +91,13 @@ describe('unpublished work', () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
     await pointCount(page, 4).waitFor()
     await untilKept(user, mapId, 5)
+    // What only begins an edit asks as well, and has not begun when the draft is decided on.
+    for (const key of ['c', 'l']) {
+      await page.getByRole('application', { name: 'Scan' }).focus()
+      await page.keyboard.press(key)
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
     await addPoint(page)
     await dialog.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 5).waitFor()

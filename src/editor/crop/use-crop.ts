@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useMemo } from 'react'
 import type { ScanPaneProps } from '../../map/pane-props.ts'
 import { cropHandles } from '../../map/tools/crop.ts'
-import { maskAtom } from '../state/document-atoms.ts'
+import { isHeldAtom, maskAtom } from '../state/document-atoms.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
 import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { heldOnScan } from '../tools/scan-edge.ts'
@@ -60,6 +60,7 @@ export function useToggleCrop(send: SendToTools): () => void {
   const store = useStore()
   return () => {
     if (!store.get(croppingAtom)) {
+      if (store.set(isHeldAtom)) return
       // What is hidden cannot have the focus.
       flushSync(() => {
         if (store.get(viewModeAtom) === 'result') store.set(viewModeAtom, 'split')

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { SheetPlacement } from '../../../contract/control-points.ts'
 import { sheetInView, sheetThrough } from '../../geometry/sheet-placement.ts'
 import { laidNow } from '../../warp/laid-sheet.ts'
-import { committedDocumentAtom } from '../state/document-atoms.ts'
+import { committedDocumentAtom, isHeldAtom } from '../state/document-atoms.ts'
 import { enabledPoints } from '../../drafts/editor-document.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
 import {
@@ -38,6 +38,7 @@ export function useStartLay(send: SendToTools): () => void {
       send({ type: 'layEnded' })
       return
     }
+    if (store.set(isHeldAtom)) return
     if (store.get(croppingAtom)) send({ type: 'cropToggled' })
     // What is hidden cannot have the focus.
     flushSync(() => {

@@ -90,7 +90,7 @@ export const baseVersionAtom = atom<number | null>(null)
 export const sentDocumentAtom = atom<EditorDocument | null>(null)
 
 /** Whether editing waits; whoever tries is then told why. */
-const isHeldAtom = atom(null, (get, set) => {
+export const isHeldAtom = atom(null, (get, set) => {
   const isHeld = get(editHoldAtom) !== null
   if (isHeld) set(isHoldAskedAtom, true)
   return isHeld
