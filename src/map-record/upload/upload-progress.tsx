@@ -71,7 +71,7 @@ interface ProcessingProgressProps {
   readonly isFetched: boolean
 }
 
-/** Sent: the success check, and how far the server is with the scan. */
+/** Sent: the success check and how far the server is with the scan, or why that cannot be read. */
 export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps) {
   const { t } = useTranslation('maps')
   const { data: map } = useMapRecord(mapId)
@@ -82,10 +82,12 @@ export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps
   const doing = t(isFetching ? 'upload.iiif.fetching' : 'upload.processing')
   return (
     <div className={classes.progress} role="status">
-      <h3 className={classes.progressTitle}>
-        <IconCircleCheck {...ICON} color="var(--p-green)" aria-hidden />
-        {t(isFetched ? 'upload.iiif.begun' : 'upload.uploaded')}
-      </h3>
+      {error ? null : (
+        <h3 className={classes.progressTitle}>
+          <IconCircleCheck {...ICON} color="var(--p-green)" aria-hidden />
+          {t(isFetched ? 'upload.iiif.begun' : 'upload.uploaded')}
+        </h3>
+      )}
       {error ? (
         <p className={classes.failed}>
           <IconAlertTriangle {...ICON} color="var(--p-red)" aria-hidden />
