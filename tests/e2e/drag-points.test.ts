@@ -205,13 +205,12 @@ describe('a control point in a pane', () => {
 
   it('stays in view when its pane becomes another size, until somebody has moved the map', async () => {
     const mapPlaces = Array.from({ length: gcps.length / 4 }, (_, at) => mapPoint(at))
-    const areInView = () =>
+    const outOfView = () =>
       page.evaluate((points) => {
         const { width, height } = window.harness.baseSize()
-        return points.every((point) => {
-          const [x, y] = window.harness.projectBase(point) ?? [NaN, NaN]
-          return x >= 0 && y >= 0 && x <= width && y <= height
-        })
+        const places = points.map((point) => window.harness.projectBase(point) ?? ([NaN, NaN] as const))
+        const isIn = ([x, y]: readonly [number, number]) => x >= 0 && y >= 0 && x <= width && y <= height
+        return { pane: [width, height], outside: places.filter((place) => !isIn(place)) }
       }, mapPlaces)
     const spread = () =>
       page.evaluate(
@@ -227,12 +226,13 @@ describe('a control point in a pane', () => {
       await page.evaluate(() => window.harness.calm(60_000))
     }
     await page.setViewportSize({ width: 300, height: 200 })
+    await page.waitForFunction(() => window.innerWidth === 300)
     await show(setup)
-    // The page hears of its window's size a moment after the window has it.
-    await expect.poll(areInView).toBe(true)
+    // A pane hears of its size a moment after the window has it.
+    await expect.poll(outOfView).toEqual({ pane: [150, 200], outside: [] })
     const small = await spread()
     await resize(1280, 800)
-    await expect.poll(areInView).toBe(true)
+    await expect.poll(outOfView).toEqual({ pane: [640, 800], outside: [] })
     expect(await spread()).toBeGreaterThan(3 * small)
     const camera = await page.evaluate(() => window.harness.baseCamera())
     if (!camera) throw new Error('the pane shows nothing')

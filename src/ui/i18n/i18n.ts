@@ -1,12 +1,9 @@
 import i18next, { type i18n as I18n } from 'i18next'
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGE_NAMES, storedLanguage, storeLanguage, type InterfaceLanguage } from './language.ts'
+import { servedTexts } from './served-texts.ts'
 
 export const i18n: I18n = i18next.createInstance()
-
-/** Told by the texts themselves at each build: a page never meets texts that a browser kept from another release. */
-const RELEASE = import.meta.env.VITE_RELEASE ?? ''
 
 /**
  * Loads the texts of the chosen language from `/locales/{lang}/{ns}.json`. `common` and `errors` come first: pages
@@ -19,9 +16,9 @@ export async function startI18n(
   language?: InterfaceLanguage,
 ): Promise<void> {
   await i18n
-    .use(HttpBackend)
+    .use(servedTexts)
     .use(initReactI18next)
-    .init<HttpBackendOptions>({
+    .init({
       lng: language ?? storedLanguage() ?? 'en',
       // Both languages say everything: the other one would only be downloaded for nothing.
       fallbackLng: false,
@@ -30,7 +27,6 @@ export async function startI18n(
       ns: [...first],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', queryStringParams: RELEASE ? { v: RELEASE } : {} },
       react: { useSuspense: true },
     })
   const showLanguage = (language: string) => {
