@@ -44,6 +44,9 @@ export const MAX_CONTROL_POINTS = 2000
 export const MAX_MASK_RINGS = 100
 export const MAX_MASK_CORNERS = 10_000
 
+/** So long a deleted map stays in the trash, from where it can be restored. */
+export const TRASH_DAYS = 30
+
 /** Unpublished work that the server keeps for a user: so many drafts, each of so many bytes of JSON. */
 export const MAX_DRAFTS = 200
 export const MAX_DRAFT_BYTES = 1_048_576

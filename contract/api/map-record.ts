@@ -135,6 +135,8 @@ export const mapSummarySchema = z
     /** `{basePath}/thumbnails/small-300.webp` and `high-1000.webp`; same rules as `files`. */
     basePath: z.string(),
     uploadDate: momentSchema,
+    /** When it was moved to the trash; of maps that lie there alone. */
+    deletedAt: momentSchema.optional(),
     /** Box around the published footprint, in whole metres; null until the map is transformed. */
     corners: cornersSchema.nullable(),
     isPublic: z.boolean(),

@@ -1,19 +1,30 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
 import { IconTrashOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { TRASH_DAYS } from '../../contract/constants.ts'
 import { errorText } from '../api/api-error.ts'
 import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
+import { useManyMaps } from '../queries/many-maps.ts'
 import { useRestoreMap, useTrashedMaps } from '../queries/map-queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { fromTrash } from './select-many/changes.ts'
 import classes from './trash-dialog.module.css'
-import { Dialog } from '../ui/dialog.tsx'
 
-/** Deleted maps, kept for 30 days, and the way back. */
+/** Deleted maps, the last one first, how long they are kept, and the way back for one or many. */
 export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['maps', 'common'])
   const { data: maps, isPending, error, refetch, isRefetching } = useTrashedMaps(true)
   const { mutate, isPending: isRestoring, variables } = useRestoreMap()
+  const restore = ({ id, titles: { title } }: MapSummary) =>
+    mutate(id, {
+      onSuccess: () => toast.success(t('trash.restored', { title })),
+      onError: (failure) => toast.error(errorText(failure)),
+    })
   return (
     <Dialog opened onClose={onClose} hasStep={false} title={t('trash.title')} size={640}>
       <p className={classes.lead}>{t('trash.text')}</p>
@@ -26,32 +37,133 @@ export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
       ) : maps.length === 0 ? (
         <EmptyState title={t('trash.empty')} icon={<IconTrashOff size={48} stroke={1.25} aria-hidden />} />
       ) : (
-        <ul className={classes.list}>
-          {maps.map((map) => (
-            <li key={map.id}>
-              <span className={classes.picture}>
-                <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
-              </span>
-              <span className={classes.title} dir="auto">
-                {map.titles.title}
-              </span>
-              <Button
-                variant="default"
-                aria-label={t('trash.restoreMap', { title: map.titles.title })}
-                loading={isRestoring && variables === map.id}
-                onClick={() =>
-                  mutate(map.id, {
-                    onSuccess: () => toast.success(t('trash.restored', { title: map.titles.title })),
-                    onError: (failure) => toast.error(errorText(failure)),
-                  })
-                }
-              >
-                {t('trash.restore')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <TrashList
+          maps={maps.toSorted((a, b) => (b.deletedAt ?? '').localeCompare(a.deletedAt ?? ''))}
+          restoringId={isRestoring ? variables : undefined}
+          onRestore={restore}
+        />
       )}
     </Dialog>
+  )
+}
+
+interface TrashListProps {
+  readonly maps: readonly MapSummary[]
+  /** The one that is being restored by its own button. */
+  readonly restoringId: string | undefined
+  readonly onRestore: (map: MapSummary) => void
+}
+
+function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
+  const { t } = useTranslation(['maps', 'common'])
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
+  const { progress, changeAll, stop } = useManyMaps()
+  // One that was restored elsewhere meanwhile is chosen no more.
+  const chosen = maps.map(({ id }) => id).filter((id) => picked.has(id))
+
+  const restoreChosen = async () => {
+    const { changed, failed } = await changeAll(chosen, fromTrash)
+    if (changed.size > 0) toast.success(t('trash.restoredMany', { count: changed.size }))
+    const [reason] = failed.values()
+    if (failed.size > 0)
+      toast.error(t('trash.notRestored', { count: failed.size, reason: errorText(reason) }))
+  }
+  const choose = (id: string, isChosen: boolean) =>
+    pick(new Set(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id)))
+
+  return (
+    <>
+      {progress ? (
+        <div className={classes.many}>
+          <Progress
+            className={classes.progress ?? ''}
+            value={(progress.done / progress.total) * 100}
+            aria-label={t('trash.restoreChosen', { count: progress.total })}
+          />
+          <Button variant="default" onClick={stop}>
+            {t('common:action.cancel')}
+          </Button>
+        </div>
+      ) : maps.length > 1 ? (
+        <div className={classes.many}>
+          <Checkbox
+            label={t('trash.chooseAll', { count: maps.length })}
+            checked={chosen.length === maps.length}
+            indeterminate={chosen.length > 0 && chosen.length < maps.length}
+            onChange={() => pick(new Set(chosen.length === maps.length ? [] : maps.map(({ id }) => id)))}
+          />
+          {chosen.length > 0 && (
+            <Button onClick={() => void restoreChosen()}>
+              {t('trash.restoreChosen', { count: chosen.length })}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <ul className={classes.list}>
+        {maps.map((map) => (
+          <TrashedMap
+            key={map.id}
+            map={map}
+            isChosen={picked.has(map.id)}
+            isRestoring={map.id === restoringId}
+            onRestore={() => onRestore(map)}
+            onChoose={maps.length > 1 ? (isChosen) => choose(map.id, isChosen) : undefined}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface TrashedMapProps {
+  readonly map: MapSummary
+  readonly isChosen: boolean
+  readonly isRestoring: boolean
+  readonly onRestore: () => void
+  /** Absent where there is nothing to choose from. */
+  readonly onChoose: ((isChosen: boolean) => void) | undefined
+}
+
+const DAY_MS = 86_400_000
+
+function TrashedMap({ map, isChosen, isRestoring, onRestore, onChoose }: TrashedMapProps) {
+  const { t, i18n } = useTranslation('maps')
+  const { deletedAt, titles } = map
+  const { title } = titles
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  return (
+    <li>
+      {onChoose && (
+        <Checkbox
+          aria-label={t('trash.choose', { title })}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+      )}
+      <span className={classes.picture}>
+        <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.title} dir="auto">
+          {title}
+        </span>
+        {deletedAt && (
+          <span className={classes.when}>
+            {t('trash.deleted', {
+              deleted: day.format(new Date(deletedAt)),
+              until: day.format(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS),
+            })}
+          </span>
+        )}
+      </span>
+      <Button
+        variant="default"
+        aria-label={t('trash.restoreMap', { title })}
+        loading={isRestoring}
+        onClick={onRestore}
+      >
+        {t('trash.restore')}
+      </Button>
+    </li>
   )
 }

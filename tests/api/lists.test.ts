@@ -124,10 +124,13 @@ describe('lists of maps', () => {
     const id = await copyMap(database, template, { ownerId: user.id, isPublic: true })
     await callApi(user, deleteMap, { params: { id } })
     expect((await callApi(user, personalMaps, {})).maps).toEqual([])
-    expect((await callApi(user, trashedMaps, {})).maps.map((map) => map.id)).toEqual([id])
+    const [trashed, ...others] = (await callApi(user, trashedMaps, {})).maps
+    expect([trashed?.id, others]).toEqual([id, []])
+    expect(Math.abs(Date.parse(trashed?.deletedAt ?? '') - Date.now())).toBeLessThan(600_000)
     expect((await refusedApi(other, restoreMap, { params: { id } })).status).toBe(404)
     await callApi(user, restoreMap, { params: { id } })
-    expect((await callApi(user, personalMaps, {})).maps.map((map) => map.id)).toEqual([id])
+    const [restored, ...rest] = (await callApi(user, personalMaps, {})).maps
+    expect([restored?.id, restored?.deletedAt, rest]).toEqual([id, undefined, []])
   })
 
   it('of 10,000 public maps are sent whole in 600 kB, and as outlines', async () => {

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { catalogs } from '../../contract/api/catalogs.ts'
-import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
+import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { catalogsOfMap } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
@@ -172,6 +172,27 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
   await expect.poll(async () => (await callApi(owner, trashedMaps, {})).maps.length).toBe(3)
   await undo('2 maps are in the trash.')
+  expect(await mine()).toHaveLength(2)
+
+  // The trash tells since when and until when, and gives many back at once.
+  for (const { id } of sent) await callApi(owner, deleteMap, { params: { id } })
+  await page.goto('/main?dialog=trash')
+  const trash = page.getByRole('dialog', { name: 'Trash' })
+  const lines = trash.getByRole('listitem')
+  await expect.poll(() => lines.count()).toBe(3)
+  const day = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(time)
+  const trashed = (await callApi(owner, trashedMaps, {})).maps
+  const deletedAt = Math.max(...trashed.map((map) => Date.parse(map.deletedAt ?? '')))
+  await lines
+    .first()
+    .getByText(`Deleted ${day(deletedAt)}, kept until ${day(deletedAt + 30 * 86_400_000)}`)
+    .waitFor()
+  expect(await faultsOf(page, '[role=dialog]')).toEqual([])
+  await trash.getByRole('checkbox', { name: 'Choose all (3)' }).click()
+  await lines.last().getByRole('checkbox').click()
+  await trash.getByRole('button', { name: 'Restore 2 maps' }).click()
+  await page.getByText('2 maps are back among your maps.').waitFor()
+  await expect.poll(() => lines.count()).toBe(1)
   expect(await mine()).toHaveLength(2)
   await close()
 })

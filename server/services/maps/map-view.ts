@@ -73,6 +73,7 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
     // What differs from map to map stands together, what repeats the id above all, and boxes are whole metres: long
     // lists compress by a quarter better.
     uploadDate: map.uploadDate.toISOString(),
+    ...(map.deletedAt && { deletedAt: map.deletedAt.toISOString() }),
     id: map.id,
     _id: map.id,
     basePath,

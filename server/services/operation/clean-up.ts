@@ -1,4 +1,5 @@
 import { TILE_ARCHIVE_DAYS } from '../../../contract/api/tile-archive.ts'
+import { TRASH_DAYS } from '../../../contract/constants.ts'
 import { removeOldAttempts } from '../../db/queries/attempts.ts'
 import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { expiredTrash, removeExpiredMap } from '../../db/queries/stored-files.ts'
@@ -9,8 +10,6 @@ import { mapFolder } from '../../storage/map-keys.ts'
 /** Name of the job that clears away what nobody needs any more; it runs every hour. */
 export const CLEAN_UP = 'clean-up'
 export const CLEAN_UP_PERIOD_MS = 3_600_000
-
-const TRASH_DAYS = 30
 
 /** Removes what has lain in the trash for 30 days, ended sessions, old counts, files of tiles, and files that no row speaks of. */
 export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.now()): Promise<void> {

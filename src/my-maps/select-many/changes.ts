@@ -17,6 +17,11 @@ export const toTrash: Change = async (id) => {
   return () => callApi(restoreMap, { params: { id } })
 }
 
+export const fromTrash: Change = async (id) => {
+  await callApi(restoreMap, { params: { id } })
+  return () => callApi(deleteMap, { params: { id } })
+}
+
 export const visibility =
   (isPublic: boolean): Change =>
   async (mapId) => {
