@@ -91,3 +91,17 @@ it('a scan that cannot be read is told in the editor where that is found out lat
   await page.waitForURL('**/map-editor**')
   await page.getByText('Vaizdas sugadintas arba neišsamus').first().waitFor()
 })
+
+it('of many scans, one that cannot be read is told among them', async () => {
+  await openDialog()
+  await page.goto('/main?dialog=many')
+  const many = page.getByRole('dialog', { name: 'Upload many maps' })
+  await many
+    .getByLabel('Scans of the maps')
+    .setInputFiles([await scan('broken.png', 0.5), await scan('whole.png')])
+  await many.getByRole('button', { name: 'Upload 2 maps' }).click()
+  await many.getByText('2 maps uploaded · 1 of them could not be read; its reason stands beside it').waitFor()
+  const row = many.getByRole('listitem').filter({ hasText: 'broken.png' })
+  await row.getByText('The image is damaged or incomplete').waitFor()
+  expect(await row.getByText('Uploaded', { exact: true }).count()).toBe(0)
+})

@@ -12,6 +12,8 @@ interface ScanRowProps {
   readonly scan: PlannedScan
   /** Undefined: nobody has sent it. */
   readonly sending: Sending | undefined
+  /** Why it could not be read after it was sent. */
+  readonly fault: string | undefined
   /** It became a map before, which is still there. */
   readonly wasSentBefore: boolean
   /** Absent while others are being sent. */
@@ -19,7 +21,7 @@ interface ScanRowProps {
 }
 
 /** One scan of the list: its file, what it will be called, and how it stands. */
-export function ScanRow({ scan, sending, wasSentBefore, onAgain }: ScanRowProps) {
+export function ScanRow({ scan, sending, fault, wasSentBefore, onAgain }: ScanRowProps) {
   const { t, i18n } = useTranslation(['many', 'maps'])
   const { file, name, row, values, faults } = scan
   const size = file && fileSize(file.size)
@@ -47,7 +49,11 @@ export function ScanRow({ scan, sending, wasSentBefore, onAgain }: ScanRowProps)
         </ul>
       ) : (
         <span className={classes.state}>
-          <State sending={sending} bytes={file?.size ?? 0} wasSentBefore={wasSentBefore} />
+          {fault === undefined ? (
+            <State sending={sending} bytes={file?.size ?? 0} wasSentBefore={wasSentBefore} />
+          ) : (
+            <Failed text={fault} />
+          )}
           {wasSentBefore && sending === undefined && onAgain ? (
             <Button
               variant="subtle"
@@ -116,14 +122,16 @@ function State({ sending, bytes, wasSentBefore }: StateProps) {
     case 'sent':
       return <Done text={t(sending.isDescribed ? 'upload.sent' : 'upload.notDescribed')} />
     case 'failed':
-      return (
-        <span className={classes.failed}>
-          <IconAlertTriangle {...ICON} />
-          {sending.text}
-        </span>
-      )
+      return <Failed text={sending.text} />
   }
 }
+
+const Failed = ({ text }: { readonly text: string }) => (
+  <span className={classes.failed}>
+    <IconAlertTriangle {...ICON} />
+    {text}
+  </span>
+)
 
 const Done = ({ text }: { readonly text: string }) => (
   <>

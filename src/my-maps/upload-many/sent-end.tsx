@@ -11,11 +11,13 @@ import type { SendingControls } from './use-sending.ts'
 interface SentEndProps {
   readonly sending: SendingControls
   readonly plan: readonly PlannedScan[]
+  /** How many of what was sent could not be read after all. */
+  readonly unread: number
   readonly onUndone: () => void
 }
 
 /** How the sending ended, and the way back. */
-export function SentEnd({ sending, plan, onUndone }: SentEndProps) {
+export function SentEnd({ sending, plan, unread, onUndone }: SentEndProps) {
   const { t } = useTranslation('many')
   const { mutateAsync: remove } = useDeleteMap()
   const [isUndoing, setUndoing] = useState(false)
@@ -44,6 +46,7 @@ export function SentEnd({ sending, plan, onUndone }: SentEndProps) {
       <p role="status">
         {[
           ids.length > 0 ? t('upload.done', { count: ids.length }) : null,
+          unread > 0 ? t('upload.unread', { count: unread }) : null,
           failed > 0 ? t('upload.failed', { count: failed }) : null,
           wasStopped ? t('upload.stopped') : null,
         ]

@@ -4,6 +4,7 @@ import { IconFolder, IconPhotoUp, IconTableDown } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
+import { messageOf } from '../../api/api-error.ts'
 import { giveFile } from '../../device/give-file.ts'
 import { titleOfFile } from '../../map-record/upload/file-choice.ts'
 import { usePersonalMaps } from '../../queries/map-queries.ts'
@@ -43,6 +44,13 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
     const there = new Set(maps?.map(({ id }) => id))
     return new Set(files.filter((file) => there.has(mapOf(file) ?? '')))
   }, [owner, files, maps])
+  /** Why a scan that was sent could not be read after all; undefined: it could, or that is not known yet. */
+  const faultOf = ({ file }: PlannedScan) => {
+    const state = file ? sendings.get(file) : undefined
+    const map = state?.phase === 'sent' ? maps?.find(({ id }) => id === state.mapId) : undefined
+    const error = map?.processing.state === 'failed' ? map.processing.error : null
+    return error ? messageOf(error.messageKey, error.message, error.details) : undefined
+  }
   const wasSentBefore = ({ file }: PlannedScan) => file !== null && sentBefore.has(file) && !again.has(file)
   const phaseOf = ({ file }: PlannedScan) => (file ? sendings.get(file)?.phase : undefined)
   const good = plan.filter((scan) => scan.file !== null && scan.faults.length === 0)
@@ -142,6 +150,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
       <SentEnd
         sending={sending}
         plan={plan}
+        unread={sent.filter((scan) => faultOf(scan) !== undefined).length}
         onUndone={() => {
           sending.forget()
           chosen.removeAll()
@@ -154,6 +163,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
               key={scan.key}
               scan={scan}
               sending={scan.file ? sendings.get(scan.file) : undefined}
+              fault={faultOf(scan)}
               wasSentBefore={wasSentBefore(scan)}
               onAgain={isSending || !scan.file ? undefined : () => setAgain(new Set(again).add(scan.file!))}
             />
