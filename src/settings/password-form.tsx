@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updatePassword } from '../../contract/api/auth.ts'
 import { ApiError, issueText, refusalText } from '../api/api-error.ts'
@@ -20,11 +20,20 @@ const FIELDS = [
   ['confirmation', 'confirm', 'new-password'],
 ] as const
 
+type Faults = Partial<Record<keyof PasswordValues, string>>
+
 /** The change of password. */
 export function PasswordForm() {
   const { t } = useTranslation('settings')
   const [values, setValues] = useState(EMPTY)
-  const [errors, setErrors] = useState<Partial<Record<keyof PasswordValues, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Faults>({})
+  /** Told beside the fields; the first of them has the focus, so that it is heard too. */
+  const tell = (faults: Faults) => {
+    setErrors(faults)
+    const first = FIELDS.find(([name]) => faults[name] !== undefined)?.[0]
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const { currentPassword, newPassword } = values
@@ -38,7 +47,7 @@ export function PasswordForm() {
       const text = refusalText(error) ?? t('password.failed')
       toast.error(text)
       const fields = error instanceof ApiError ? error.fieldErrors : {}
-      setErrors(Object.keys(fields).length > 0 ? fields : { currentPassword: text })
+      tell(Object.keys(fields).length > 0 ? fields : { currentPassword: text })
     },
   })
   const submit = () => {
@@ -46,11 +55,12 @@ export function PasswordForm() {
       field,
       fault === 'mismatch' ? t('password.mismatch') : issueText(fault),
     ])
-    setErrors(Object.fromEntries(faults))
+    tell(Object.fromEntries(faults))
     if (faults.length === 0) mutate()
   }
   return (
     <form
+      ref={form}
       noValidate
       className={classes.section}
       onSubmit={(event) => {
