@@ -13,6 +13,7 @@ import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
 import { EditorWorkspace } from './editor-workspace.tsx'
 import { BarEndContext } from './frame/bar-end.ts'
+import { MissingMap } from './frame/missing-map.tsx'
 import { PlainBar } from './frame/plain-bar.tsx'
 import { ProcessingState } from './frame/processing-state.tsx'
 
@@ -71,7 +72,7 @@ function RecordLoader({ mapId }: { readonly mapId: string }) {
   if (isRefused)
     return (
       <Framed>
-        <EmptyState title={t('load.notFound')} action={<ToMaps />} />
+        <MissingMap mapId={mapId} />
       </Framed>
     )
   return (

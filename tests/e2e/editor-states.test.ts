@@ -3,7 +3,7 @@ import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openPage } from '../support/browser.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
-import { getMap } from '../../contract/api/maps.ts'
+import { deleteMap, getMap } from '../../contract/api/maps.ts'
 import {
   addMap,
   type EditorStage,
@@ -74,6 +74,13 @@ describe('what cannot be shown', () => {
     await page.goto('/map-editor?mapId=no-such-map')
     await page.getByText('This map does not exist, or it is private').waitFor()
     await back.waitFor()
+    // One's own may lie in the trash, and comes back from there.
+    await callApi(user, deleteMap, { params: { id: mapId } })
+    await page.goto(`/map-editor?mapId=${mapId}`)
+    await page.getByText('lies in the trash').waitFor()
+    await page.getByRole('link', { name: 'To the trash' }).waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await untilDrawn(page)
     await page.route('**/converted*.tif*', (route) => route.abort('failed'))
     await page.goto(`/map-editor?mapId=${mapId}`)
     await page.getByText('Could not read map data').waitFor({ timeout: 30_000 })
@@ -96,7 +103,9 @@ describe('what cannot be shown', () => {
     })
     await page.reload()
     await page.getByText('The scan could not be prepared').waitFor()
-    await page.getByRole('link', { name: 'Maps', exact: true }).first().waitFor()
+    await back.waitFor()
+    await page.getByRole('link', { name: 'Upload another scan' }).click()
+    await page.getByRole('dialog', { name: 'Upload new map' }).waitFor()
     await opened.close()
   })
 

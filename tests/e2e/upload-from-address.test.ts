@@ -78,8 +78,8 @@ it('fetches a map from the address of an archive: what that says of it stands in
   const body = { url: host.url('v3-static'), fields: { title: 'Refused' } }
   const refused = (await callApi(user, importIiif, { body })).id
   await page.goto(`/map-editor?mapId=${refused}`)
+  await page.getByText('The scan could not be fetched').waitFor({ timeout: 60_000 })
   const again = page.getByRole('button', { name: 'Try again' })
-  await again.waitFor({ timeout: 60_000 })
   host.answer(lastPiece(image))
   await again.press('Enter')
   await page.getByRole('toolbar').first().waitFor({ timeout: 120_000 })

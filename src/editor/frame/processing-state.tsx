@@ -1,7 +1,8 @@
-import { Progress, Text, Title } from '@mantine/core'
+import { Group, Progress, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { messageOf } from '../../api/api-error.ts'
+import { ButtonLink } from '../../ui/links.tsx'
 import { FetchAgain } from './fetch-again.tsx'
 import classes from './processing-state.module.css'
 import { StopFetching } from './stop-fetching.tsx'
@@ -22,10 +23,20 @@ export function ProcessingState({ record }: ProcessingStateProps) {
         <Title order={1} size="h3">
           {title}
         </Title>
-        <Text fw={600}>{t('processing.failed')}</Text>
+        <Text fw={600}>{t(isOfFetching(record) ? 'processing.failedFetch' : 'processing.failed')}</Text>
         {error && <Text>{messageOf(error.messageKey, error.message, error.details)}</Text>}
         <Text c="dimmed">{t(helpOf(record))}</Text>
         {record.canFetchAgain ? <FetchAgain mapId={record.id} /> : null}
+        <Group justify="center">
+          {record.isOwner ? (
+            <ButtonLink to="/main" search={{ dialog: 'new' }} variant="default">
+              {t('processing.uploadAnother')}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/main" variant="default">
+            {t('load.toMaps')}
+          </ButtonLink>
+        </Group>
       </div>
     )
   const percent = Math.round(processing.percent)
@@ -47,9 +58,15 @@ export function ProcessingState({ record }: ProcessingStateProps) {
   )
 }
 
-/** What can be done about a failure: it may have come on the way here, or in what came. */
-function helpOf({ canFetchAgain, processing: { error } }: ProcessingStateProps['record']) {
-  if (canFetchAgain) return 'processing.fetchAgainHelp'
-  const isOfFetching = error !== null && /^errors\.(?:outside|import)\./.test(error.messageKey)
-  return isOfFetching ? 'processing.failedFetchHelp' : 'processing.failedHelp'
+type Failed = ProcessingStateProps['record']
+
+/** Whether it failed on the way here, not in what came. */
+function isOfFetching({ canFetchAgain, processing: { error } }: Failed): boolean {
+  return canFetchAgain || (error !== null && /^errors\.(?:outside|import)\./.test(error.messageKey))
+}
+
+/** What can be done about a failure. */
+function helpOf(record: Failed) {
+  if (record.canFetchAgain) return 'processing.fetchAgainHelp'
+  return isOfFetching(record) ? 'processing.failedFetchHelp' : 'processing.failedHelp'
 }
