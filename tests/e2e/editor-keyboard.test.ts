@@ -1,24 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
-import {
-  type EditorStage,
-  openEditor,
-  openOwnMap,
-  pointsFile,
-  setEditorStage,
-  untilDrawn,
-} from './editor-stage.ts'
+import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { countOf, importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
 let stage: EditorStage
-let own: Awaited<ReturnType<typeof openOwnMap>>
 let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage()
-  own = await openOwnMap(stage, { points: 6 })
-  ;({ page, close: end } = own.opened)
+  stage = await setEditorStage({}, DRAWN)
+  const { opened } = await openOwnMap(stage, { points: 6 })
+  ;({ page, close: end } = opened)
 })
 afterAll(async () => {
   await end?.()
@@ -276,16 +268,14 @@ it('takes what is typed right after the key of the search into its field', async
 })
 
 it('shows which pane has the focus by a ring above what is drawn', async () => {
-  const { page: drawn, close } = await openEditor(stage, own.user, own.mapId, DRAWN)
-  await drawn.keyboard.press('Shift')
+  await page.keyboard.press('Shift')
   for (const name of ['Scan', 'Base map'] as const) {
-    await mapOf(name, drawn).focus()
-    const box = await paneOf(drawn, name).boundingBox()
+    await mapOf(name).focus()
+    const box = await paneOf(page, name).boundingBox()
     if (!box) throw new Error('no pane')
     const top = { x: box.x + box.width / 2 - 20, y: box.y, width: 40, height: 3 }
-    await expect.poll(() => countOf(drawn, top, [31, 111, 107])).toBeGreaterThan(72)
+    await expect.poll(() => countOf(page, top, [31, 111, 107])).toBeGreaterThan(72)
   }
-  await close()
 })
 
 describe('the accuracy table by keyboard', () => {

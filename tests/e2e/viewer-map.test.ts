@@ -58,11 +58,7 @@ afterAll(async () => {
 })
 afterEach(() => opened?.close())
 
-async function open(
-  search: Record<string, string> = {},
-  options: OpenPageOptions = {},
-  user = owner,
-): Promise<void> {
+async function open(search: Record<string, string> = {}, options: OpenPageOptions = {}, user = owner) {
   opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search }, options)
   page = opened.page
 }
