@@ -31,6 +31,8 @@ export default defineConfig({
           ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // By itself it leaves a core of two idle.
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },

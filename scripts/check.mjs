@@ -14,8 +14,5 @@ import {
 } from './steps.mjs'
 
 await prepare({ build: false })
-process.exit(
-  runSteps([format, lint, types, typesOfTests, rooms, unusedCode, kernelIsFresh, vitest('units')]) === 0
-    ? 0
-    : 1,
-)
+const steps = [[types, typesOfTests, format, unusedCode, lint, rooms, kernelIsFresh], vitest('units')]
+process.exit((await runSteps(steps)) === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 /** The steps that `npm run check` and `npm test` are made of: each passes or fails as one, or counts its own tests. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -10,13 +10,28 @@ import { skippedGroups } from './skipped-groups.mjs'
 const bin = (name) => join('node_modules', '.bin', name)
 
 /** Runs a program with inherited output; true when it ended with 0. */
-export const succeeds = (command, args, env = process.env) =>
-  spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+const succeeds = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-const step = (name, command, ...args) => ({
-  name,
-  run: () => (succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
-})
+/** Runs a program; what it writes is given back, as others may write meanwhile. */
+const outcomeOf = (command, args) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const written = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
+    const end = (isPassed) =>
+      resolve({
+        passed: isPassed ? 1 : 0,
+        failed: isPassed ? 0 : 1,
+        output: Buffer.concat(written).toString(),
+      })
+    child.once('error', (error) => {
+      written.push(Buffer.from(`${error.message}\n`))
+      end(false)
+    })
+    child.once('close', (code) => end(code === 0))
+  })
+
+const step = (name, command, ...args) => ({ name, run: () => outcomeOf(command, args) })
 
 /** Seconds that a test file of a report took. */
 const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1000
@@ -51,6 +66,15 @@ export const vitest = (project, ...args) => ({
     }
   },
 })
+
+/** The kernel's own tests; without cargo they are skipped. */
+export const nativeKernel = {
+  name: 'native kernel',
+  run: () =>
+    spawnSync('cargo', ['--version']).status === 0
+      ? outcomeOf('cargo', ['test', '--quiet', '--manifest-path', 'wasm-tps/Cargo.toml'])
+      : { passed: 0, failed: 0, skipped: 1, needs: 'cargo' },
+}
 
 export const format = step('format', bin('prettier'), '--check', '--log-level', 'warn', '.')
 export const lint = step('lint', bin('oxlint'), '--type-aware', '--deny-warnings')
@@ -88,30 +112,44 @@ function printFailedTests(files) {
   }
 }
 
-/** Runs steps in turn, goes on after a failure, and ends with the one line of counts. Returns the number of failures. */
-export function runSteps(steps) {
+/**
+ * Runs steps in turn, goes on after a failure, and ends with the one line of counts. Steps in a list of their own run two
+ * at a time, one to a core. Resolves to the number of failures.
+ */
+export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const broken = []
   const times = []
   const files = []
   const missing = []
-  for (const { name, run } of steps) {
-    const started = Date.now()
-    console.log(`\n— ${name}`)
-    const counts = run({ files })
+  const record = (name, counts, seconds) => {
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped ?? 0
     files.push(...(counts.files ?? []))
     if (counts.needs) missing.push({ group: name, needs: counts.needs, tests: 1 })
     if (counts.failed > 0) broken.push(name)
-    const seconds = (Date.now() - started) / 1000
     times.push({ name, seconds })
+    if (counts.output) process.stdout.write(counts.output)
     console.log(
       `  ${counts.failed > 0 ? 'FAILED' : counts.needs ? 'skipped' : 'ok'} (${seconds.toFixed(1)} s)`,
     )
     // And once more at the end: of a long output, some readers see the one, some the other.
     printFailedTests(counts.files ?? [])
+  }
+  for (const entry of steps) {
+    const waiting = [entry].flat()
+    const isAlone = waiting.length === 1
+    const runWaiting = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const started = Date.now()
+        if (isAlone) console.log(`\n— ${next.name}`)
+        const counts = await next.run({ files })
+        if (!isAlone) console.log(`\n— ${next.name}`)
+        record(next.name, counts, (Date.now() - started) / 1000)
+      }
+    }
+    await Promise.all([runWaiting(), runWaiting()])
   }
   printSlowest(files)
   console.log('\nTime of each step:')

@@ -14,7 +14,7 @@ const [LEFT, RIGHT]: [Corner, Corner] = [
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, DRAWN)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 
@@ -45,7 +45,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 describe('the overlay of the editor', () => {
   it('is held against the base map, and against what is published, by a line that goes by keys too', async () => {
-    const { opened, page } = await openOwnMap(stage, { points: 5 })
+    const { opened, page } = await openOwnMap(stage, { points: 5 }, DRAWN)
     const whole = await colours(page)
     await choose(page, 'Swipe')
     const line = page.getByRole('slider', { name: 'Line between the overlay and what is beneath' })

@@ -21,7 +21,7 @@ type Corner = readonly [x: number, y: number]
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, DRAWN)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 
@@ -74,7 +74,7 @@ async function untilShown(page: Page, corner: Corner, colour: readonly number[],
 
 describe('the crop of a scan', () => {
   it('is pressed out, changed by its corners and edges, seen on the map at once, undone, and published', async () => {
-    const { user, mapId, opened, page } = await openOwnMap(stage, { points: 5 })
+    const { user, mapId, opened, page } = await openOwnMap(stage, { points: 5 }, DRAWN)
     const [inside, outside]: Corner[] = [
       [420, 320],
       [120, 320],

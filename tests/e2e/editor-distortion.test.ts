@@ -17,7 +17,7 @@ import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, DRAWN)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 
@@ -49,7 +49,7 @@ describe('what the warp does to the sheet', () => {
     const id = await upload(user, scan, { title: 'Plan of Kaunas', dpi: '300' })
     await untilReady(user, id)
     await publish(user, id, 5)
-    const opened = await openEditor(stage, user, id)
+    const opened = await openEditor(stage, user, id, DRAWN)
     const { page } = opened
     await page.getByRole('button', { name: 'Open the accuracy table' }).click()
     // 10 m of the projection are 5.79 m on the ground there.

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { countOf, importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
+import { importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
 let stage: EditorStage
 let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
-  stage = await setEditorStage({}, DRAWN)
+  stage = await setEditorStage()
   const { opened } = await openOwnMap(stage, { points: 6 })
   ;({ page, close: end } = opened)
 })
@@ -265,17 +264,6 @@ it('takes what is typed right after the key of the search into its field', async
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await focus()).pane).toBe('map')
-})
-
-it('shows which pane has the focus by a ring above what is drawn', async () => {
-  await page.keyboard.press('Shift')
-  for (const name of ['Scan', 'Base map'] as const) {
-    await mapOf(name).focus()
-    const box = await paneOf(page, name).boundingBox()
-    if (!box) throw new Error('no pane')
-    const top = { x: box.x + box.width / 2 - 20, y: box.y, width: 40, height: 3 }
-    await expect.poll(() => countOf(page, top, [31, 111, 107])).toBeGreaterThan(72)
-  }
 })
 
 describe('the accuracy table by keyboard', () => {

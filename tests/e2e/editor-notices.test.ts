@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
-import {
-  type EditorStage,
-  openEditor,
-  openOwnMap,
-  pointsFile,
-  setEditorStage,
-  untilDrawn,
-} from './editor-stage.ts'
+import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { importPoints, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
@@ -75,6 +68,12 @@ describe('opening the editor while calls are cut off', () => {
 })
 
 describe('a transform that cannot be made', () => {
+  let shown: Awaited<ReturnType<typeof openOwnMap>>
+  beforeAll(async () => {
+    shown = await openOwnMap(stage)
+  })
+  afterAll(() => shown?.opened.close())
+
   it.each([
     [
       'all points at one place',
@@ -103,7 +102,7 @@ describe('a transform that cannot be made', () => {
       'Insufficient control points',
     ],
   ] as const)('says why at the button: %s', async (_, pixels, text) => {
-    const { page, opened } = await openOwnMap(stage)
+    const { page } = shown
     await importPoints(page, 'points.points', pointsFile(pixels), pixels.length)
     const button = page.getByRole('button', { name: 'Transform', exact: true })
     await button.click()
@@ -121,7 +120,6 @@ describe('a transform that cannot be made', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await alert.waitFor()
-    await opened.close()
   })
 })
 
@@ -141,10 +139,7 @@ describe('the editor', () => {
   })
 
   it('closes its introduction on Escape, and the keyboard goes on in the scan, where it told of keys', async () => {
-    const { user, mapId, opened: first } = await openOwnMap(stage)
-    await first.close()
-    const opened = await openEditor(stage, user, mapId, { tutorial: true })
-    const { page } = opened
+    const { page, opened } = await openOwnMap(stage, {}, { tutorial: true })
     const card = page.getByRole('region', { name: 'Introduction' })
     await card.waitFor()
     await page.keyboard.press('Escape')
@@ -157,10 +152,7 @@ describe('the editor', () => {
   })
 
   it('closes by Escape alone: a pair that is half placed waits for the next', async () => {
-    const { user, mapId, opened: first } = await openOwnMap(stage)
-    await first.close()
-    const opened = await openEditor(stage, user, mapId, { tutorial: true })
-    const { page } = opened
+    const { page, opened } = await openOwnMap(stage, {}, { tutorial: true })
     const card = page.getByRole('region', { name: 'Introduction' })
     await card.waitFor()
     const view = await viewOf(page, 'Scan')

@@ -92,6 +92,17 @@ describe('the overlay and the base map', () => {
     await expect.poll(() => middleOf(page)).toBe(overlay)
   })
 
+  it('lie beneath the ring that shows which pane has the focus', async () => {
+    const { page } = shown
+    await page.keyboard.press('Shift')
+    for (const name of ['Scan', 'Base map'] as const) {
+      await paneOf(page, name).getByRole('application').first().focus()
+      const box = await boxOf(page, name)
+      const top = { x: box.x + box.width / 2 - 20, y: box.y, width: 40, height: 3 }
+      await expect.poll(() => countOf(page, top, [31, 111, 107])).toBeGreaterThan(72)
+    }
+  })
+
   it('shows original, split or result by the bar and by the keys 1 to 3', async () => {
     const { page } = shown
     await page.getByText('Original', { exact: true }).click()

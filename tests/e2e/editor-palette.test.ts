@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { paneOf, readAt, boxOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, DRAWN)
+  stage = await setEditorStage()
 })
 afterAll(() => stage?.end())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { openPage } from '../support/browser.ts'
+import { openPage, UNDRAWN } from '../support/browser.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
 import { deleteMap, getMap } from '../../contract/api/maps.ts'
@@ -126,7 +126,10 @@ describe('what cannot be shown', () => {
 describe('the introduction', () => {
   it('leads a beginner through four steps, forth and back, and does not come again', async () => {
     const { page, opened, user, mapId } = await openOwnMap(stage, {}, { tutorial: true })
-    const lithuanian = await openPage(stage.browser, stage.server.url, { language: 'lt' })
+    const lithuanian = await openPage(stage.browser, stage.server.url, {
+      ...UNDRAWN,
+      language: 'lt',
+    })
     await lithuanian.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
     await lithuanian.page.goto(`/map-editor?mapId=${mapId}`)
     const guide = lithuanian.page.getByRole('region', { name: 'Įvadas' })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, type TestPage } from '../support/browser.ts'
+import { DRAWN, openBrowser, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffOfDirectories } from '../support/tiff-directories.ts'
 import {
@@ -68,7 +68,7 @@ describe('the colours of a chosen map', () => {
   it('go without the paper, in one ink, and multiplied with what is beneath; the link says them', async () => {
     // The map that lies beneath covers the sheet.
     const asked = { at: cameraText(CAMERA), mapId: sheetId, maps: largeId, opacity: '100' }
-    opened = await openViewer({ server, browser }, owner, asked)
+    opened = await openViewer({ server, browser }, owner, asked, DRAWN)
     page = opened.page
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
     await pane(page).press('v')

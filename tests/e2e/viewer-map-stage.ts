@@ -4,7 +4,7 @@ import { mapToPane } from '../../src/geometry/camera.ts'
 import type { BaseCamera } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
 import { type Caller, callApi, type ScanUpload, untilReady, upload } from '../support/api.ts'
-import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { TestServer } from '../support/server.ts'
 import { twoFrames } from './main-job-editor.ts'
@@ -83,14 +83,14 @@ export function at({ centre, zoom }: BaseCamera): string {
   return `${zoom.toFixed(3)}_${lat.toFixed(7)}_${lon.toFixed(7)}`
 }
 
-/** A page of the viewer, drawn. */
+/** A page of the viewer with all that it shows; a test that reads pixels asks for `DRAWN`. */
 export async function openViewer(
   { server, browser }: { readonly server: TestServer; readonly browser: Browser },
   user: Caller,
   search: Readonly<Record<string, string>>,
   options: OpenPageOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
   await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await opened.page.goto(`/public-maps?${new URLSearchParams(search)}`)
   await untilDrawn(opened.page)

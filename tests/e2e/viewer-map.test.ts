@@ -8,7 +8,7 @@ import { orderCatalog } from '../../contract/api/catalog-maps.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, type TestPage } from '../support/browser.ts'
+import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { countOf } from './main-job-editor.ts'
 import {
@@ -58,8 +58,8 @@ afterAll(async () => {
 })
 afterEach(() => opened?.close())
 
-async function open(search: Record<string, string> = {}, user = owner): Promise<void> {
-  opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search })
+async function open(search: Record<string, string> = {}, options: OpenPageOptions = {}, user = owner) {
+  opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search }, options)
   page = opened.page
 }
 
@@ -77,7 +77,7 @@ async function atEdge(of: typeof LARGE, colour: readonly [number, number, number
 
 describe('outlines', () => {
   it('are thin and blue, red under the pointer and gold once chosen; V hides them, and then nothing lights up', async () => {
-    await open()
+    await open({}, DRAWN)
     await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
     const thin = await atEdge(SMALL, BLUE)
     expect(thin).toBeLessThan(60)
@@ -104,7 +104,7 @@ describe('outlines', () => {
   })
 
   it('come while the page stands open, once a map is published', async () => {
-    await open()
+    await open({}, DRAWN)
     const later = { x: 2_800_000, y: 7_292_500, metres: 5 }
     expect(await atEdge(later, BLUE)).toBe(0)
     const id = await addPlaced(owner, { title: 'Later map' }, later)
@@ -143,7 +143,7 @@ describe('outlines', () => {
 describe('a chosen map', () => {
   it('is drawn just as its file is: every line of the grid within half a pixel', async () => {
     const camera = cameraAt(placeOf(LARGE, [200, 150]), 20)
-    await open({ mapId: ids.large, at: at(camera) })
+    await open({ mapId: ids.large, at: at(camera) }, DRAWN)
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
     await untilDrawn(page)
     const [left, top] = await onPage(page, camera, placeOf(LARGE, [0, 75]))
@@ -226,7 +226,7 @@ describe('a chosen map', () => {
   })
 
   it('is held against what lies beneath: two blend as computed, a line swipes, a spyglass shows a part, and it blinks', async () => {
-    await open({ maps: `${ids.large}`, mapId: ids.small, opacity: '40' })
+    await open({ maps: `${ids.large}`, mapId: ids.small, opacity: '40' }, DRAWN)
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
     await pane(page).press('v')
     await untilDrawn(page)
@@ -392,7 +392,7 @@ describe('the page', () => {
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     await opened.close()
     const other = await newUser(server.url)
-    await open(Object.fromEntries(link.searchParams), other)
+    await open(Object.fromEntries(link.searchParams), {}, other)
     await expect.poll(() => rows().count()).toBe(2)
     expect(search('at')).toBe(at(CAMERA))
     await page.getByRole('slider', { name: /^Line between/ }).waitFor()
@@ -411,7 +411,7 @@ describe('the page', () => {
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Two' } })
     const body = { addCatalogs: [id], removeCatalogs: [] }
     await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
-    await open({ catalogId: id })
+    await open({ catalogId: id }, DRAWN)
     await expect.poll(() => atEdge(SMALL, BLUE)).toBeGreaterThan(10)
     expect(await atEdge(LARGE, BLUE)).toBe(0)
     expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addPlaced, at, cameraAt, openViewer, untilDrawn } from './viewer-map-stage.ts'
 
@@ -51,7 +51,7 @@ async function openPanes(
   query: Readonly<Record<string, string>>,
   options: OpenPageOptions = {},
 ): Promise<void> {
-  opened = await openPage(browser, server.url, options)
+  opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
   page = opened.page
   await page.addInitScript((token) => localStorage.setItem('token', token), reader.token ?? '')
   await page.goto(`/public-maps?${new URLSearchParams({ at: at(CAMERA), ...query })}`)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
-import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { fingersOn } from './fingers.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
@@ -46,7 +46,7 @@ const viewNow = () => (search('at') ?? '').split('_').map(Number)
 
 describe('the map on a phone', () => {
   it('has a block of buttons above and a bar below; one hides the image of the map while it is held', async () => {
-    await open({ mapId: id })
+    await open({ mapId: id }, { ...PHONE, ...DRAWN })
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
     const above = (await page.getByRole('group', { name: 'View', exact: true }).boundingBox())!
     const below = (await page.getByRole('group', { name: 'Filters and tools' }).boundingBox())!

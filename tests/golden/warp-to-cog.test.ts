@@ -70,10 +70,24 @@ async function pyramidOf(set: MapSet): Promise<string> {
   return join(into, UNPACKED_FILE)
 }
 
-async function warpSet(
+const warps = new Map<string, Promise<Warped>>()
+
+/** A set's warped file; made once, as none of the tests changes it. */
+function warpSet(
   set: MapSet,
   encoding: Encoding,
   special: Pick<WarpToCogOptions, 'likeGdalwarp'> = {},
+): Promise<Warped> {
+  const key = JSON.stringify([set.folder, encoding, special])
+  const warped = warps.get(key) ?? makeWarp(set, encoding, special)
+  warps.set(key, warped)
+  return warped
+}
+
+async function makeWarp(
+  set: MapSet,
+  encoding: Encoding,
+  special: Pick<WarpToCogOptions, 'likeGdalwarp'>,
 ): Promise<Warped> {
   const pyramid = pyramids.get(set) ?? pyramidOf(set)
   pyramids.set(set, pyramid)
@@ -96,14 +110,17 @@ async function warpSet(
   return { cog, path, gcps }
 }
 
+const SETS: (readonly [name: string, set: MapSet, encoding: Encoding])[] = [
+  ['the synthetic map with 60 exact points, as jpeg', SYNTHETIC, 'jpeg'],
+  ['the synthetic map with 60 exact points, as deflate', SYNTHETIC, 'deflate'],
+  ['a real map with 343 points', BASEL, 'webp'],
+  ['a sheet that lies turned', SANBORN, 'webp'],
+]
+// In short form the two others are enough for this encoding.
+if (process.env.LONG) SETS.push(['the synthetic map with 60 exact points, as webp', SYNTHETIC, 'webp'])
+
 describeWithSharedData('warped files', () => {
-  describe.each<[string, MapSet, Encoding]>([
-    ['the synthetic map with 60 exact points, as webp', SYNTHETIC, 'webp'],
-    ['the synthetic map with 60 exact points, as jpeg', SYNTHETIC, 'jpeg'],
-    ['the synthetic map with 60 exact points, as deflate', SYNTHETIC, 'deflate'],
-    ['a real map with 343 points', BASEL, 'webp'],
-    ['a sheet that lies turned', SANBORN, 'webp'],
-  ])('%s', (_, set, encoding) => {
+  describe.each(SETS)('%s', (_, set, encoding) => {
     let warped: Warped
     beforeAll(async () => {
       warped = await warpSet(set, encoding)

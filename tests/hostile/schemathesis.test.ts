@@ -10,7 +10,7 @@ import { describeNeeding, SCHEMATHESIS, SCHEMATHESIS_PROGRAM } from '../support/
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const EXAMPLES = process.env.LONG ? 200 : 10
+const EXAMPLES = process.env.LONG ? 200 : 4
 vi.setConfig({ testTimeout: EXAMPLES * 6_000 + 240_000 })
 const CHECKS = [
   'not_a_server_error',
