@@ -64,6 +64,11 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
     await page.context().setGeolocation(positionAt([x, 300], 5))
     await expect.poll(length, SOON).toBe(`${Math.round(((x - 400) / 20) * 115.9)}\u00A0m`)
   }
+  // Further off than anybody gets so soon: it is gone on with there, and the way between is not counted.
+  await page.context().setGeolocation(positionAt([14_500, 300], 5))
+  await expect.poll(() => writtenOf(page, 'points'), SOON).toHaveLength(5)
+  await page.context().setGeolocation(positionAt([14_520, 300], 5))
+  await expect.poll(length, SOON).toBe('464\u00A0m')
   await button('Mark this place').click()
   await panel().getByPlaceholder('What is here?').fill('Old mill')
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
@@ -130,9 +135,8 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   expect(notes).toEqual(['Old mill', 'a.jpg, facing 135°', 'b.jpg'])
 
   const gpx = await saved('Save as GPX')
-  // What was recorded after the kill begins a part of its own.
-  expect(gpx.match(/<trkseg>/g)).toHaveLength(2)
-  expect(gpx.match(/<trkpt /g)).toHaveLength(6)
+  // There, far off, back again, and after the kill: each a part of its own.
+  expect(gpx.split('<trkseg>').map((part) => part.split('<trkpt ').length - 1)).toEqual([0, 4, 2, 1, 1])
   expect(gpx).toContain('<name>Old mill</name>')
   const [, lat, lon] = /<wpt lat="([\d.]+)" lon="([\d.]+)">.*a\.jpg/.exec(gpx) ?? []
   expect(Number(lat)).toBeCloseTo(positionAt([500, 340]).latitude, 6)
