@@ -271,6 +271,7 @@ async function expectInOrder(isMeasured: boolean): Promise<void> {
   for (const size of [
     { width: 844, height: 390 },
     { width: 1280, height: 800 },
+    { width: 320, height: 640 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
