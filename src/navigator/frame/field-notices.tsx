@@ -57,7 +57,7 @@ export function FieldNotices(props: FieldNoticesProps) {
   const shows = (key: string) => !away.includes(key)
   return (
     <div className={classes['notices']}>
-      {props.isCompassOpen ? null : <CompassTrouble compass={props.compass} />}
+      <CompassTrouble compass={props.compass} isOpen={props.isCompassOpen} />
       {unkept && shows('unkept') ? (
         <Notice
           tone="red"
