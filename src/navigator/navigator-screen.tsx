@@ -287,6 +287,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       <FieldNotices
         compass={compass}
         isCompassOpen={panel === 'compass'}
+        isSheetOpen={measure.measuring !== null || (panel !== null && panel !== 'compass')}
         positionProblem={problem}
         onRetryPosition={watch.restart}
         overlayFault={props.recordFault ?? field.fault}
