@@ -53,7 +53,7 @@ import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
-import { goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
+import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 
 const ZOOM_MS = 250
@@ -176,23 +176,11 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (middle) act(middle)
   }
   const setAtCross = () => atCross(measure.setPoint)
-  /** The next place that is pressed is measured. */
-  const isMeasuring = measure.measuring?.isPicking === true || measure.moving !== null
   const startPoint = () => {
     takeView()
     // The cross is to stay where it is put.
     motion.setMode('off')
     setPanel('point')
-  }
-  const moveEnd = (index: number) => {
-    const centre = measure.measuring?.points[index]
-    if (!centre) return
-    takeView()
-    motion.setMode('off')
-    measure.setMoving(index)
-    pane.current?.moveTo({ centre }, ZOOM_MS)
-    // The button is gone, and arrows are to move the map.
-    pane.current?.focus()
   }
   const press = (place: MapPoint) =>
     isPointing ? pane.current?.moveTo({ centre: place }, ZOOM_MS) : measure.setPoint(place)
@@ -213,7 +201,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       else if (comparing && !measure.measuring) setComparing(null)
       else measure.undo()
     } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
-    else if (event.key === 'Enter' && isMapKey && isMeasuring) setAtCross()
+    else if (event.key === 'Enter' && isMapKey && measure.isSetting) setAtCross()
     else return
     event.preventDefault()
   })
@@ -255,7 +243,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           marker={marker}
           drawing={panel === 'keep' && keepBox.box ? keepBox.drawing : measure.drawing}
           log={recorded.log}
-          isPicking={isPointing || (panel !== 'keep' && isMeasuring)}
+          isPicking={isPointing || (panel !== 'keep' && measure.isSetting)}
           outlines={here.outlines}
           onPress={press}
           onHandleDrag={keepBox.box ? keepBox.drag : measure.drag}
@@ -391,7 +379,11 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           <MeasurePanel
             measure={measure}
             onSetAtCross={setAtCross}
-            onMove={moveEnd}
+            onMove={(index) => {
+              takeView()
+              measure.setMoving(index)
+              bringToCross(pane, motion, measure.measuring?.points[index])
+            }}
             onSetAtPosition={
               reading ? () => measure.setPoint(lonLatToMercator(reading.lon, reading.lat)) : undefined
             }

@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { addMap } from './editor-stage.ts'
 import { pauseClock } from './page-clock.ts'
 import type { TestPage } from '../support/browser.ts'
+import { turnedDevice, type TurnedDevice } from './turned-device.ts'
 import {
   openNavigator,
   positionAt,
@@ -309,10 +310,10 @@ describe('where one faces', () => {
     )
     listening.then((told) => (isAbsolute = told)).catch(() => undefined)
     let turned = 0
-    const turn = device.turnUnsure
+    const turning = device
     await expect
       .poll(async () => {
-        await turn((turned += 10))
+        await turning.turnUnsure((turned += 10))
         return isAbsolute
       }, SOON)
       .toBe(false)
@@ -418,52 +419,3 @@ describe('an old map', () => {
     await list.getByRole('button', { name: 'Plan of Kaunas' }).waitFor()
   })
 })
-
-/** A device whose sensors say how it is turned. */
-interface TurnedDevice {
-  /** Lying flat, counter-clockwise from north. Degrees. */
-  turn(alpha: number): Promise<void>
-  /** The same, from where it happened to lie. */
-  turnUnsure(alpha: number): Promise<void>
-  /** The picture is turned so far from the device's own upright. Degrees, CSS px. */
-  lie(angle: 0 | 90, width: number, height: number): Promise<void>
-}
-
-/** To be asked for before the navigator: the browser looks for sensors when a page begins to listen. */
-async function turnedDevice(page: Page, url: string): Promise<TurnedDevice> {
-  await page.context().grantPermissions(['accelerometer', 'gyroscope', 'magnetometer'])
-  // The overrides are of the site that is shown.
-  await page.goto(`${url}/favicon.svg`)
-  const device: CDPSession = await page.context().newCDPSession(page)
-  const say = (type: 'absolute-orientation' | 'relative-orientation') => (alpha: number) =>
-    device.send('Emulation.setSensorOverrideReadings', {
-      type,
-      reading: {
-        quaternion: {
-          x: 0,
-          y: 0,
-          z: Math.sin((alpha * Math.PI) / 360),
-          w: Math.cos((alpha * Math.PI) / 360),
-        },
-      },
-    })
-  for (const type of ['absolute-orientation', 'relative-orientation'] as const)
-    await device.send('Emulation.setSensorOverrideEnabled', {
-      type,
-      enabled: true,
-      metadata: { available: true },
-    })
-  const [turn, turnUnsure] = [say('absolute-orientation'), say('relative-orientation')]
-  return {
-    turn: async (alpha) => void (await turn(alpha)),
-    turnUnsure: async (alpha) => void (await turnUnsure(alpha)),
-    lie: async (angle, width, height) =>
-      void (await device.send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height,
-        deviceScaleFactor: 0.5,
-        mobile: true,
-        screenOrientation: { type: angle === 0 ? 'portraitPrimary' : 'landscapePrimary', angle },
-      })),
-  }
-}

@@ -26,6 +26,8 @@ export interface Measure {
   readonly setPoint: (place: MapPoint) => void
   readonly drag: (drag: HandleDrag<MapPoint>) => void
   readonly setPicking: (isPicking: boolean) => void
+  /** The next place that is pressed is measured. */
+  readonly isSetting: boolean
   /** Which end of a distance the next place that is set becomes; null: none. */
   readonly moving: number | null
   readonly setMoving: (index: number) => void
@@ -85,6 +87,7 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     },
     drag: ({ index, place }) => send({ type: 'handleDragged', index, place }),
     setPicking: (isPicking) => send({ type: isPicking ? 'pathContinued' : 'pathEnded' }),
+    isSetting: measuring?.isPicking === true || moving !== null,
     moving,
     setMoving,
     undo: () => (moving === null ? send({ type: 'escape' }) : setMoving(null)),
