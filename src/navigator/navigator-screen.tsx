@@ -53,7 +53,7 @@ import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
-import { goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
+import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 
 const ZOOM_MS = 250
@@ -201,7 +201,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       else if (comparing && !measure.measuring) setComparing(null)
       else measure.undo()
     } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
-    else if (event.key === 'Enter' && isMapKey && measure.measuring?.isPicking) setAtCross()
+    else if (event.key === 'Enter' && isMapKey && measure.isSetting) setAtCross()
     else return
     event.preventDefault()
   })
@@ -243,7 +243,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           marker={marker}
           drawing={panel === 'keep' && keepBox.box ? keepBox.drawing : measure.drawing}
           log={recorded.log}
-          isPicking={isPointing || (panel !== 'keep' && (measure.measuring?.isPicking ?? false))}
+          isPicking={isPointing || (panel !== 'keep' && measure.isSetting)}
           outlines={here.outlines}
           onPress={press}
           onHandleDrag={keepBox.box ? keepBox.drag : measure.drag}
@@ -275,6 +275,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       <FieldNotices
         compass={compass}
         isCompassOpen={panel === 'compass'}
+        isSheetOpen={measure.measuring !== null || (panel !== null && panel !== 'compass')}
         positionProblem={problem}
         onRetryPosition={watch.restart}
         overlayFault={props.recordFault ?? field.fault}
@@ -378,6 +379,11 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           <MeasurePanel
             measure={measure}
             onSetAtCross={setAtCross}
+            onMove={(index) => {
+              takeView()
+              measure.setMoving(index)
+              bringToCross(pane, motion, measure.measuring?.points[index])
+            }}
             onSetAtPosition={
               reading ? () => measure.setPoint(lonLatToMercator(reading.lon, reading.lat)) : undefined
             }

@@ -64,6 +64,18 @@ export function goTo(
   if (motion.mode === 'off') motion.setMode('north')
 }
 
+/** Brings a place beneath the cross in the middle, from where arrows move the map. */
+export function bringToCross(
+  pane: RefObject<BasePaneHandle | null>,
+  motion: FieldMotion,
+  centre: MapPoint | undefined,
+): void {
+  motion.setMode('off')
+  if (centre) pane.current?.moveTo({ centre }, EASE_MS)
+  // The button that was pressed may be gone.
+  pane.current?.focus()
+}
+
 /** Shows the whole old map. */
 export function showAll(pane: RefObject<BasePaneHandle | null>, motion: FieldMotion, box: MapBox): void {
   motion.setMode('off')

@@ -88,7 +88,7 @@ describe('the app for phones', () => {
   })
 
   it('hands files and links on by the phone’s own ways, and keeps its screen lit', async () => {
-    const { page, close } = await openNew()
+    const { page, close } = await openNew({ width: 390, height: 844, touch: true })
     await choose(page, server.url)
     await signIn(page)
     await page.goto('/settings/general')

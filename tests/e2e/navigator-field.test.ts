@@ -2,7 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getMap } from '../../contract/api/maps.ts'
+import { callApi } from '../support/api.ts'
 import { DRAWN, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { fingersOn } from './fingers.ts'
 import {
   bentModel,
   markerPlace,
@@ -126,9 +129,12 @@ describe.each([
     const [x, y] = await markerPlace(page)
     const beside = () => colourAt(x - 100, y - 100)
     const covered = await beside()
-    await button('Old map').click()
-    await button('Swipe').click()
-    await button('Old map').click()
+    const compareBy = async (kind: string) => {
+      await button('Old map').click()
+      await button(kind).click()
+      await button('Old map').click()
+    }
+    await compareBy('Swipe')
     const line = page.getByRole('slider', { name: 'Line between the old map and what is beneath' })
     await line.press('Home')
     await expect.poll(beside, SOON).not.toEqual(covered)
@@ -144,11 +150,45 @@ describe.each([
     expect(await markerPlace(page)).toEqual([x, y])
     await page.keyboard.press('Escape')
     await expect.poll(() => line.count()).toBe(0)
+    // Through a spyglass, which a mouse carries along and a finger drags by its grip.
+    const outside = [x - 150, y - 150] as const
+    const far = () => colourAt(...outside)
+    const [near, coveredFar] = [await colourAt(...(await besideMarker())), await far()]
+    await compareBy('Spyglass')
+    await expect.poll(far, SOON).not.toEqual(coveredFar)
+    expect(await colourAt(...(await besideMarker()))).toEqual(near)
+    if (size.touch) {
+      const glass = await page.getByRole('button', { name: /^Spyglass over the old map/ }).boundingBox()
+      if (!glass) throw new Error('the spyglass has no grip')
+      const from = [glass.x + glass.width / 2, glass.y + glass.height / 2] as const
+      await (await fingersOn(page)).drag(from, [from[0] - 150, from[1] - 150])
+    } else await page.mouse.move(...outside)
+    await expect.poll(far, SOON).toEqual(coveredFar)
+    expect(await markerPlace(page)).toEqual([x, y])
+    // By turns.
+    await compareBy('Blink')
+    await expect.poll(beside, SOON).not.toEqual(covered)
+    await expect.poll(beside, SOON).toEqual(covered)
+    await expect.poll(beside, SOON).not.toEqual(covered)
+    await page.keyboard.press('Escape')
+    await expect.poll(beside, SOON).toEqual(covered)
     expect(opened.takeErrors()).toEqual([])
   })
 
-  it('hides the old map while it is held to, and no longer', async () => {
-    await open({ ...size, position: positionAt(CROSSING), search: withMap() })
+  it('lays the file of an address over the map, and hides it while it is held to, and no longer', async () => {
+    const owner = { url: stage.server.url, token: stage.token }
+    const { files } = await callApi(owner, getMap, { params: { id: stage.mapId } })
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await open({
+      ...size,
+      position: positionAt(CROSSING),
+      search: `?${String(new URLSearchParams({ tiffUrl: files.transformedPath ?? '', mapTitle: 'My sheet' }))}`,
+      prepare: (page) => page.route('**/api/files/**', (route) => held.then(() => route.continue())),
+    })
+    await page.getByText('Loading the old map…').waitFor()
+    release()
+    await page.getByRole('heading', { name: 'My sheet' }).waitFor()
     await untilDrawn(page)
     await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
     await untilDrawn(page)

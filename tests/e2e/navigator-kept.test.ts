@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN, type TestPage } from '../support/browser.ts'
 import { openLine, type Line } from '../support/line.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
+import { fingersOn } from './fingers.ts'
 import {
   openNavigator,
   positionAt,
@@ -33,6 +35,8 @@ afterEach(async () => {
   line.mend()
 })
 
+const HERE = positionAt([400, 300], 5)
+
 async function open(options: OpenNavigatorOptions = {}): Promise<void> {
   const server = { ...stage.server, url: line.url }
   opened = await openNavigator(
@@ -41,7 +45,7 @@ async function open(options: OpenNavigatorOptions = {}): Promise<void> {
       width: 390,
       height: 844,
       search: `?mapId=${stage.mapId}`,
-      position: positionAt([400, 300], 5),
+      position: HERE,
       hasServiceWorker: true,
       ...options,
     },
@@ -133,10 +137,17 @@ it('is listed with its size and day, opens from the list without a line, and goe
   expect(await countKept()).toEqual([0, 0, 0])
 })
 
-it('along an imported track is kept, and told by its length and width; a box is kept beside it', async () => {
-  await open()
-  const [from, to] = [positionAt([100, 100]), positionAt([700, 500])]
-  const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${[from, to]
+it('along an imported track is kept, and told by its length and width; a box as its corners are dragged beside it', async () => {
+  await open({ touch: true })
+  // Far enough out for a box of several tiles.
+  for (const zoom of ['14.50', '13.50', '12.50']) {
+    await button('Zoom out').click()
+    await expect.poll(() => screen(page).getAttribute('data-zoom')).toBe(zoom)
+  }
+  const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${[
+    positionAt([100, 100]),
+    positionAt([700, 500]),
+  ]
     .map(({ latitude, longitude }) => `<trkpt lat="${latitude}" lon="${longitude}"/>`)
     .join('')}</trkseg></trk></gpx>`
   await openPanel()
@@ -152,10 +163,27 @@ it('along an imported track is kept, and told by its length and width; a box is 
   await panel().getByText('Kept. This part opens').waitFor()
   expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
   await button('A box').click()
+  const size = await keepButton().innerText()
+  // The upper right corner: a finger holds what it drags 100 px above itself.
+  const [from, to] = [
+    [390 * 0.76, 844 * 0.16],
+    [160, 260],
+  ] as const
+  await (await fingersOn(page)).drag(from, [to[0], to[1] + 100])
+  await expect.poll(() => keepButton().innerText(), { timeout: 15_000 }).not.toBe(size)
+  const [, bytesNow = '', bytesBefore = ''] =
+    /(\d+) kB\n.*?(\d+) kB/.exec(`${await keepButton().innerText()}\n${size}`) ?? []
+  expect(Number(bytesNow)).toBeLessThan(Number(bytesBefore))
   await keepButton().click()
   const kept = areas().getByRole('button', { name: /^Free / })
   await expect.poll(() => kept.count(), { timeout: 60_000 }).toBe(2)
   await panel().getByText('Kept. This part opens').waitFor()
+  // Where the corner was dropped, by the marker in the middle of the window.
+  const { maxX, maxY } = await keptBox()
+  const [east, north] = mapPointOf(HERE.longitude, HERE.latitude)
+  const metresPerPixel = (2 * Math.PI * 6_378_137) / (512 * 2 ** 12.5)
+  expect(Math.abs((maxX - east) / metresPerPixel - (to[0] - 195))).toBeLessThan(1.5)
+  expect(Math.abs((maxY - north) / metresPerPixel - (422 - to[1]))).toBeLessThan(1.5)
 })
 
 describe('keeping that does not come to its end', () => {
@@ -275,6 +303,7 @@ async function expectInOrder(isMeasured: boolean): Promise<void> {
   for (const size of [
     { width: 844, height: 390 },
     { width: 1280, height: 800 },
+    { width: 320, height: 640 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
@@ -327,6 +356,28 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
   await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
   expect(await writtenOf(page, 'waypoints')).toHaveLength(1)
 })
+
+/** The box of the one area that was drawn as a box. */
+function keptBox(): Promise<{ maxX: number; maxY: number }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('palimpsest-kept')
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('areas').objectStore('areas').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            type Region = { kind: string; box: { maxX: number; maxY: number } }
+            const regions = (reading.result as { region: Region }[]).map(({ region }) => region)
+            const drawn = regions.find(({ kind }) => kind === 'box')
+            if (drawn) resolve(drawn.box)
+            else reject(new Error('no box is kept'))
+          })
+        })
+      }),
+  )
+}
 
 /** Areas, parts and what holds them, in the browser's database. */
 function countKept(): Promise<number[]> {

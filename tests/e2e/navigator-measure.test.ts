@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import type { TestPage } from '../support/browser.ts'
+import { fingersOn } from './fingers.ts'
 import {
   markerPlace,
   openNavigator,
@@ -50,7 +51,8 @@ async function measured(): Promise<number | null> {
 /** Where a place of the window lies, degrees: the position stands in its middle, north is up. */
 async function lonLatAt([x, y]: readonly [number, number]): Promise<readonly [number, number]> {
   const [atX, atY] = await markerPlace(page)
-  const metresPerPixel = (2 * Math.PI * 6_378_137) / (512 * 2 ** 15.5)
+  const zoom = Number(await screen(page).getAttribute('data-zoom'))
+  const metresPerPixel = (2 * Math.PI * 6_378_137) / (512 * 2 ** zoom)
   const [east, north] = mapPointOf(HERE.longitude, HERE.latitude)
   return lonLatOf([east + (x - atX) * metresPerPixel, north - (y - atY) * metresPerPixel])
 }
@@ -123,7 +125,7 @@ describe('a distance with the mouse', () => {
 })
 
 describe('a distance by fingers', () => {
-  it('is set by taps and corrected by a drag', async () => {
+  it('is set by taps, and either end corrected by a drag', async () => {
     await open({ width: 390, height: 844, touch: true })
     await button('Measure').tap()
     const [a, b] = [
@@ -133,6 +135,38 @@ describe('a distance by fingers', () => {
     await page.touchscreen.tap(...a)
     await page.touchscreen.tap(...b)
     await expectLength(a, b)
+    expect(await panel().locator('strong').innerText()).toMatch(/^\d{3}\u00A0m$/)
+    // A finger takes hold of a point beside it too; what it drags rises above it, for it hides what it touches.
+    const fingers = await fingersOn(page)
+    await fingers.drag([b[0] + 15, b[1] - 10], [b[0] - 45, b[1] + 190])
+    const c = [b[0] - 60, b[1] + 100] as const
+    await expectLength(a, c)
+    await fingers.drag(a, [a[0] + 60, a[1] + 60])
+    const d = [a[0] + 60, a[1] - 40] as const
+    await expectLength(d, c)
+    // With a mouse at the same phone: 12 px off its middle a point is not taken hold of, 9 px off it is.
+    for (const [off, isTaken] of [
+      [12, false],
+      [9, true],
+    ] as const) {
+      await page.mouse.move(d[0] + off, d[1])
+      await page.mouse.down()
+      await page.mouse.move(d[0] + off, d[1] - (isTaken ? 40 : 4), { steps: 4 })
+      await page.mouse.up()
+      await expectLength(isTaken ? [d[0], d[1] - 40] : d, c)
+    }
+    await button('Measure').tap()
+    await panel().waitFor({ state: 'detached' })
+    for (const zoom of ['14.50', '13.50', '12.50']) {
+      await button('Zoom out').tap()
+      await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe(zoom)
+    }
+    await button('Measure').tap()
+    expect(await measured()).toBeNull()
+    await page.touchscreen.tap(...a)
+    await page.touchscreen.tap(...b)
+    await expectLength(a, b)
+    expect(await panel().locator('strong').innerText()).toMatch(/^\d\.\d\d\u00A0km$/)
     await button('Stop measuring and clear').tap()
     await panel().waitFor({ state: 'detached' })
   })
@@ -207,7 +241,7 @@ describe('Back, by fingers', () => {
 })
 
 describe('a distance by keys', () => {
-  it('is set where the cross stands, and taken back point by point', async () => {
+  it('is set where the cross stands, either end moved there, and taken back point by point', async () => {
     await open({ width: 1280, height: 800 })
     await button('Measure').press('Enter')
     await page.getByRole('application').focus()
@@ -215,6 +249,24 @@ describe('a distance by keys', () => {
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(measured, SOON).toBeGreaterThan(100)
+    // Either end is brought beneath the cross, moved by arrows, and set or left.
+    const whole = (await measured()) ?? 0
+    for (const [end, arrow] of [
+      [1, 'ArrowRight'],
+      [2, 'ArrowLeft'],
+    ] as const) {
+      await button(`Move point ${end}`).press('Enter')
+      await expect.poll(() => panel().innerText(), SOON).toContain(`where point ${end} belongs`)
+      await page.keyboard.press(`Shift+${arrow}`)
+      await page.keyboard.press('Enter')
+      // Each by 320 px of 960.
+      await expect.poll(async () => ((await measured()) ?? 0) / whole, SOON).toBeCloseTo(1 - end / 3, 1)
+    }
+    await button('Move point 1').press('Enter')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel().innerText(), SOON).toContain('Drag a point')
+    expect(((await measured()) ?? 0) / whole).toBeCloseTo(1 / 3, 1)
     await page.keyboard.press('Escape')
     expect(await panel().count()).toBe(0)
     await button('Measure').press('Enter')

@@ -94,7 +94,7 @@ export interface OpenNavigatorOptions extends OpenPageOptions {
 
 /** Opens the navigator as the owner of the map and waits until it stands; its maps undrawn unless asked for. */
 export async function openNavigator(
-  { server, browser, token }: NavigatorStage,
+  { server, browser, token }: Pick<NavigatorStage, 'server' | 'browser' | 'token'>,
   { position = null, search = '', prepare, ...options }: OpenNavigatorOptions,
 ): Promise<TestPage> {
   const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })

@@ -34,6 +34,39 @@ async function saved(name: string): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
+const MOMENTS = ['2026-05-01T10:00:00.000Z', '2026-05-01T10:00:05.000Z']
+/** As a program that turns GPX into GeoJSON writes it, and as a line drawn by hand is. */
+const ELSEWHERE = [
+  {
+    type: 'Feature',
+    properties: { name: 'Walk', coordinateProperties: { times: MOMENTS } },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [25.2, 54.6, 112.5],
+        [25.21, 54.61, 113],
+      ],
+    },
+  },
+  {
+    type: 'Feature',
+    properties: {},
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [25.3, 54.7],
+        [25.31, 54.7],
+      ],
+    },
+  },
+  {
+    type: 'Feature',
+    properties: { name: 'Senasis malūnas <&>', time: '2026-05-01T10:00:03.000Z' },
+    geometry: { type: 'Point', coordinates: [25.205, 54.605, 110] },
+  },
+  { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [25.305, 54.705] } },
+]
+
 /** A photo of a phone; without a pixel of the scan it says nothing of where it was taken. */
 async function photo(name: string, pixel?: readonly [number, number]) {
   const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
@@ -64,6 +97,11 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
     await page.context().setGeolocation(positionAt([x, 300], 5))
     await expect.poll(length, SOON).toBe(`${Math.round(((x - 400) / 20) * 115.9)}\u00A0m`)
   }
+  // Further off than anybody gets so soon: it is gone on with there, and the way between is not counted.
+  await page.context().setGeolocation(positionAt([14_500, 300], 5))
+  await expect.poll(() => writtenOf(page, 'points'), SOON).toHaveLength(5)
+  await page.context().setGeolocation(positionAt([14_520, 300], 5))
+  await expect.poll(length, SOON).toBe('464\u00A0m')
   await button('Mark this place').click()
   await panel().getByPlaceholder('What is here?').fill('Old mill')
   await page.locator('[data-waypoint]').getByText('Old mill').waitFor()
@@ -130,9 +168,8 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   expect(notes).toEqual(['Old mill', 'a.jpg, facing 135°', 'b.jpg'])
 
   const gpx = await saved('Save as GPX')
-  // What was recorded after the kill begins a part of its own.
-  expect(gpx.match(/<trkseg>/g)).toHaveLength(2)
-  expect(gpx.match(/<trkpt /g)).toHaveLength(6)
+  // There, far off, back again, and after the kill: each a part of its own.
+  expect(gpx.split('<trkseg>').map((part) => part.split('<trkpt ').length - 1)).toEqual([0, 4, 2, 1, 1])
   expect(gpx).toContain('<name>Old mill</name>')
   const [, lat, lon] = /<wpt lat="([\d.]+)" lon="([\d.]+)">.*a\.jpg/.exec(gpx) ?? []
   expect(Number(lat)).toBeCloseTo(positionAt([500, 340]).latitude, 6)
@@ -154,4 +191,22 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   expect(await panel().getByPlaceholder('What is here?').first().inputValue()).toBe('Old mill')
   await panel().getByLabel('Import a file').setInputFiles(file('bad.gpx', '<gpx'))
   await page.getByText('bad.gpx holds no track that can be read').waitFor()
+
+  // A track with moments and heights, a line drawn without any, and places: given away as they came.
+  await button('Remove all').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
+  await expect.poll(length, SOON).toBe('0\u00A0m')
+  const elsewhere = JSON.stringify({ type: 'FeatureCollection', features: ELSEWHERE })
+  await panel().getByLabel('Import a file').setInputFiles(file('walk.geojson', elsewhere))
+  await panel().getByText('2 places').waitFor()
+  const back = JSON.parse(await saved('Save as GeoJSON')) as { features: { properties: object }[] }
+  const [track, ...places] = back.features
+  expect(track).toMatchObject({
+    geometry: {
+      type: 'MultiLineString',
+      coordinates: ELSEWHERE.slice(0, 2).map(({ geometry }) => geometry.coordinates),
+    },
+    properties: { coordTimes: [MOMENTS, [null, null]] },
+  })
+  expect(places).toEqual(ELSEWHERE.slice(2))
 })

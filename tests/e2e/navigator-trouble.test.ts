@@ -1,8 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getMap } from '../../contract/api/maps.ts'
+import { callApi } from '../support/api.ts'
 import { addMap } from './editor-stage.ts'
 import { pauseClock } from './page-clock.ts'
 import type { TestPage } from '../support/browser.ts'
+import { turnedDevice, type TurnedDevice } from './turned-device.ts'
 import {
   openNavigator,
   positionAt,
@@ -56,6 +59,23 @@ function noteCompass() {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 }
 const saidByCompass = () => page.evaluate(() => Reflect.get(window, 'saidByCompass') as Said[])
+/** On a phone and on a desk. */
+async function inSight(text: string): Promise<void> {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    const shown = page.getByText(text).first()
+    await shown.waitFor()
+    const isInside = () =>
+      shown.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+      })
+    await expect.poll(isInside, SOON).toBe(true)
+  }
+}
 const hasSaid = async (text: string) => (await saidByCompass()).some((said) => said.text.includes(text))
 
 describe('a position that cannot be had', () => {
@@ -106,6 +126,7 @@ describe('the compass', () => {
     })
     await expect.poll(() => compass().getAttribute('data-warning'), SOON).toBe('none')
     await page.getByText('This device gives no compass readings').waitFor()
+    await inSight('This device gives no compass readings')
     const said = await saidByCompass()
     const [begun, waiting, none] = [null, 'waiting', 'none'].map((warning) =>
       said.find((one) => one.warning === warning)!,
@@ -118,6 +139,7 @@ describe('the compass', () => {
     await button('Test: turn by 45°').click()
     await button('Test: turn by 45°').click()
     await page.getByText('Test: You face north-east, 45°').waitFor()
+    await inSight('Test: You face north-east, 45°')
   })
 
   it.each([
@@ -140,10 +162,17 @@ describe('the compass', () => {
     })
     expect(await compass().getAttribute('data-permission')).toBe('default')
     await page.getByText('Tap to allow the compass').first().waitFor()
+    await inSight('Tap to allow the compass')
     await button(/^Compass/).click()
     await expect.poll(() => compass().getAttribute('data-permission'), SOON).toBe(answer)
     await expect.poll(() => hasSaid(text), SOON).toBe(true)
-    if (answer !== 'granted') return page.getByText(text).first().waitFor()
+    if (answer !== 'granted') {
+      await inSight(text)
+      // What has been read is not said for ever.
+      await button(/^Compass/).click()
+      await expect.poll(() => page.getByText(text).count(), SOON).toBe(0)
+      return
+    }
     await page.evaluate(() => {
       const reading = { webkitCompassHeading: 134, webkitCompassAccuracy: 10, alpha: 0, beta: 0, gamma: 0 }
       window.dispatchEvent(Object.assign(new Event('deviceorientation'), reading))
@@ -271,15 +300,23 @@ describe('where one faces', () => {
     }
     expect(await cone().count()).toBe(0)
     await page.getByText('This device gives no compass readings').waitFor()
-    // Such angles begin anywhere.
-    const isAbsolute = page.evaluate(
+    // Such angles begin anywhere. One that comes before anybody listens is not told again: the device goes on turning.
+    let isAbsolute: unknown = null
+    const listening = page.evaluate(
       () =>
         new Promise((resolve) =>
           addEventListener('deviceorientation', ({ absolute }) => resolve(absolute), { once: true }),
         ),
     )
-    await device.turnUnsure(10)
-    expect(await isAbsolute).toBe(false)
+    listening.then((told) => (isAbsolute = told)).catch(() => undefined)
+    let turned = 0
+    const turning = device
+    await expect
+      .poll(async () => {
+        await turning.turnUnsure((turned += 10))
+        return isAbsolute
+      }, SOON)
+      .toBe(false)
     expect(await cone().count()).toBe(0)
     await device.turn(0)
     await cone().waitFor()
@@ -320,8 +357,22 @@ describe('an old map', () => {
     const bare = await addMap({ url: stage.server.url, token: stage.token }, { title: 'Bare' })
     await page.goto(`/navigator?mapId=${bare}`)
     await page.getByText('This map has no overlay yet').waitFor()
-    await page.goto('/navigator?tiffUrl=https%3A%2F%2Fexample.com%2Fa.tif')
-    await expect.poll(() => alert().innerText(), SOON).toContain('The old map cannot be read')
+    const owner = { url: stage.server.url, token: stage.token }
+    const { convertedFilePath } = (await callApi(owner, getMap, { params: { id: bare } })).files
+    // A file of another origin, and one that lies nowhere.
+    for (const file of ['https://example.com/a.tif', convertedFilePath ?? '']) {
+      await page.goto(`/navigator?tiffUrl=${encodeURIComponent(file)}`)
+      await expect.poll(() => alert().innerText(), SOON).toContain('The old map cannot be read')
+      await page.getByRole('link', { name: 'Choose another map' }).waitFor()
+    }
+    // One that is not there can be asked for again, and the ground shows where one stands all the same.
+    await page.goto(`/navigator?tiffUrl=${encodeURIComponent(`${convertedFilePath}.none`)}`)
+    await expect.poll(() => alert().innerText(), SOON).toContain('The old map is not there')
+    await button('Try again').click()
+    await expect.poll(() => alert().innerText(), SOON).toContain('The old map is not there')
+    await page.locator('[data-location]').waitFor()
+    await page.getByRole('link', { name: 'Choose another map' }).click()
+    await page.waitForURL('**/main')
   })
 
   it('far away is said to be, with the way to either, and the screen stays lit while one is followed', async () => {
@@ -368,52 +419,3 @@ describe('an old map', () => {
     await list.getByRole('button', { name: 'Plan of Kaunas' }).waitFor()
   })
 })
-
-/** A device whose sensors say how it is turned. */
-interface TurnedDevice {
-  /** Lying flat, counter-clockwise from north. Degrees. */
-  turn(alpha: number): Promise<void>
-  /** The same, from where it happened to lie. */
-  turnUnsure(alpha: number): Promise<void>
-  /** The picture is turned so far from the device's own upright. Degrees, CSS px. */
-  lie(angle: 0 | 90, width: number, height: number): Promise<void>
-}
-
-/** To be asked for before the navigator: the browser looks for sensors when a page begins to listen. */
-async function turnedDevice(page: Page, url: string): Promise<TurnedDevice> {
-  await page.context().grantPermissions(['accelerometer', 'gyroscope', 'magnetometer'])
-  // The overrides are of the site that is shown.
-  await page.goto(`${url}/favicon.svg`)
-  const device: CDPSession = await page.context().newCDPSession(page)
-  const say = (type: 'absolute-orientation' | 'relative-orientation') => (alpha: number) =>
-    device.send('Emulation.setSensorOverrideReadings', {
-      type,
-      reading: {
-        quaternion: {
-          x: 0,
-          y: 0,
-          z: Math.sin((alpha * Math.PI) / 360),
-          w: Math.cos((alpha * Math.PI) / 360),
-        },
-      },
-    })
-  for (const type of ['absolute-orientation', 'relative-orientation'] as const)
-    await device.send('Emulation.setSensorOverrideEnabled', {
-      type,
-      enabled: true,
-      metadata: { available: true },
-    })
-  const [turn, turnUnsure] = [say('absolute-orientation'), say('relative-orientation')]
-  return {
-    turn: async (alpha) => void (await turn(alpha)),
-    turnUnsure: async (alpha) => void (await turnUnsure(alpha)),
-    lie: async (angle, width, height) =>
-      void (await device.send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height,
-        deviceScaleFactor: 0.5,
-        mobile: true,
-        screenOrientation: { type: angle === 0 ? 'portraitPrimary' : 'landscapePrimary', angle },
-      })),
-  }
-}

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { DRAWN, openBrowser, openPage } from '../support/browser.ts'
+import { openLine } from '../support/line.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { drawnStreets, TOWN_PLACES } from '../support/street-archive.ts'
+import { addMap } from './editor-stage.ts'
 import { pixelsOf } from './main-job-editor.ts'
+import { openNavigator, screen, untilDrawn } from './navigator-stage.ts'
 
 let folder: string
 let server: TestServer
@@ -35,6 +38,9 @@ async function colourAt(page: Page, [dx, dy]: readonly [number, number]): Promis
   const { data } = await pixelsOf(page, clip)
   return `#${data.subarray(0, 3).toString('hex').toUpperCase()}`
 }
+
+/** A major road, in the light. */
+const STREET = '#F5E0AA'
 
 const address = (zoom: number, [lon, lat]: readonly [number, number]) =>
   `/public-maps?at=${zoom}_${lat}_${lon}`
@@ -64,4 +70,40 @@ describe('streets of a local archive of vector tiles', () => {
       await close()
     },
   )
+
+  it('are kept for the field beneath an old map, and drawn without a line', async () => {
+    const mapId = await addMap({ url: server.url, token }, { points: 5 })
+    const line = await openLine(() => server.url)
+    // On the street along 54.65°, where the old map covers it.
+    const [longitude, latitude] = [25.21, 54.65]
+    const { page, close } = await openNavigator(
+      { server: { ...server, url: line.url }, browser, token },
+      { ...DRAWN, width: 390, height: 844, search: `?mapId=${mapId}`, position: { longitude, latitude, accuracy: 5 }, hasServiceWorker: true }, // prettier-ignore
+    )
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    const street = () => colourAt(page, [-90, 0])
+    /** What lies beneath the old map. */
+    const bare = async () => {
+      await untilDrawn(page)
+      await expect.poll(() => screen(page).getAttribute('data-zoom')).toBe('15.50')
+      await button('Old map').click()
+      await page.getByRole('slider').fill('0')
+      await button('Old map').click()
+      await untilDrawn(page)
+    }
+    await bare()
+    await expect.poll(street).toBe(STREET)
+    await button('Keep for the field').click()
+    await button(/^Keep, about/).click()
+    await page.getByText('Kept. This part opens').waitFor()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    line.cut()
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('img', { name: 'No connection' }).waitFor()
+    await bare()
+    await expect.poll(street).toBe(STREET)
+    await close()
+    await line.close()
+  })
 })

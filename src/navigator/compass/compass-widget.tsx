@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore, type CSSProperties } from 'react'
+import { useId, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullTurn } from '../../geometry/angles.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
@@ -34,12 +34,21 @@ function useCompassWords(compass: Compass, declination: number | null) {
   }
 }
 
-/** Says beside the compass why it shows nothing. */
-export function CompassTrouble({ compass }: { readonly compass: Compass }) {
+interface CompassTroubleProps {
+  readonly compass: Compass
+  /** The compass is open and says so itself. */
+  readonly isOpen: boolean
+}
+
+/** Says beside the compass why it shows nothing, until that has been read there or changes. */
+export function CompassTrouble({ compass, isOpen }: CompassTroubleProps) {
   const { isTroubled, text } = useCompassWords(compass, null)
+  const [read, setRead] = useState<string | null>(null)
+  if (isOpen && isTroubled && text !== read) setRead(text)
+  const isSaid = isTroubled && !isOpen && text !== read
   return (
-    <p className={classes['trouble']} role="status" hidden={!isTroubled}>
-      {isTroubled ? text : null}
+    <p className={classes['trouble']} role="status" hidden={!isSaid}>
+      {isSaid ? text : null}
     </p>
   )
 }

@@ -17,6 +17,8 @@ interface FieldNoticesProps {
   readonly compass: Compass
   /** The compass says by itself what it has to say. */
   readonly isCompassOpen: boolean
+  /** A sheet is open: in a low window it stands where the notices would. */
+  readonly isSheetOpen: boolean
   readonly positionProblem: PositionProblem | null
   readonly onRetryPosition: () => void
   readonly overlayFault: OverlayFault | null
@@ -56,8 +58,8 @@ export function FieldNotices(props: FieldNoticesProps) {
   )
   const shows = (key: string) => !away.includes(key)
   return (
-    <div className={classes['notices']}>
-      {props.isCompassOpen ? null : <CompassTrouble compass={props.compass} />}
+    <div className={classes['notices']} data-beside={props.isSheetOpen}>
+      <CompassTrouble compass={props.compass} isOpen={props.isCompassOpen} />
       {unkept && shows('unkept') ? (
         <Notice
           tone="red"

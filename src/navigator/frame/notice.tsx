@@ -22,9 +22,9 @@ export function Notice({ tone, title, text, actions, onDismiss }: NoticeProps) {
       <div className={classes['body']}>
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
-        {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>
       <FieldButton icon={IconX} label={t('action.dismiss')} onPress={onDismiss} />
+      {actions ? <div className={classes['actions']}>{actions}</div> : null}
     </div>
   )
 }

@@ -35,8 +35,13 @@ export interface KeepFormProps {
 const KINDS = ['view', 'box', 'corridor'] as const
 /** To either side of a track, ground metres. */
 const WIDTHS = [100, 250, 500, 1_000] as const
-/** A box begins with this share of the view, clear of what stands over the map. */
-const BOX_SHARE = { left: 0.08, right: 0.24, top: 0.16, bottom: 0.58 }
+/** A box begins with what these shares of the view leave: clear of what stands over the map, upright and on its side. */
+const BOX_SHARES = {
+  upright: { left: 0.08, right: 0.24, top: 0.16, bottom: 0.58 },
+  low: { left: 0.53, right: 0.18, top: 0.32, bottom: 0.1 },
+}
+/** Here the sheets stand beside the map's middle, as the styles have it. */
+const LOW_WINDOW = '(max-height: 31.24875em)'
 
 /** Which part of the shown map is to be kept, how fine, and what that takes. */
 export function KeepForm({ userId, file, record, baseMaps, view, box, lines, onTracks }: KeepFormProps) {
@@ -175,10 +180,11 @@ function useFreeBytes(): number | null {
 
 function inset({ minX, minY, maxX, maxY }: MapBox): MapBox {
   const [width, height] = [maxX - minX, maxY - minY]
+  const share = BOX_SHARES[window.matchMedia(LOW_WINDOW).matches ? 'low' : 'upright']
   return {
-    minX: minX + BOX_SHARE.left * width,
-    maxX: maxX - BOX_SHARE.right * width,
-    minY: minY + BOX_SHARE.bottom * height,
-    maxY: maxY - BOX_SHARE.top * height,
+    minX: minX + share.left * width,
+    maxX: maxX - share.right * width,
+    minY: minY + share.bottom * height,
+    maxY: maxY - share.top * height,
   }
 }

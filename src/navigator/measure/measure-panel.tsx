@@ -10,12 +10,14 @@ interface MeasurePanelProps {
   readonly onSetAtCross: () => void
   /** Absent: there is no position. */
   readonly onSetAtPosition: (() => void) | undefined
+  /** An end of a distance is to be moved to the cross. */
+  readonly onMove: (index: number) => void
 }
 
 /** What the measuring tool waits for, and what it has measured. */
-export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition }: MeasurePanelProps) {
+export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition, onMove }: MeasurePanelProps) {
   const { t, i18n } = useTranslation('navigator')
-  const { measuring, lengthMetres, areaSquareMetres } = measure
+  const { measuring, lengthMetres, areaSquareMetres, moving } = measure
   if (!measuring) return null
   const { of, points, isPicking } = measuring
   const isPath = of === 'path'
@@ -34,7 +36,7 @@ export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition }: Measure
         {hint() ? <span>{hint()}</span> : null}
       </p>
       <div className={classes['actions']}>
-        {isPicking ? (
+        {isPicking || moving !== null ? (
           <>
             <button type="button" onClick={onSetAtCross}>
               {t('measure.atCross')}
@@ -46,7 +48,7 @@ export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition }: Measure
             ) : null}
             {points.length > 0 ? (
               <button type="button" onClick={measure.undo}>
-                {t('measure.undo')}
+                {t(moving === null ? 'measure.undo' : 'measure.leave')}
               </button>
             ) : null}
             {isPath && points.length > 1 ? (
@@ -59,15 +61,25 @@ export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition }: Measure
           <button type="button" onClick={() => measure.setPicking(true)}>
             {t('measure.more')}
           </button>
+        ) : (
+          points.map((_, index) => (
+            // Their order is their meaning.
+            <button key={String(index)} type="button" onClick={() => onMove(index)}>
+              {t('measure.move', { number: index + 1 })}
+            </button>
+          ))
+        )}
+        {moving === null ? (
+          <button type="button" onClick={() => measure.toggle(other)}>
+            {t(`measure.to.${other}`)}
+          </button>
         ) : null}
-        <button type="button" onClick={() => measure.toggle(other)}>
-          {t(`measure.to.${other}`)}
-        </button>
       </div>
     </Panel>
   )
 
   function hint(): string | null {
+    if (moving !== null) return t('measure.moving', { number: moving + 1 })
     if (!isPicking) return t('measure.drag')
     if (points.length === 0) return t('measure.first')
     return points.length === 1 ? t('measure.second') : t('measure.next')

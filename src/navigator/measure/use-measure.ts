@@ -26,6 +26,11 @@ export interface Measure {
   readonly setPoint: (place: MapPoint) => void
   readonly drag: (drag: HandleDrag<MapPoint>) => void
   readonly setPicking: (isPicking: boolean) => void
+  /** The next place that is pressed is measured. */
+  readonly isSetting: boolean
+  /** Which end of a distance the next place that is set becomes; null: none. */
+  readonly moving: number | null
+  readonly setMoving: (index: number) => void
   /** Takes back one thing. */
   readonly undo: () => void
 }
@@ -36,6 +41,7 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
   const [kept] = useState(() => store.read(mapId))
   const [tool, setTool] = useState<Tool>(kept && !kept.isAside ? kept.tool : CHOOSING)
   const [aside, setAside] = useState(kept?.isAside ? kept.tool : null)
+  const [chosenEnd, setMoving] = useState<number | null>(null)
   const send = (event: ToolEvent) => setTool((last) => nextTool(last, event).tool)
   const measuring = tool.kind === 'measure' ? tool : null
   const keptFor = useRef(mapId)
@@ -47,6 +53,7 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     store.keep(mapId, left && { tool: left, isAside: measuring === null })
   }, [store, mapId, measuring, aside])
   const points = measuring?.points
+  const moving = measuring?.of === 'distance' && !measuring.isPicking ? chosenEnd : null
   const drawing = useMemo(() => drawingOf(tool).base, [tool])
   const lengthMetres = useMemo(() => lineMetres(points ?? []), [points])
   const areaSquareMetres = useMemo(
@@ -59,6 +66,7 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     lengthMetres,
     areaSquareMetres,
     toggle: (of) => {
+      setMoving(null)
       if (!measuring && aside) setTool(aside)
       else send({ type: 'measureToggled', of })
       setAside(null)
@@ -67,14 +75,21 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
       const left = measuring && measuring.points.length > 0 ? measuring : null
       setAside(left)
       setTool(CHOOSING)
+      setMoving(null)
       return left !== null
     },
     setPoint: (map) => {
-      // Without a tool a press would ask the warp of an editor.
-      if (measuring) send({ type: 'mapPressed', map })
+      if (moving !== null) {
+        send({ type: 'handleDragged', index: moving, place: map })
+        setMoving(null)
+        // Without a tool a press would ask the warp of an editor.
+      } else if (measuring) send({ type: 'mapPressed', map })
     },
     drag: ({ index, place }) => send({ type: 'handleDragged', index, place }),
     setPicking: (isPicking) => send({ type: isPicking ? 'pathContinued' : 'pathEnded' }),
-    undo: () => send({ type: 'escape' }),
+    isSetting: measuring?.isPicking === true || moving !== null,
+    moving,
+    setMoving,
+    undo: () => (moving === null ? send({ type: 'escape' }) : setMoving(null)),
   }
 }

@@ -14,8 +14,7 @@ interface PointPanelProps {
 }
 
 /**
- * A control point where one stands: the cross says what the old map shows of it, the device where it is. It is low, so that
- * the cross in the middle of a phone stays in sight.
+ * A control point where one stands: the cross says what the old map shows of it, the device where it is.
  */
 export function PointPanel({ point, onAdd, onClose }: PointPanelProps) {
   const { t, i18n } = useTranslation('navigator')

@@ -22,7 +22,7 @@ export interface Waypoint {
   readonly note: string
 }
 
-/** What was recorded in the field: a track in parts, each begun by hand, and places. */
+/** What was recorded in the field: a track in parts, each begun by hand or after a gap, and places. */
 export interface FieldLog {
   readonly tracks: readonly (readonly TrackPoint[])[]
   readonly waypoints: readonly Waypoint[]
@@ -34,14 +34,35 @@ export const EMPTY_LOG: FieldLog = { tracks: [], waypoints: [] }
 const STEP_METRES = 4
 /** Such a position says nothing of the way. Metres. */
 const MOST_ACCURACY_METRES = 100
+/** Over less, a straight line is near enough to the way that was not heard of. Metres. */
+const GAP_METRES = 250
+/** Without a position for longer, the way between is not known. Milliseconds. */
+const GAP_MS = 120_000
+/** Nobody moves faster: an airliner with the wind at its back. Metres per second. */
+const MOST_SPEED = 350
 
-/** Whether a reading adds to a track: it is sure enough, newer, and elsewhere by more than it may be off. */
+/** Whether a reading is sure enough to say something of the way. */
+export const isSure = ({ accuracyMetres }: PositionReading): boolean =>
+  accuracyMetres !== null && accuracyMetres <= MOST_ACCURACY_METRES
+
+/** Whether a sure reading adds to a track: it is newer, and elsewhere by more than it may be off. */
 export function isWorthKeeping(last: TrackPoint | undefined, reading: PositionReading): boolean {
-  const { accuracyMetres } = reading
-  if (accuracyMetres === null || accuracyMetres > MOST_ACCURACY_METRES) return false
+  if (!isSure(reading)) return false
   if (!last) return true
-  const step = Math.max(STEP_METRES, accuracyMetres / 2)
+  const step = Math.max(STEP_METRES, (reading.accuracyMetres ?? 0) / 2)
   return reading.timeMs > last.timeMs && between(last, reading) >= step
+}
+
+/**
+ * Whether nothing is known of the way from the last point of a track to a reading: it is far off, and either nothing was
+ * heard for long or nobody moves so fast. The track then goes on in a part of its own.
+ *
+ * @param heardMs when the last sure reading came: who rests is heard, and adds no point
+ */
+export function isAfterGap(last: TrackPoint, heardMs: number, reading: PositionReading): boolean {
+  const metres = between(last, reading)
+  const silentMs = reading.timeMs - heardMs
+  return metres > GAP_METRES && (silentMs > GAP_MS || metres > (MOST_SPEED * silentMs) / 1_000)
 }
 
 /** Along all parts of a track, metres. */

@@ -189,6 +189,20 @@ it('says when the device keeps nothing, and goes on showing what there is', asyn
   expect(recorder.snapshot()).toMatchObject({ isUnkept: true, log: { waypoints: [{ lat: 54 }] } })
 })
 
+it('goes on in a part of its own where the way between is not known, and keeps that so', async () => {
+  const { recorder, go, points } = field()
+  recorder.subscribe(() => undefined)
+  await turn()
+  recorder.setRecording(true)
+  for (const lat of [54, 54.001, 54.8, 54.801]) go(lat)
+  expect(lats(recorder.snapshot().log)).toEqual([
+    [54, 54.001],
+    [54.8, 54.801],
+  ])
+  await turn()
+  expect(written(points)).toEqual({ 0: [54, 54.001], 1: [54.8, 54.801] })
+})
+
 it('goes on while nobody listens, as when other pages are shown, until it is ended', async () => {
   const { recorder, go, watching } = field()
   const leave = recorder.subscribe(() => undefined)

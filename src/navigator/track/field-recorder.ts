@@ -1,5 +1,5 @@
 import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
-import { EMPTY_LOG, isWorthKeeping } from './field-log.ts'
+import { EMPTY_LOG, isAfterGap, isSure, isWorthKeeping } from './field-log.ts'
 import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
 import type { LogStore } from './log-store.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -73,6 +73,8 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
   }
   let stopWatching: (() => void) | null = null
   let seen: PositionReading | null = null
+  /** When the last sure reading of a recording came. */
+  let heardMs = Number.NaN
 
   function change(part: Partial<RecorderState>) {
     state = { ...state, ...part }
@@ -122,9 +124,12 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
     if (!state.isRecording || !reading || reading === seen || deps.isReplaced()) return
     seen = reading
     beat.beat()
-    const part = state.log.tracks.length - 1
-    if (!isWorthKeeping(state.log.tracks[part]?.at(-1), reading)) return
-    addPoints([placeOf(reading)], part)
+    const { tracks } = state.log
+    const last = tracks.at(-1)?.at(-1)
+    const isGap = last !== undefined && isAfterGap(last, heardMs, reading)
+    if (isSure(reading)) heardMs = reading.timeMs
+    if (!isWorthKeeping(last, reading)) return
+    addPoints([placeOf(reading)], isGap ? tracks.length : tracks.length - 1)
     deps.onRecorded()
   }
 

@@ -16,29 +16,40 @@ const collectionSchema = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(featureSchema).max(MOST_POINTS),
 })
+const fileSchema = z.union([collectionSchema, featureSchema.extend({ type: z.literal('Feature') })])
 const positionSchema = z.array(z.number()).min(2)
 
 /** The lines and points of a GeoJSON file; null where it is none. What lies off the earth is left out. */
 export function readGeoJson(text: string): FieldLog | null {
-  const parsed = collectionSchema.safeParse(parseJson(text))
+  const parsed = fileSchema.safeParse(parseJson(text))
   if (!parsed.success) return null
+  const features = parsed.data.type === 'Feature' ? [parsed.data] : parsed.data.features
   const tracks: TrackPoint[][] = []
   const waypoints: Waypoint[] = []
-  for (const { geometry, properties } of parsed.data.features) {
+  for (const { geometry, properties } of features) {
     if (geometry?.type === 'Point') {
       const position = positionSchema.safeParse(geometry.coordinates)
       const point = position.success && pointOf(position.data, properties?.['time'])
       if (point) waypoints.push(waypointOf(point, properties?.['name']))
     }
-    const times = properties?.['coordTimes'] ?? properties?.['times']
+    const times = timesOf(properties)
     for (const [index, line] of linesOf(geometry).entries()) {
-      const moments = geometry?.type === 'LineString' ? times : (times as unknown[] | undefined)?.[index]
-      const track = line.flatMap((at, i) => pointOf(at, (moments as unknown[] | undefined)?.[i]) ?? [])
+      const moments = listOf(geometry?.type === 'LineString' ? times : times[index])
+      const track = line.flatMap((at, i) => pointOf(at, moments[i]) ?? [])
       if (track.length > 0) tracks.push(track)
     }
   }
   return bounded({ tracks, waypoints })
 }
+
+/** Where programs write the moments of a line's points: there is no rule for it. */
+function timesOf(properties: Record<string, unknown> | null | undefined): readonly unknown[] {
+  const own = properties?.['coordinateProperties']
+  const nested = typeof own === 'object' && own !== null && 'times' in own ? own.times : undefined
+  return listOf(nested ?? properties?.['coordTimes'] ?? properties?.['times'])
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function linesOf(geometry: z.output<typeof featureSchema>['geometry']): number[][][] {
   const one = z.array(positionSchema)

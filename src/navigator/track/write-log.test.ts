@@ -34,6 +34,36 @@ it('writes GeoJSON that comes back as it was', () => {
   expect(back?.waypoints).toMatchObject([{ ...log.waypoints[0], id: expect.any(String) as string }])
 })
 
+it('gives nothing a moment that came without one', () => {
+  const bare = { lon: 25, lat: 54, altitudeMetres: null, timeMs: 0 }
+  const drawn: FieldLog = {
+    tracks: [[bare, { ...bare, lat: 55 }]],
+    waypoints: [{ id: 'a', note: '', ...bare }],
+  }
+  expect(writeGpx(drawn, 'x')).not.toContain('<time>')
+  expect(writeGeoJson(drawn, 'x')).not.toMatch(/ime|1970/)
+  expect(readGeoJson(writeGeoJson(drawn, 'x'))?.tracks).toEqual(drawn.tracks)
+})
+
+it('reads moments where other programs write them', () => {
+  const [first, second] = log.tracks[0] ?? []
+  const moments = [first, second].map((point) => new Date(point?.timeMs ?? 0).toISOString())
+  for (const properties of [
+    { coordinateProperties: { times: moments } },
+    { coordTimes: moments },
+    { times: moments },
+  ]) {
+    const coordinates = [
+      [25.2797, 54.6872, 112.3],
+      [25.28, 54.6875],
+    ]
+    const feature = { type: 'Feature', properties, geometry: { type: 'LineString', coordinates } }
+    const back = readGeoJson(JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+    expect(back?.tracks).toEqual([[first, second]])
+    expect(readGeoJson(JSON.stringify(feature))).toEqual(back)
+  }
+})
+
 it.each(['', 'nonsense', '{}', '{"type":"FeatureCollection"}', '[1]'])('takes no log from %j', (text) => {
   expect(readGeoJson(text)).toBeNull()
 })

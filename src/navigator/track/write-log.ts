@@ -37,7 +37,11 @@ export function writeGeoJson({ tracks, waypoints }: FieldLog, name: string): str
             properties: {
               name,
               // As other programs write it: a list of moments for each line.
-              coordTimes: lines.map((track) => track.map(({ timeMs }) => moment(timeMs))),
+              ...(lines.some((track) => track.some(hasTime)) && {
+                coordTimes: lines.map((track) =>
+                  track.map((point) => (hasTime(point) ? moment(point) : null)),
+                ),
+              }),
             },
             geometry: { type: 'MultiLineString', coordinates: lines.map((track) => track.map(coordinates)) },
           },
@@ -45,7 +49,10 @@ export function writeGeoJson({ tracks, waypoints }: FieldLog, name: string): str
       : []),
     ...waypoints.map((waypoint) => ({
       type: 'Feature',
-      properties: { name: waypoint.note, time: moment(waypoint.timeMs) },
+      properties: {
+        ...(waypoint.note && { name: waypoint.note }),
+        ...(hasTime(waypoint) && { time: moment(waypoint) }),
+      },
       geometry: { type: 'Point', coordinates: coordinates(waypoint) },
     })),
   ]
@@ -56,14 +63,18 @@ type Placed = TrackPoint | Waypoint
 
 /** Seven decimals: a centimetre. */
 const position = ({ lat, lon }: Placed) => `lat="${lat.toFixed(7)}" lon="${lon.toFixed(7)}"`
-const inside = ({ altitudeMetres, timeMs }: Placed) =>
-  `${altitudeMetres === null ? '' : `<ele>${altitudeMetres.toFixed(1)}</ele>`}<time>${moment(timeMs)}</time>`
+const inside = (placed: Placed) => {
+  const altitude = placed.altitudeMetres === null ? '' : `<ele>${placed.altitudeMetres.toFixed(1)}</ele>`
+  return hasTime(placed) ? `${altitude}<time>${moment(placed)}</time>` : altitude
+}
 const coordinates = ({ lon, lat, altitudeMetres }: Placed) => [
   Number(lon.toFixed(7)),
   Number(lat.toFixed(7)),
   ...(altitudeMetres === null ? [] : [altitudeMetres]),
 ]
-const moment = (timeMs: number) => new Date(timeMs).toISOString()
+/** What a file brought without a moment has none to give. */
+const hasTime = ({ timeMs }: Placed) => timeMs > 0
+const moment = ({ timeMs }: Placed) => new Date(timeMs).toISOString()
 
 /** XML knows five of its own; what its version 1.0 cannot hold at all is left out. */
 function escaped(text: string): string {
