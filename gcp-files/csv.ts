@@ -6,8 +6,12 @@ import { isLinkTable, linksOf } from './esri-links.ts'
 import { isNumber, readFlag, readNumber, readTable, writeCell } from './table.ts'
 import type { Row, Table } from './table.ts'
 
-/** What Map Warper writes and reads: pixels from the top-left corner, y down, and degrees. */
+/**
+ * What Map Warper writes and reads: pixels from the top-left corner, y down, and degrees. Its edition for Wikimedia
+ * Commons ends the table with names; every edition reads them (`app/models/gcp.rb`).
+ */
 const MAP_WARPER_HEADER = 'x,y,lon,lat'
+const MAP_WARPER_HEADER_NAMED = `${MAP_WARPER_HEADER},name`
 
 type Column = keyof typeof COLUMN_NAMES
 const COLUMNS: readonly Column[] = [
@@ -56,7 +60,7 @@ export function readGcpTable(text: string): GcpFile {
 
 function formatOf({ delimiter }: Table, header: Row, isQgis: boolean): GcpFileFormat {
   if (isQgis) return 'points'
-  if (header.cells.join() === MAP_WARPER_HEADER) return 'mapwarper'
+  if ([MAP_WARPER_HEADER, MAP_WARPER_HEADER_NAMED].includes(header.cells.join())) return 'mapwarper'
   return delimiter === ' ' ? 'txt' : 'csv'
 }
 
@@ -158,10 +162,12 @@ export function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): stri
   return `${[head, ...rows].join('\n')}\n`
 }
 
-/** Writes Map Warper's table, in degrees. It has neither notes nor switched-off points. */
+/** Writes Map Warper's table, in degrees; with names where a point has a note. It has no switched-off points. */
 export function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
-  const rows = points
-    .filter(({ enabled }) => enabled)
-    .map(({ image, ground }) => [...image, ...ground].join(','))
-  return `${[MAP_WARPER_HEADER, ...rows].join('\n')}\n`
+  const written = points.filter(({ enabled }) => enabled)
+  const hasNames = written.some(({ note }) => note)
+  const rows = written.map(({ image, ground, note }) =>
+    [...image, ...ground, ...(hasNames ? [writeCell(note ?? '')] : [])].join(','),
+  )
+  return `${[hasNames ? MAP_WARPER_HEADER_NAMED : MAP_WARPER_HEADER, ...rows].join('\n')}\n`
 }

@@ -40,7 +40,7 @@ describe('writing control-point files', () => {
   for (const format of GCP_FILE_FORMATS) {
     it(`reads back from ${format} what it wrote, to the last digit`, () => {
       const hasFlags = !['txt', 'vrt', 'links', 'mapwarper'].includes(format)
-      const hasNotes = !['txt', 'points', 'links', 'mapwarper'].includes(format)
+      const hasNotes = !['txt', 'points', 'links'].includes(format)
       const isGeographic = GEOGRAPHIC_FORMATS.includes(format)
       fc.assert(
         fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), crs, (points, any) => {
@@ -79,7 +79,26 @@ describe('writing control-point files', () => {
       { image: [0, 0], ground: [3, 4], enabled: false },
     ]
     expect(writeGcpFile('links', { crs: 'EPSG:4326', points })).toBe('10\t-20.5\t25.5\t54\n')
-    expect(writeGcpFile('mapwarper', { crs: 'EPSG:4326', points })).toBe('x,y,lon,lat\n10,20.5,25.5,54\n')
+    expect(writeGcpFile('mapwarper', { crs: 'EPSG:4326', points })).toBe(
+      'x,y,lon,lat,name\n10,20.5,25.5,54,gate\n',
+    )
+    const unnamed = points.map(({ image, ground, enabled }) => ({ image, ground, enabled }))
+    expect(writeGcpFile('mapwarper', { crs: 'EPSG:4326', points: unnamed })).toBe(
+      'x,y,lon,lat\n10,20.5,25.5,54\n',
+    )
+  })
+
+  // Pixels are floats of Ruby's, degrees decimals of ten places.
+  it.each([
+    'x,y,lon,lat\n0.0,1234.5,25.2797123456,54.6872\n812.375,3.0e-05,-0.0000000001,-54.0\n',
+    'x,y,lon,lat,name\n4096.123456789012,77.0,180.0,85.0511287798,"Gate, ""old"""\n0.0,0.0,25.0,54.0,\n1.0,2.0,25.0,54.0,Šv. Onos bažnyčia\n',
+  ])('gives a table that Map Warper exported back without loss: %j', (exported) => {
+    const read = readGcpFile(exported)
+    if (!read.ok) throw new Error(JSON.stringify(read.error))
+    expect([read.file.format, read.file.crs]).toEqual(['mapwarper', 'EPSG:4326'])
+    // The same but for how numbers are spelt: 77.0 is 77.
+    const respelt = exported.replace(/(?<=^|,)-?\d[\d.e+-]*(?=,|$)/gm, (number) => String(Number(number)))
+    expect(writeGcpFile('mapwarper', read.file)).toBe(respelt)
   })
 
   it('gives the virtual raster the size of the scan', () => {

@@ -53,7 +53,7 @@ const WRITERS: Record<GcpFileFormat, Writer> = {
 
 /**
  * Writes control points; coordinates keep every digit. CSV, JSON, GeoJSON and KML lose nothing; `.points` has no notes;
- * GDAL's two formats, links and Map Warper's table leave switched-off points out, and all of them but `vrt` notes too.
+ * GDAL's two formats, links and Map Warper's table leave switched-off points out, `txt` and links notes too.
  * Links name no coordinate system.
  * @param scan size of the scan in pixels, which GDAL wants in a virtual raster.
  * @throws Error where the format is one of `GEOGRAPHIC_FORMATS` and the points are not in EPSG:4326

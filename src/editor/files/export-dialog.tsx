@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast-store.ts'
 type ExportFormat = GcpFileFormat | 'annotation'
 const EXPORT_FORMATS: readonly ExportFormat[] = [...GCP_FILE_FORMATS, 'annotation']
 
-const WITHOUT_NOTES: readonly ExportFormat[] = ['points', 'txt', 'links', 'mapwarper', 'annotation']
+const WITHOUT_NOTES: readonly ExportFormat[] = ['points', 'txt', 'links', 'annotation']
 const WITHOUT_FLAGS: readonly ExportFormat[] = ['txt', 'vrt', 'links', 'mapwarper', 'annotation']
 const CRS_KEYS = { 'EPSG:4326': 'export.wgs84', 'EPSG:3857': 'export.webMercator' } as const
 
