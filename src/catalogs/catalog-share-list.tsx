@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { errorText } from '../api/api-error.ts'
 import { serverOrigin } from '../api/server-address.ts'
-import { shareLink } from '../device/share-link.ts'
+import { useCopyLink } from '../map-record/use-copy-link.ts'
 import {
   useCatalogShares,
   useChangeShare,
@@ -28,13 +28,8 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
         toast.success(username === null ? t('share.linkEnded') : t('share.ended', { name: username })),
       onError: (failure) => toast.error(errorText(failure)),
     })
-  const copy = async (url: string) => {
-    try {
-      if ((await shareLink(serverOrigin() + url)) === 'copied') toast.success(t('share.linkCopied'))
-    } catch {
-      toast.error(t('share.linkNotCopied'))
-    }
-  }
+  const copyLink = useCopyLink()
+  const copy = (url: string) => copyLink(serverOrigin() + url, t('share.linkCopied'))
   if (error) return <ErrorState title={t('share.listFailed')} onRetry={() => void refetch()} />
   const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
     ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),

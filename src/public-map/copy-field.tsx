@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shareLink } from '../device/share-link.ts'
 import classes from './copy-field.module.css'
@@ -15,17 +15,24 @@ interface CopyFieldProps {
 export function CopyField({ label, text, isCode = false, rows = 2 }: CopyFieldProps) {
   const { t } = useTranslation('public')
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [said, setSaid] = useState<'done' | 'failed' | null>(null)
   const copy = () =>
     shareLink(text).then(
       () => setSaid('done'),
-      () => setSaid('failed'),
+      () => {
+        setSaid('failed')
+        // Selected, to be copied by hand.
+        field.current?.focus()
+        field.current?.select()
+      },
     )
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       <div className={classes.row}>
         <textarea
+          ref={field}
           id={id}
           readOnly
           rows={rows}

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { onTokenChange, readToken } from '../api/bearer-token.ts'
 import { yearText } from '../map-record/map-facts.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -47,9 +48,7 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
             <span>Palimpsest</span>
           </a>
           <LanguageSwitch onChoose={forget} />
-          <a href="/login" className={classes.signIn}>
-            {t('signIn')}
-          </a>
+          <AccountLink />
         </header>
       )}
       <main id="content">
@@ -75,6 +74,17 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
         {state.status === 'here' ? <Told map={state.map} /> : null}
       </main>
     </div>
+  )
+}
+
+/** To one's own maps for whom this browser knows; the page itself is the same for all. */
+function AccountLink() {
+  const { t } = useTranslation(['public', 'common'])
+  const isKnown = useSyncExternalStore(onTokenChange, readToken) !== null
+  return (
+    <a href={isKnown ? '/main' : '/login'} className={classes.account} data-known={isKnown}>
+      {isKnown ? t('common:nav.myMaps') : t('signIn')}
+    </a>
   )
 }
 

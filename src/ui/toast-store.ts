@@ -11,6 +11,12 @@ export interface ToastAction {
   readonly run: () => void
 }
 
+/** A text that can be taken out of a toast by hand. */
+export interface TakenText {
+  readonly label: string
+  readonly text: string
+}
+
 export interface Toast {
   readonly id: number
   readonly kind: ToastKind
@@ -19,6 +25,8 @@ export interface Toast {
   readonly action?: ToastAction
   /** Another way on, beside the first. */
   readonly second?: ToastAction
+  /** Shown in a field of its own, which gets the focus, with all of it selected. */
+  readonly toTake?: TakenText
   /** Closed by hand, without a way that it offers. */
   readonly onDismiss?: () => void
   /** What it is about: closed once that is out of date. */
@@ -28,7 +36,7 @@ export interface Toast {
 }
 
 export type ToastOptions = Partial<
-  Pick<Toast, 'title' | 'action' | 'second' | 'onDismiss' | 'about' | 'durationMs'>
+  Pick<Toast, 'title' | 'action' | 'second' | 'toTake' | 'onDismiss' | 'about' | 'durationMs'>
 >
 
 let toasts: readonly Toast[] = []

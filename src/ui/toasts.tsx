@@ -13,6 +13,12 @@ const ICONS = {
   error: IconExclamationCircle,
 }
 
+/** Ready to be copied by the browser's own ways. */
+function selectAll(field: HTMLInputElement | null): void {
+  field?.focus()
+  field?.select()
+}
+
 interface ToastCardProps {
   readonly toast: Toast
   /** The focus comes in from there. */
@@ -50,6 +56,16 @@ function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
       <div className={classes.text}>
         {toast.title ? <strong>{toast.title}</strong> : null}
         <div>{toast.text}</div>
+        {toast.toTake ? (
+          <input
+            ref={selectAll}
+            className={classes.field}
+            readOnly
+            aria-label={toast.toTake.label}
+            value={toast.toTake.text}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        ) : null}
         {toast.action ? (
           <Group gap={6} mt={6}>
             {[toast.action, toast.second].map((action) =>

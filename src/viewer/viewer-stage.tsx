@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shareLink } from '../device/share-link.ts'
+import { useCopyLink } from '../map-record/use-copy-link.ts'
 import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
@@ -12,7 +12,6 @@ import type { FoundPlace } from '../places/found-place.ts'
 import { PlaceSearchButton } from '../places/place-search-button.tsx'
 import { useCatalogs } from '../queries/catalog-queries.ts'
 import { useFoundTotal } from '../queries/found-total.ts'
-import { toast } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import { CatalogWays } from './catalog-ways.tsx'
 import { FilterChips } from './chips/filter-chips.tsx'
@@ -193,15 +192,12 @@ export function ViewerStage(props: ViewerStageProps) {
     }))
   }
 
-  const copyLink = async () => {
+  const copyLink = useCopyLink()
+  const copyView = () => {
     const camera = pane.current?.camera() ?? state.camera
     const passing = maps.find(({ isKept }) => !isKept)
     const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
-    try {
-      if ((await shareLink(link)) === 'copied') toast.success(t('tools.linkCopied'))
-    } catch {
-      toast.error(t('tools.linkNotCopied'))
-    }
+    void copyLink(link, t('tools.linkCopied'))
   }
 
   const showPlace = (next: FoundPlace) => {
@@ -298,7 +294,7 @@ export function ViewerStage(props: ViewerStageProps) {
               onBand={toggleBand}
               onOutlines={toggleOutlines}
               onMeasure={toggleMeasuring}
-              onCopyLink={() => void copyLink()}
+              onCopyLink={copyView}
               onImageHeld={setImageHidden}
             />
             {asked ? (

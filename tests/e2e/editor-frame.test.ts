@@ -47,6 +47,7 @@ describe('the editor on a desktop', () => {
     }
     await menu('Make public')
     await page.getByText('The map is public now: everyone can find it.').waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Public page' }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await page.getByText('The map is private now: others do not see it.').waitFor()
     await menu('Make public')

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { DRAWN, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { refuseCopies } from '../support/copies.ts'
 import { fingersOn } from './fingers.ts'
 import {
   bentModel,
@@ -310,9 +311,7 @@ it('copies the coordinates with one press, in the form that is chosen', async ()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
   }
   // What cannot be copied can be read, and the form stays chosen.
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  })
+  await refuseCopies(page)
   await button('Copy the coordinates').tap()
   await page.getByText(`Could not copy. The coordinates: ${VILNIUS_COPIED.lks94}`).waitFor()
   await page.reload()

@@ -9,6 +9,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { refuseCopies, selectedText } from '../support/copies.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf, SCAN } from './editor-stage.ts'
 
@@ -93,6 +94,7 @@ describe('the public page of a map', () => {
     // The rest of the product is not loaded, nor run.
     const product = /assets\/index-[\w-]+\.js/.exec(await (await fetch(server.url)).text())![0]
     expect([...asked.values()].filter((url) => url.includes(product))).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
     await page.getByText(/Places typically lie about 0.* m off/).waitFor()
     await page.getByText('Good enough to find a single house.').waitFor()
     await page.getByRole('link', { name: 'CC0 1.0, no rights reserved' }).waitFor()
@@ -235,5 +237,31 @@ describe('the public page of a map', () => {
     const link = page.getByRole('dialog').getByRole('link', { name: 'Public page' })
     expect(await link.getAttribute('href')).toBe(`/m/${id}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy its link' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // The card leads there as well, and so does the notice that says that the map is public.
+    const fromCard = card.getByRole('link', { name: 'Public page: Plan of <b>Kaunas</b>' })
+    expect(await fromCard.getAttribute('href')).toBe(`/m/${id}`)
+    const visibility = card.getByRole('switch')
+    await visibility.click()
+    await fromCard.waitFor({ state: 'detached' })
+    await visibility.click()
+    const notice = page.getByRole('status')
+    await notice.getByText('is public now').waitFor()
+    await notice.getByRole('button', { name: 'Public page' }).waitFor()
+    // What cannot be copied by a press stands there to be copied by hand.
+    await refuseCopies(page)
+    await notice.getByRole('button', { name: 'Copy its link' }).click()
+    expect(await notice.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(`${server.url}/m/${id}`)
+    await expect.poll(() => selectedText(page)).toBe(`${server.url}/m/${id}`)
+
+    // The page itself knows who has an account here.
+    await page.goto(`/m/${id}`)
+    const toMaps = page.getByRole('banner').getByRole('link', { name: 'My maps' })
+    expect(await toMaps.getAttribute('href')).toBe('/main')
+    await refuseCopies(page)
+    await page.getByRole('button', { name: 'Copy: Link to this page' }).click()
+    await page.getByText('Could not be copied.').waitFor()
+    expect(await selectedText(page)).toBe(`${server.url}/m/${id}`)
   })
 })

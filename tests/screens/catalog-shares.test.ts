@@ -4,6 +4,7 @@ import { sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { catalogs, createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { refuseCopies, selectedText } from '../support/copies.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -60,6 +61,10 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await refuseCopies(page)
+  await dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByText('The link could not be copied.').waitFor()
+  await expect.poll(() => selectedText(page)).toBe(link)
   await dialog.getByRole('button', { name: 'End the link' }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
 })

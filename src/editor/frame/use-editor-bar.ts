@@ -9,6 +9,7 @@ import type { DraftState } from '../document/use-draft.ts'
 import { limitRefusalText } from '../publish/transform-limit.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
+import { usePublicPage } from '../../map-record/use-public-page.ts'
 import { useSwitchPublic } from '../../queries/map-queries.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
 import {
@@ -51,6 +52,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const [isRefusalOpen, setRefusalOpen] = useState(false)
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
+  const publicPage = usePublicPage(record.id)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -135,6 +137,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
         toast.success(t(isPublic ? 'tool.madePublic' : 'tool.madePrivate'), {
           about,
           action: { label: t('common:action.undo'), run: () => changeVisibility(!isPublic) },
+          ...(isPublic && { second: publicPage.open }),
         }),
       onError: (error) => toast.error(errorText(error)),
     })

@@ -2,11 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { shareLink } from '../../device/share-link.ts'
+import { useCopyLink } from '../../map-record/use-copy-link.ts'
 import { visibleBox, type MapBox } from '../../geometry/camera.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { BaseMapProps, PaneTheme } from '../../map/pane-props.ts'
-import { toast } from '../../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { withoutMap } from '../shown/shown-stack.ts'
 import { useGoneMaps } from '../shown/use-gone-maps.ts'
@@ -106,13 +105,10 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
         return view.paneAt(command.at)?.focus()
     }
   }
-  const copyLink = async () => {
+  const copyLink = useCopyLink()
+  const copyView = () => {
     const camera = view.lead.current?.camera() ?? state.camera
-    try {
-      if ((await shareLink(linkTo({ ...state, camera }))) === 'copied') toast.success(t('tools.linkCopied'))
-    } catch {
-      toast.error(t('tools.linkNotCopied'))
-    }
+    void copyLink(linkTo({ ...state, camera }), t('tools.linkCopied'))
   }
 
   return (
@@ -132,7 +128,7 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
         onResetBearing={() => view.lead.current?.resetBearing()}
         onOutlines={toggleOutlines}
         onCross={() => setCross(!hasCross)}
-        onCopyLink={() => void copyLink()}
+        onCopyLink={copyView}
       />
       {gone.titles.length > 0 ? (
         <div className={classes.gone}>
