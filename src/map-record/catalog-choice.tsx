@@ -9,43 +9,75 @@ import { useCatalogs, useCreateCatalog } from '../queries/catalog-queries.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './favorite-dialog.module.css'
 
-interface NewCatalogProps {
+/** A catalog that is being typed: whoever saves what was chosen saves it too. */
+export interface NewCatalog {
+  readonly title: string
+  readonly error: string | undefined
+  readonly isCreating: boolean
+  readonly type: (title: string) => void
+  /** Adds a catalog of its title; undefined where nothing is typed, null where it was refused: the field says why. */
+  readonly create: () => Promise<Catalog | undefined | null>
+}
+
+/** What is typed into the field for a new catalog. */
+export function useNewCatalog(): NewCatalog {
+  const { t } = useTranslation('catalogs')
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string>()
+  const { mutateAsync, isPending } = useCreateCatalog()
+  const type = (next: string) => {
+    setTitle(next)
+    setError(undefined)
+  }
+  const create = async () => {
+    const asked = title.trim()
+    if (asked === '') return undefined
+    const fault = catalogTitleFault(asked)
+    if (fault) setError(issueText(fault))
+    if (fault) return null
+    try {
+      const catalog = await mutateAsync(asked)
+      setTitle('')
+      return catalog
+    } catch (failure) {
+      setError(refusalText(failure, 'title') ?? t('create.failed'))
+      return null
+    }
+  }
+  return { title, error, isCreating: isPending, type, create }
+}
+
+interface NewCatalogFieldProps {
+  readonly catalog: NewCatalog
   readonly onCreated: (catalog: Catalog) => void
 }
 
 /** A field that adds a catalog of its title. */
-function NewCatalog({ onCreated }: NewCatalogProps) {
+function NewCatalogField({ catalog, onCreated }: NewCatalogFieldProps) {
   const { t } = useTranslation('catalogs')
-  const [title, setTitle] = useState('')
-  const [error, setError] = useState<string>()
-  const { mutate, isPending } = useCreateCatalog()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fault = catalogTitleFault(title.trim())
-    if (fault) return setError(issueText(fault))
-    mutate(title.trim(), {
-      onSuccess: (catalog) => {
-        setTitle('')
-        onCreated(catalog)
-      },
-      onError: (failure) => setError(refusalText(failure, 'title') ?? t('create.failed')),
-    })
+  const submit = async () => {
+    const created = await catalog.create()
+    if (created) onCreated(created)
   }
   return (
-    <form noValidate onSubmit={submit} className={classes.create}>
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className={classes.create}
+    >
       <TextInput
         label={t('create.label')}
-        value={title}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setTitle(currentTarget.value)
-          setError(undefined)
-        }}
+        value={catalog.title}
+        error={catalog.error}
+        onChange={({ currentTarget }) => catalog.type(currentTarget.value)}
       />
       <Button
         type="submit"
         variant="default"
-        loading={isPending}
+        loading={catalog.isCreating}
         leftSection={<IconPlus size={18} stroke={1.75} />}
       >
         {t('create.submit')}
@@ -57,10 +89,11 @@ function NewCatalog({ onCreated }: NewCatalogProps) {
 interface CatalogChoiceProps {
   readonly isIn: (catalogId: string) => boolean
   readonly onChoose: (catalogId: string, isChosen: boolean) => void
+  readonly newCatalog: NewCatalog
 }
 
 /** The catalogs that the user may edit, each to be chosen, and a field for a new one. */
-export function CatalogChoice({ isIn, onChoose }: CatalogChoiceProps) {
+export function CatalogChoice({ isIn, onChoose, newCatalog }: CatalogChoiceProps) {
   const { t } = useTranslation('catalogs')
   const { data, error, refetch } = useCatalogs()
   if (error) return <ErrorState title={t('failed')} onRetry={() => void refetch()} />
@@ -86,7 +119,7 @@ export function CatalogChoice({ isIn, onChoose }: CatalogChoiceProps) {
           </label>
         ))}
       </div>
-      <NewCatalog onCreated={({ id }) => onChoose(id, true)} />
+      <NewCatalogField catalog={newCatalog} onCreated={({ id }) => onChoose(id, true)} />
     </>
   )
 }

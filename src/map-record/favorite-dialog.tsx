@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../api/api-error.ts'
-import { CatalogChoice } from './catalog-choice.tsx'
+import { CatalogChoice, useNewCatalog } from './catalog-choice.tsx'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './favorite-dialog.module.css'
 import { useCatalogsOfMap, useSaveCatalogs } from '../queries/interaction-queries.ts'
@@ -20,14 +20,20 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
   const holding = useCatalogsOfMap(mapId)
   const { mutate, isPending, error } = useSaveCatalogs(mapId)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const newCatalog = useNewCatalog()
   const held = new Set(holding.data)
   const isIn = (id: string) => changed.get(id) ?? held.has(id)
   const choose = (id: string, isChosen: boolean) => setChanged(new Map(changed).set(id, isChosen))
 
-  const save = () => {
-    const changes = [...changed].filter(([id, isChosen]) => isChosen !== held.has(id))
+  const save = async () => {
+    // A title that is typed is meant, pressed or not.
+    const created = await newCatalog.create()
+    if (created === null) return undefined
+    const wanted = created ? new Map(changed).set(created.id, true) : changed
+    setChanged(wanted)
+    const changes = [...wanted].filter(([id, isChosen]) => isChosen !== held.has(id))
     if (changes.length === 0) return onClose()
-    mutate(
+    return mutate(
       {
         addCatalogs: changes.filter(([, isChosen]) => isChosen).map(([id]) => id),
         removeCatalogs: changes.filter(([, isChosen]) => !isChosen).map(([id]) => id),
@@ -49,13 +55,13 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
           <div className={classes.skeleton} />
         </SkeletonState>
       ) : (
-        <CatalogChoice isIn={isIn} onChoose={choose} />
+        <CatalogChoice isIn={isIn} onChoose={choose} newCatalog={newCatalog} />
       )}
       <FormFooter
         onCancel={onClose}
-        onSubmit={save}
+        onSubmit={() => void save()}
         isSubmitDisabled={!holding.data}
-        isBusy={isPending}
+        isBusy={isPending || newCatalog.isCreating}
         error={error ? errorText(error) : undefined}
       />
     </Dialog>

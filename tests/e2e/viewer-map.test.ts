@@ -260,6 +260,14 @@ describe('a chosen map', () => {
     await page.mouse.move(spot[0] - 30, grip.y + 22, { steps: 4 })
     await page.mouse.up()
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
+    // The line is dragged wherever it is taken hold of, and its grip lies clear of the list of what is shown.
+    await page.mouse.move(spot[0] - 30, grip.y - 40)
+    await page.mouse.down()
+    await page.mouse.move(spot[0] + 40, grip.y - 40, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
+    const panel = (await page.getByRole('region', { name: 'Shown maps' }).boundingBox())!
+    expect(grip.y + grip.height).toBeLessThan(panel.y)
 
     await press('Spyglass')
     await expect.poll(() => search('compare')).toBe('spyglass')

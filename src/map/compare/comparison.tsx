@@ -76,7 +76,15 @@ function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<Compari
   }, [pane])
   const percent = Math.round(at * 100)
   return (
-    <div className={classes.line} style={{ insetInlineStart: `${at * 100}%` }} {...KEEPS}>
+    <div
+      className={classes.line}
+      style={{ insetInlineStart: `${at * 100}%` }}
+      onPointerDown={(event) => {
+        const box = pane.getBoundingClientRect()
+        follow(event, (x) => setAt(clamp((x - box.left) / box.width, 0, 1)))
+      }}
+      {...KEEPS}
+    >
       <div
         role="slider"
         tabIndex={0}
@@ -88,10 +96,6 @@ function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<Compari
         aria-valuetext={`${percent} %`}
         className={classes.grip}
         data-comparison="swipe"
-        onPointerDown={(event) => {
-          const box = pane.getBoundingClientRect()
-          follow(event, (x) => setAt(clamp((x - box.left) / box.width, 0, 1)))
-        }}
         onKeyDown={(event) => {
           const step = arrowOf(event)
           const next =

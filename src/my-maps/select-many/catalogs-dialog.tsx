@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CatalogChoice } from '../../map-record/catalog-choice.tsx'
+import { CatalogChoice, useNewCatalog } from '../../map-record/catalog-choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 
@@ -15,9 +15,16 @@ interface CatalogsDialogProps {
 export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps) {
   const { t } = useTranslation('many')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const newCatalog = useNewCatalog()
+  const add = async () => {
+    // A title that is typed is meant, pressed or not.
+    const created = await newCatalog.create()
+    if (created !== null) onChoose(created ? [...chosen, created.id] : [...chosen])
+  }
   return (
     <Dialog opened onClose={onClose} title={t('select.catalogsTitle', { count })} size="sm">
       <CatalogChoice
+        newCatalog={newCatalog}
         isIn={(id) => chosen.has(id)}
         onChoose={(id, isChosen) => {
           const next = new Set(chosen)
@@ -29,8 +36,9 @@ export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps
       <FormFooter
         onCancel={onClose}
         submitLabel={t('select.add')}
-        isSubmitDisabled={chosen.size === 0}
-        onSubmit={() => onChoose([...chosen])}
+        isSubmitDisabled={chosen.size === 0 && newCatalog.title.trim() === ''}
+        isBusy={newCatalog.isCreating}
+        onSubmit={() => void add()}
       />
     </Dialog>
   )
