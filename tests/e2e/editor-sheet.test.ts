@@ -6,8 +6,9 @@ import { getDraft } from '../../contract/api/drafts.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
-import { pointCount, pressAt, viewOf } from './main-job-editor.ts'
+import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -38,9 +39,11 @@ const cornersFrom = (west: number): Place[] => {
   ]
 }
 
+const SHEET = { width: 1200, height: 1020 }
+
 async function addSheet(owner: Caller, title: string): Promise<string> {
   const [[left, top], , [right, bottom]] = FRAME as [Place, Place, Place, Place]
-  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1020"><rect width="1200" height="1020" fill="#f3ead6"/>
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}"><rect width="${SHEET.width}" height="${SHEET.height}" fill="#f3ead6"/>
     <rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="#222" stroke-width="3"/>
     ${Array.from({ length: 60 }, (_, n) => `<circle cx="${200 + ((n * 197) % 800)}" cy="${140 + ((n * 89) % 720)}" r="${6 + (n % 9)}" fill="none" stroke="#443"/>`).join('')}</svg>`
   const content = await sharp(Buffer.from(drawn)).png().toBuffer()
@@ -77,7 +80,7 @@ describe('the corners of a sheet', () => {
         ),
       },
     })
-    const opened = await openEditor(stage, user, id)
+    const opened = await openEditor(stage, user, id, DRAWN)
     const { page } = opened
     await page.getByRole('button', { name: 'Sheet corners' }).click()
     await dialog(page).getByText('Type the four sides').waitFor()
@@ -107,6 +110,45 @@ describe('the corners of a sheet', () => {
       })
     await page.keyboard.press('Control+z')
     await page.getByRole('status').getByText('Undone: sheet by 4 points').waitFor({ state: 'attached' })
+
+    // Where the neighbour's scan ends is drawn on the map, along the whole of the edge and nowhere beside it.
+    const [[left], [right]] = FRAME as [Place, Place]
+    const edge = 9 + 40 / 60 + ((10 / 60) * (SHEET.width - left)) / (right - left)
+    const map = await viewOf(page, 'Base map')
+    const at = (lat: number) => map.toScreen([...mapPointOf(edge, lat)] as [number, number])
+    const alongEdge = Array.from({ length: 15 }, (_, n) => at(48.81 + n * 0.005))
+    const box = await boxOf(page, 'Base map')
+    const coloursOf = async () => {
+      await page.mouse.move(1, 1)
+      await untilCalm(page, 'Base map')
+      const shot = await pixelsOf(page, box)
+      return (dx: number) =>
+        alongEdge.map(([x, y]) => {
+          const first = 4 * (Math.round(y - box.y) * shot.width + Math.round(x + dx - box.x))
+          return [...shot.data.subarray(first, first + 3)]
+        })
+    }
+    const settings = async (isShown: boolean) => {
+      await page.getByRole('button', { name: 'Map settings' }).click()
+      await page.getByRole('switch', { name: 'Show outlines of placed maps' }).setChecked(isShown)
+      await page.keyboard.press('Escape')
+      await page.getByRole('switch', { name: 'Show outlines of placed maps' }).waitFor({ state: 'detached' })
+      return coloursOf()
+    }
+    const before = await settings(false)
+    /** Places along the edge at which some pixel within so many px of a line beside it is drawn over. */
+    const drawnOver = (now: typeof before, from: number, to: number) => {
+      const isOver = alongEdge.map(() => false)
+      for (let dx = from; dx <= to; dx += 1)
+        for (const [n, colour] of now(dx).entries())
+          if (Math.hypot(...colour.map((value, c) => value - before(dx)[n]![c]!)) > 40) isOver[n] = true
+      return isOver.filter(Boolean).length
+    }
+    const after = await settings(true)
+    await picture(page, 'neighbour-1280')
+    expect(drawnOver(after, -2, 2)).toBe(alongEdge.length)
+    expect(drawnOver(after, 6, 12)).toBe(0)
+    await settings(false)
 
     // The next sheet of the series begins where its neighbour ends.
     await page.getByRole('button', { name: 'Sheet corners' }).click()

@@ -145,6 +145,11 @@ describe('the public page of a map', () => {
     await line.focus()
     await page.keyboard.press('ArrowLeft')
     expect(Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
+    const isFull = () => page.evaluate(() => document.fullscreenElement?.contains(document.activeElement))
+    await page.getByRole('button', { name: 'Full screen' }).press('Enter')
+    await expect.poll(isFull).toBe(true)
+    await page.getByRole('button', { name: 'Leave full screen' }).press('Enter')
+    await page.getByRole('button', { name: 'Full screen' }).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy: Link to this page' }).press('Enter')
     await page.getByText('Copied', { exact: true }).waitFor()
@@ -195,11 +200,21 @@ describe('the public page of a map', () => {
     const frame = page.frameLocator('iframe[title=Map]')
     await isDrawn(frame)
     const box = (await page.locator('iframe[title=Map]').boundingBox())!
+    // Fingers and pointers meet the map no sooner.
+    const isMet = () =>
+      frame
+        .locator('html')
+        .evaluate(
+          () =>
+            document.elementFromPoint(250, 150)?.closest('.maplibregl-canvas, [role=application]') !== null,
+        )
+    expect(await isMet()).toBe(false)
     await page.mouse.move(box.x + 250, box.y + 150)
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
     await page.evaluate(() => window.scrollTo(0, 0))
     await frame.getByRole('button', { name: 'Move the map' }).click()
+    await expect.poll(isMet).toBe(true)
     await page.mouse.move(box.x + 250, box.y + 150)
     await page.mouse.wheel(0, 300)
     await page.waitForTimeout(300)
