@@ -104,6 +104,18 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('[data-drawn][data-busy="false"]').waitFor({ timeout: 60_000 })
 }
 
+/** Drags with the mouse from one place of the window to another, CSS px. */
+export async function drag(
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+}
+
 export const pane = (page: Page) => page.getByRole('application')
 
 /** Where a map point is on the page, CSS px. */

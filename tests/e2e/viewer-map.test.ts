@@ -15,6 +15,7 @@ import {
   addPlaced,
   at,
   cameraAt,
+  drag,
   onPage,
   openViewer,
   pane,
@@ -212,10 +213,7 @@ describe('a chosen map', () => {
     await page.getByRole('status').getByText('2 of 2 from the top').waitFor({ state: 'attached' })
     // And by dragging.
     const grip = (await page.getByRole('button', { name: /^Order of “Small map”/ }).boundingBox())!
-    await page.mouse.move(grip.x + 10, grip.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(grip.x + 10, grip.y - 90, { steps: 6 })
-    await page.mouse.up()
+    await drag(page, [grip.x + 10, grip.y + 10], [grip.x + 10, grip.y - 90])
     await expect.poll(() => search('maps')).toBe(`${ids.large}:50,${ids.small}:50`)
     await press('Show “Large map” alone')
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
@@ -255,16 +253,10 @@ describe('a chosen map', () => {
     await page.keyboard.press('End')
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
     const grip = (await line.boundingBox())!
-    await page.mouse.move(grip.x + 8, grip.y + 22)
-    await page.mouse.down()
-    await page.mouse.move(spot[0] - 30, grip.y + 22, { steps: 4 })
-    await page.mouse.up()
+    await drag(page, [grip.x + 8, grip.y + 22], [spot[0] - 30, grip.y + 22])
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
     // The line is dragged wherever it is taken hold of, and its grip lies clear of the list of what is shown.
-    await page.mouse.move(spot[0] - 30, grip.y - 40)
-    await page.mouse.down()
-    await page.mouse.move(spot[0] + 40, grip.y - 40, { steps: 4 })
-    await page.mouse.up()
+    await drag(page, [spot[0] - 30, grip.y - 40], [spot[0] + 40, grip.y - 40])
     await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
     const panel = (await page.getByRole('region', { name: 'Shown maps' }).boundingBox())!
     expect(grip.y + grip.height).toBeLessThan(panel.y)
@@ -294,10 +286,7 @@ describe('filters over the map', () => {
     await press('Filter by a box')
     const from = await point(SMALL, 50, 50)
     const to = await point(SMALL, 350, 250)
-    await page.mouse.move(from[0], from[1])
-    await page.mouse.down()
-    await page.mouse.move(to[0], to[1], { steps: 5 })
-    await page.mouse.up()
+    await drag(page, from, to)
     await page.getByText('Box filter: 2 maps').waitFor()
     const box = search('box')?.split(',').map(Number) ?? []
     const expected = [...placeOf(SMALL, [50, 250]), ...placeOf(SMALL, [350, 50])]
