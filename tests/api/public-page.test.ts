@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
-import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
+import { deleteMap, switchPublic, trashedMaps, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
@@ -118,6 +118,14 @@ describe('the page of a public map', () => {
       `/api/map/${hidden}/public`,
     ])
       expect((await get(path, { authorization: `Bearer ${owner.token}` })).status, path).toBe(404)
+
+    // In the trash its owner alone sees its picture, by the path that the list there gives and by no other.
+    const inTrash = (await callApi(owner, trashedMaps, {})).maps.find(({ id }) => id === trashed)
+    const small = 'thumbnails/small-300.webp'
+    const authorization = `Bearer ${owner.token}`
+    expect((await get(`/api/${inTrash?.basePath}/${small}`)).status).toBe(200)
+    expect((await get(`/api/files/maps/${trashed}/${small}`, { authorization })).status).toBe(404)
+    expect((await get(`/api/${inTrash?.basePath}/converted/converted.tif`)).status).toBe(404)
   })
 
   it('may be framed where it is made for it, and nowhere else', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, ratings, transforms } from '../schema/maps.ts'
@@ -94,6 +94,12 @@ export async function findRecord(
   id: string,
 ): Promise<RecordRow | undefined> {
   const [row] = await selectRecords(db, viewerId, and(eq(maps.id, id), isNull(maps.deletedAt)))
+  return row
+}
+
+/** One map that lies in the trash; whose it is and who asks is for the caller to see to. */
+export async function findTrashedRecord(db: Database, id: string): Promise<RecordRow | undefined> {
+  const [row] = await selectRecords(db, null, and(eq(maps.id, id), isNotNull(maps.deletedAt)))
   return row
 }
 

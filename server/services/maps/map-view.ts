@@ -66,7 +66,8 @@ function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
 export function summaryView(row: SummaryRow, viewerId: string | null, signer: FilePathSigner): MapSummary {
   const { map, claim } = row
   const overlay = overlayOf(row, viewerId)
-  const basePath = signer.folder(map, 'scan', map.isPublic)
+  // What lies in the trash is its owner's alone, public or not.
+  const basePath = signer.folder(map, 'scan', map.isPublic && map.deletedAt === null)
   const transformedPath = overlay && overlayPath(signer, map, overlay.n, overlay.isPublished)
   const { scaleNumerator: numerator, scaleDenominator: denominator } = map
   return {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
-import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
+import { findRecord, findTrashedRecord, type RecordRow } from '../../db/queries/map-rows.ts'
 import { findFinishedArchive } from '../../db/queries/tile-archives.ts'
 import { findVersionByNumber } from '../../db/queries/transforms.ts'
 import type { ByteRange, MapFiles } from '../../storage/map-files.ts'
@@ -49,7 +49,7 @@ export async function openMapFile(
   path: string,
 ): Promise<OpenFile> {
   const row = isId(mapId) ? await findRecord(deps.db, caller.viewerId, mapId) : undefined
-  if (!row) throw notFound()
+  if (!row) return openTrashed(deps, caller, mapId, path)
   const scanType = SCAN_FILES[path]
   if (scanType !== undefined) {
     if (row.map.processingState !== 'ready') throw notFound()
@@ -68,6 +68,20 @@ export async function openMapFile(
   const archive = await findFinishedArchive(deps.db, version.id)
   if (!archive) throw notFound()
   return openKey(deps.files, tileArchiveKey(row.map.id, archive.id), PMTILES, isOpen)
+}
+
+/** Of a map in the trash its thumbnails are left, by the signed path that its owner's list of the trash gives. */
+async function openTrashed(
+  { db, files, signer }: FileDeps,
+  caller: FileCaller,
+  mapId: string,
+  path: string,
+): Promise<OpenFile> {
+  const type = path.startsWith('thumbnails/') ? SCAN_FILES[path] : undefined
+  const row = type !== undefined && isId(mapId) ? await findTrashedRecord(db, mapId) : undefined
+  if (type === undefined || row?.map.processingState !== 'ready') throw notFound()
+  requireAccess(signer, caller, row, 'scan', false)
+  return openKey(files, mapFileKey(row.map.id, path), type, false)
 }
 
 /** Everyone sees the published overlay of a public map, the assignee also their own, the owner all. */
