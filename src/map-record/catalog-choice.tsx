@@ -15,8 +15,13 @@ export interface NewCatalog {
   readonly error: string | undefined
   readonly isCreating: boolean
   readonly type: (title: string) => void
-  /** Adds a catalog of its title; undefined where nothing is typed, null where it was refused: the field says why. */
-  readonly create: () => Promise<Catalog | undefined | null>
+  /**
+   * Adds a catalog of its title.
+   *
+   * @param isAsked it was pressed for: an empty title is a fault then
+   * @returns undefined where nothing is typed, null where it was refused: the field says why
+   */
+  readonly create: (isAsked?: boolean) => Promise<Catalog | undefined | null>
 }
 
 /** What is typed into the field for a new catalog. */
@@ -29,9 +34,9 @@ export function useNewCatalog(): NewCatalog {
     setTitle(next)
     setError(undefined)
   }
-  const create = async () => {
+  const create = async (isAsked = false) => {
     const asked = title.trim()
-    if (asked === '') return undefined
+    if (asked === '' && !isAsked) return undefined
     const fault = catalogTitleFault(asked)
     if (fault) setError(issueText(fault))
     if (fault) return null
@@ -56,7 +61,7 @@ interface NewCatalogFieldProps {
 function NewCatalogField({ catalog, onCreated }: NewCatalogFieldProps) {
   const { t } = useTranslation('catalogs')
   const submit = async () => {
-    const created = await catalog.create()
+    const created = await catalog.create(true)
     if (created) onCreated(created)
   }
   return (
