@@ -245,6 +245,33 @@ describe('the job runner', () => {
     await until(() => attempts === 2, 15_000)
   })
 
+  it('leaves nothing behind of workers whose lock fails, and starts others', async () => {
+    let failures = 0
+    const mayFail = (client: pg.PoolClient) => {
+      const query = client.query.bind(client) as (...values: unknown[]) => unknown
+      const cutOff = (...values: unknown[]) =>
+        failures > 0 && String(values[0]).includes('pg_advisory_lock(') && failures-- > 0
+          ? query('select pg_terminate_backend(pg_backend_pid())')
+          : query(...values)
+      client.query = cutOff as typeof client.query
+    }
+    pool.on('connect', mayFail)
+    const attempts: number[] = []
+    const runner = await start({
+      note: (_payload, { attempt }) => Promise.resolve(void attempts.push(attempt)),
+    })
+    failures = 2
+    await cutConnections()
+    await until(() => failures === 0)
+    await enqueueJob(pool, 'note', {}, { maxAttempts: 1 })
+    await until(() => attempts.length > 0, 15_000)
+    await pause(500)
+    expect(attempts).toEqual([1])
+    await runner.stop()
+    pool.off('connect', mayFail)
+    await until(() => pool.totalCount === pool.idleCount)
+  })
+
   it.each([0, 5, 20, 50, 150])(
     'leaves no worker behind when it stops %i ms after such a cut',
     async (waitMs) => {

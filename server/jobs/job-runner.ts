@@ -95,7 +95,10 @@ async function keepPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Pr
   let stopped: Promise<void> | undefined
 
   const watch = (pool: RunningPool) => {
-    pool.lost.addEventListener('abort', () => void (replacing = replace(pool)), { once: true })
+    const start = () => void (replacing = replace(pool))
+    // Workers may be lost before anybody watches them.
+    if (pool.lost.aborted) start()
+    else pool.lost.addEventListener('abort', start, { once: true })
   }
   const replace = async (pool: RunningPool) => {
     options.log('warning', 'The connection that shows these workers alive is lost; starting others.')
@@ -178,10 +181,13 @@ async function startPool(
       payload: unknown,
       helpers: { job: { id: string; attempts: number; max_attempts: number }; abortSignal: AbortSignal },
     ) => {
-      // A job begins only under the lock: otherwise it could be taken for a dead pool's.
-      await locked
-      const signal = AbortSignal.any([helpers.abortSignal, lost.signal, stopping.signal])
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      // A job begins only under the lock: otherwise it could be taken for a dead pool's.
+      await locked.catch((error: unknown) => {
+        cutOff.set(id, attempts)
+        throw error
+      })
+      const signal = AbortSignal.any([helpers.abortSignal, lost.signal, stopping.signal])
       // A worker may be handed a job that it asked for before the stop: it is given back without being begun.
       if (signal.aborted) {
         cutOff.set(id, attempts)
@@ -204,6 +210,8 @@ async function startPool(
       }
     }
 
+  // A lock that fails is looked at below, once the workers run.
+  locked.catch(() => undefined)
   const runner: Runner = await run({
     pgPool: options.pool,
     events,
@@ -219,16 +227,24 @@ async function startPool(
   })
   // A pool that ends by itself (its database went away) must not end the process.
   runner.promise.catch((error: unknown) => lost.abort(error))
-  const lock = await locked
-  lock.lost.addEventListener('abort', () => lost.abort(lock.lost.reason), { once: true })
-
-  const stop = async () => {
-    stopping.abort(new Error('the process is stopping'))
+  const end = async (reason: unknown) => {
+    stopping.abort(reason)
     await Promise.all(running)
     await runner.stop().catch(() => undefined)
     await runner.promise.catch(() => undefined)
     const jobs = [...cutOff].map(([id, attempts]) => ({ id, attempts }))
     await runAgain(options.pool, jobs).catch(() => undefined)
+  }
+  const lock = await locked.catch(async (error: unknown) => {
+    await end(error)
+    throw error
+  })
+  const lose = () => lost.abort(lock.lost.reason)
+  if (lock.lost.aborted) lose()
+  else lock.lost.addEventListener('abort', lose, { once: true })
+
+  const stop = async () => {
+    await end(new Error('the process is stopping'))
     await lock.release()
   }
   let stopped: Promise<void> | undefined

@@ -15,7 +15,7 @@ export interface PoolLock {
   release(): Promise<void>
 }
 
-/** Holds the session lock that tells the pool is alive. */
+/** Holds the session lock that tells the pool is alive. Where it fails, its connection is closed. */
 export async function holdPoolLock(pool: pg.Pool, poolId: string): Promise<PoolLock> {
   const client = await pool.connect()
   const lost = new AbortController()
@@ -25,7 +25,13 @@ export async function holdPoolLock(pool: pg.Pool, poolId: string): Promise<PoolL
   }
   client.on('error', lose)
   client.once('end', lose)
-  await client.query(`select pg_advisory_lock(${LOCK_OF_POOL})`, [poolId])
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK_OF_POOL})`, [poolId])
+  } catch (error) {
+    released = true
+    client.release(true)
+    throw error
+  }
   return {
     lost: lost.signal,
     release: async () => {
