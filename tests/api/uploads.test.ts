@@ -146,13 +146,33 @@ describe('uploads', () => {
 
   it('are described anew by any of their fields; what is left out stays, what is null goes', async () => {
     const id = await upload(user, scan, { title: 'Before', creator: 'Somebody', sheetNumber: 'IV' })
-    const body = { title: 'After', creator: null, year: 1798, scale: '1:84000', dpi: '300', isPublic: true }
-    expect(await callApi(user, updateMap, { params: { id }, body })).toMatchObject({
-      titles: { title: 'After' },
+    const body = {
+      title: 'After',
+      modernTitle: 'Now',
+      alternativeTitle: 'Also',
       creator: null,
+      publisher: 'Narbutt & Sons',
+      description: 'Drawn from nature.',
+      year: 1798,
+      startYear: -44,
+      endYear: 1801,
+      scale: '1:84000',
+      dpi: '300',
+      licence: 'CC-BY-SA-4.0' as const,
+      attribution: 'From the university’s library',
+      isPublic: true,
+    }
+    expect(await callApi(user, updateMap, { params: { id }, body })).toMatchObject({
+      titles: { title: 'After', modernTitle: 'Now', alternativeTitle: 'Also' },
+      creator: null,
+      publisher: 'Narbutt & Sons',
+      description: 'Drawn from nature.',
       sheetNumber: 'IV',
-      years: { year: 1798 },
+      years: { year: 1798, period: { startYear: -44, endYear: 1801 } },
       scale: { numerator: '1', denominator: '84000' },
+      dpi: '300',
+      licence: 'CC-BY-SA-4.0',
+      attribution: 'From the university’s library',
       isPublic: true,
     })
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { itNeeding, ROOT_USER } from '../../../tests/support/needs.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const folders: string[] = []
@@ -123,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     for (const server of servers) expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it.runIf(process.getuid?.() === 0)('runs as nobody where root may not enter a user namespace', async () => {
+  itNeeding(ROOT_USER, 'runs as nobody where root may not enter a user namespace', async () => {
     process.env.PALIMPSEST_NO_USER_NAMESPACE = '1'
     try {
       const folder = temporaryFolder('open')

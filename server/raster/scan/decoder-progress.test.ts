@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { itNeeding, LINUX } from '../../../tests/support/needs.ts'
 import { watchDecoder } from './decoder-progress.ts'
 
 let folder: string
@@ -12,7 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it.runIf(process.platform === 'linux')(
+itNeeding(
+  LINUX,
   'sees how far a scan was read though the path to it leads over a link, where nothing is written',
   async () => {
     writeFileSync(join(folder, 'scan.tif'), Buffer.alloc(1_000_000))
