@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 export interface Measured {
   readonly seconds: number
-  /** Sum of the largest resident sets of the process and of those it started, MB; 0 where /proc does not tell. */
+  /**
+   * The most that the process and those it started held at one time, MB: of those alive at a moment the largest resident
+   * sets so far are added, so that nothing between two looks is missed. 0 where /proc does not tell.
+   */
   readonly peakMb: number
 }
 
@@ -14,9 +17,10 @@ export async function measured(command: string, args: readonly string[]): Promis
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const peaks = new Map<number, number>()
+  let peakMb = 0
   const timer = setInterval(() => {
-    for (const pid of treeOf(child.pid ?? 0)) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
+    const held = treeOf(child.pid ?? 0).reduce((sum, pid) => sum + peakOf(pid), 0)
+    peakMb = Math.max(peakMb, held)
   }, 20)
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -24,7 +28,6 @@ export async function measured(command: string, args: readonly string[]): Promis
   })
   clearInterval(timer)
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output.slice(-500)}`)
-  const peakMb = [...peaks.values()].reduce((sum, peak) => sum + peak, 0)
   return { seconds: (performance.now() - startedAt) / 1000, peakMb }
 }
 
