@@ -142,7 +142,7 @@ describe('a published file', () => {
     }
   })
 
-  it('is cut exactly along its mask, holes left open', async () => {
+  it('is cut exactly along its mask, holes left open, and its file and outline go no farther', async () => {
     const mask = [
       [
         [500, 400],
@@ -173,14 +173,25 @@ describe('a published file', () => {
       const image = model.mapToImage(Float64Array.from(centres.flat()))
       for (let column = 0; column < cog.width; column++) {
         const point = [image[2 * column] ?? NaN, image[2 * column + 1] ?? NaN] as const
-        if (mask.some((ring) => distanceToRing(point, ring) < 0.1)) continue
+        const toEdge = Math.min(...mask.map((ring) => distanceToRing(point, ring)))
+        if (toEdge < 0.1) continue
         const inside = mask.filter((ring) => isInRing(point, ring)).length === 1
         const alpha = rgba[4 * (row * cog.width + column) + 3]
         expect(alpha, `at ${point.join(', ')} of the scan`).toBe(inside ? 255 : 0)
         if (inside) shown++
+        if (toEdge < 0.3) continue
+        const [x = NaN, y = NaN] = centres[column]!
+        const isOutlined = cog.footprint.filter((ring) => isInRing([x, y], ring)).length === 1
+        expect(isOutlined, `at ${point.join(', ')} of the scan`).toBe(inside)
       }
     }
+    const corners = model.imageToMap(Float64Array.from(mask.flat(2)))
     model.free()
+    const [lefts, ups] = [0, 1].map((axis) => corners.filter((_, n) => n % 2 === axis))
+    const tight = [Math.min(...lefts!), Math.min(...ups!), Math.max(...lefts!), Math.max(...ups!)]
+    // The sides of the mask bend a little outwards.
+    for (const [n, side] of tight.entries())
+      expect(Math.abs(cog.bounds[n]! - side)).toBeLessThan(10 * metresPerPixel)
     expect(shown).toBeGreaterThan(10_000)
   })
 

@@ -138,6 +138,14 @@ export function boundsOf(footprint: Kernel.Footprint): MapBounds {
   return [minX, minY, maxX, maxY]
 }
 
+/** @param outline at least one ring */
+export function boundsOfOutline(outline: Outline): MapBounds {
+  const places = outline.flat()
+  const least = (axis: 0 | 1) => places.reduce((least, place) => Math.min(least, place[axis]), Infinity)
+  const most = (axis: 0 | 1) => places.reduce((most, place) => Math.max(most, place[axis]), -Infinity)
+  return [least(0), least(1), most(0), most(1)]
+}
+
 const WARNINGS: Readonly<Partial<Record<Kernel.WarpWarning, RasterWarningCode>>> = {
   nearCollinear: 'nearlyCollinear',
   duplicatesIgnored: 'duplicatesIgnored',
