@@ -224,7 +224,7 @@ export class RgbaImage {
      */
     cutRgba(left: number, top: number, size: number, out: Uint8Array): number;
     /**
-     * Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+     * Halves the image by 2 x 2 means weighted by alpha into a window of another; sizes are floored. Throws KernelError when
      * it does not fit.
      */
     halveInto(target: RgbaImage, left: number, top: number): void;
@@ -233,10 +233,10 @@ export class RgbaImage {
      */
     constructor(width: number, height: number);
     /**
-     * Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+     * Copies RGBA, rows of `width` px, to the window whose north-west corner is `left`, `top`. Throws KernelError when it does
      * not fit.
      */
-    place(rgba: Uint8Array | number[], width: number, left: number, top: number): void;
+    paste(rgba: Uint8Array | number[], width: number, left: number, top: number): void;
 }
 
 /**
@@ -292,7 +292,7 @@ export class ViewMesh {
      */
     readonly leafCount: number;
     /**
-     * Position of grid place (0, 0), metres.
+     * Position of grid node (0, 0), metres.
      */
     readonly originX: number;
     /**

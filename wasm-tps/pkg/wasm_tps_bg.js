@@ -494,7 +494,7 @@ export class RgbaImage {
         return ret[0];
     }
     /**
-     * Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+     * Halves the image by 2 x 2 means weighted by alpha into a window of another; sizes are floored. Throws KernelError when
      * it does not fit.
      * @param {RgbaImage} target
      * @param {number} left
@@ -522,20 +522,20 @@ export class RgbaImage {
         return this;
     }
     /**
-     * Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+     * Copies RGBA, rows of `width` px, to the window whose north-west corner is `left`, `top`. Throws KernelError when it does
      * not fit.
      * @param {Uint8Array | number[]} rgba
      * @param {number} width
      * @param {number} left
      * @param {number} top
      */
-    place(rgba, width, left, top) {
+    paste(rgba, width, left, top) {
         const val2 = +width;
         const val3 = +left;
         const val4 = +top;
         const ptr0 = passArray8ToWasm0(rgba, wasm.__wbindgen_malloc);
         const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.rgbaimage_place(this.__wbg_ptr, ptr0, len0, val2, val3, val4);
+        const ret = wasm.rgbaimage_paste(this.__wbg_ptr, ptr0, len0, val2, val3, val4);
         if (ret[1]) {
             throw takeFromExternrefTable0(ret[0]);
         }
@@ -673,7 +673,7 @@ export class ViewMesh {
         return ret >>> 0;
     }
     /**
-     * Position of grid place (0, 0), metres.
+     * Position of grid node (0, 0), metres.
      * @returns {number}
      */
     get originX() {

@@ -45,7 +45,7 @@ export const rgbaimage_cutRgb: (a: number, b: number, c: number, d: number, e: a
 export const rgbaimage_cutRgba: (a: number, b: number, c: number, d: number, e: any) => [number, number, number];
 export const rgbaimage_halveInto: (a: number, b: number, c: number, d: number) => [number, number];
 export const rgbaimage_new: (a: number, b: number) => [number, number, number];
-export const rgbaimage_place: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+export const rgbaimage_paste: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 export const valuedrag_moveTo: (a: number, b: number, c: number, d: number) => [number, number];
 export const valuedrag_moveToWithBatches: (a: number, b: number, c: number, d: number) => [number, number];
 export const viewmesh_batches: (a: number) => [number, number];

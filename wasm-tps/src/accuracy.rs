@@ -56,15 +56,15 @@ fn unique_leave_one_out(model: &Model) -> Vec<Point> {
         let residuals = unique_residuals(model);
         return points(n, &|i| one_out(residuals[i], leverage[i]));
     }
-    points(n, &|place| refit_without(model, place).unwrap_or([f64::NAN; 2]))
+    points(n, &|index| refit_without(model, index).unwrap_or([f64::NAN; 2]))
 }
 
 /// The same by brute force: for the kinds without a closed form, and to check it.
-pub fn refit_without(model: &Model, place: usize) -> Option<Point> {
+pub fn refit_without(model: &Model, index: usize) -> Option<Point> {
     let points = model.points();
     let keep = |all: Vec<Point>| {
         let mut rest = all;
-        let left_out = rest.remove(place);
+        let left_out = rest.remove(index);
         (rest, left_out)
     };
     let (image, given) = keep(unique_image(points));

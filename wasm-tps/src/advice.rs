@@ -42,7 +42,7 @@ pub fn suspects(model: &Model) -> Vec<Point> {
         let order = descending(&scores);
         let worst = order[0];
         if scores[worst] < REMOVAL_SCORE || ranked.len() >= most {
-            ranked.extend(order.iter().map(|&place| [points.unique[left[place]] as f64, scores[place]]));
+            ranked.extend(order.iter().map(|&index| [points.unique[left[index]] as f64, scores[index]]));
             break;
         }
         let removed = left.remove(worst);
@@ -65,7 +65,7 @@ fn scores(errors: &[f64]) -> Vec<f64> {
 /// Standardised errors of the unique pairs `left` when the model is fitted to them alone.
 fn errors_of_refit(model: &Model, left: &[usize]) -> Option<Vec<f64>> {
     let points = model.points();
-    let gcps: Vec<ControlPoint> = left.iter().map(|&place| points.pair(points.unique[place])).collect();
+    let gcps: Vec<ControlPoint> = left.iter().map(|&index| points.pair(points.unique[index])).collect();
     Some(standardised_errors(&Model::new(model.kind(), &gcps).ok()?))
 }
 
@@ -163,7 +163,7 @@ pub fn next_point(model: &Model, scan_width: f64, scan_height: f64) -> Option<[f
             best = Some(([image[0], image[1], map[0], map[1]], uncertainty));
         }
     }
-    best.map(|(place, _)| place)
+    best.map(|(point, _)| point)
 }
 
 /// How little the control points say about a place: the spline's power function, or distance times leverage.

@@ -32,7 +32,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Map point of a place in block px.
+    /// Map point of a position in block px.
     #[inline]
     pub fn map_point(&self, x: f64, y: f64) -> Point {
         [self.origin[0] + x * self.pixel_size, self.origin[1] - y * self.pixel_size]
@@ -132,9 +132,9 @@ impl Nodes<'_> {
 
     fn evaluate(&mut self) {
         let (columns, block) = (self.columns, self.block);
-        let place = |number: usize| ((number % columns * SPACING) as f64, (number / columns * SPACING) as f64);
+        let position = |number: usize| ((number % columns * SPACING) as f64, (number / columns * SPACING) as f64);
         let map = points(self.wanted.len(), &|i| {
-            let (x, y) = place(self.wanted[i]);
+            let (x, y) = position(self.wanted[i]);
             block.map_point(x, y)
         });
         let image = self.model.map_to_image_all(&map, self.tolerance_px);
@@ -183,9 +183,9 @@ pub fn plan(model: &Model, footprint: &Footprint, block: Block, tolerance_px: f6
         for [x, y] in pending {
             let corners = [nodes.at(x, y), nodes.at(x + size, y), nodes.at(x, y + size), nodes.at(x + size, y + size)];
             let mut error_px = midpoint_error(&nodes, [x, y], size, corners);
-            for (place, weight) in &spikes {
-                let near = |at: f64, from: usize| at >= from as f64 - 1.0 && at <= (from + size) as f64 + 1.0;
-                if near(place[0], x) && near(place[1], y) {
+            for (at, weight) in &spikes {
+                let near = |value: f64, from: usize| value >= from as f64 - 1.0 && value <= (from + size) as f64 + 1.0;
+                if near(at[0], x) && near(at[1], y) {
                     error_px = error_px.max(0.25 * weight * (size * size) as f64);
                 }
             }
@@ -256,9 +256,9 @@ fn midpoint_error(nodes: &Nodes, [x, y]: [usize; 2], size: usize, corners: [Poin
 /// Places (block px) of a spline's sites in and around the block, and the px by which each spikes a squared block px.
 fn spikes_in(model: &Model, block: Block) -> Vec<(Point, f64)> {
     let square = block.pixel_size * block.pixel_size;
-    let place =
+    let in_block =
         |map: Point| [(map[0] - block.origin[0]) / block.pixel_size, (block.origin[1] - map[1]) / block.pixel_size];
-    let spikes = model.spikes().into_iter().map(|(map, spike)| (place(map), spike * square));
+    let spikes = model.spikes().into_iter().map(|(map, spike)| (in_block(map), spike * square));
     spikes
         .filter(|(p, _)| {
             p[0] >= -2.0 && p[1] >= -2.0 && p[0] <= block.width as f64 + 2.0 && p[1] <= block.height as f64 + 2.0

@@ -236,7 +236,7 @@ impl WarpModel {
     #[wasm_bindgen(js_name = nextPointSuggestion)]
     pub fn next_point_suggestion(&self, scan_width: f64, scan_height: f64) -> Result<Vec<f64>, JsValue> {
         check(positive(scan_width) && positive(scan_height))?;
-        Ok(advice::next_point(&self.0, scan_width, scan_height).map_or_else(Vec::new, |place| place.to_vec()))
+        Ok(advice::next_point(&self.0, scan_width, scan_height).map_or_else(Vec::new, |point| point.to_vec()))
     }
 
     /// Where the warp folds, as polygons in map metres; empty when it does not.
@@ -474,7 +474,7 @@ pub struct ViewMesh(mesh::ViewMesh);
 
 #[wasm_bindgen]
 impl ViewMesh {
-    /// Position of grid place (0, 0), metres.
+    /// Position of grid node (0, 0), metres.
     #[wasm_bindgen(getter, js_name = originX)]
     pub fn origin_x(&self) -> f64 {
         self.0.origin[0]
@@ -745,13 +745,13 @@ impl RgbaImage {
         self.image.rgba.fill(0);
     }
 
-    /// Copies RGBA, rows of `width` px, to the place whose north-west corner is `left`, `top`. Throws KernelError when it does
+    /// Copies RGBA, rows of `width` px, to the window whose north-west corner is `left`, `top`. Throws KernelError when it does
     /// not fit.
-    pub fn place(&mut self, rgba: &[u8], width: u32, left: u32, top: u32) -> Result<(), JsValue> {
-        Ok(self.image.place(rgba, width as usize, left as usize, top as usize)?)
+    pub fn paste(&mut self, rgba: &[u8], width: u32, left: u32, top: u32) -> Result<(), JsValue> {
+        Ok(self.image.paste(rgba, width as usize, left as usize, top as usize)?)
     }
 
-    /// Halves the image by 2 x 2 means weighted by alpha into a place of another; sizes are floored. Throws KernelError when
+    /// Halves the image by 2 x 2 means weighted by alpha into a window of another; sizes are floored. Throws KernelError when
     /// it does not fit.
     #[wasm_bindgen(js_name = halveInto)]
     pub fn halve_into(&self, target: &mut RgbaImage, left: u32, top: u32) -> Result<(), JsValue> {

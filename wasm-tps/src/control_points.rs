@@ -68,7 +68,7 @@ pub struct ControlPoints {
     pub map: Vec<Point>,
     /// Positions of the unique pairs among the given.
     pub unique: Vec<usize>,
-    /// For each given pair, its place in `unique`.
+    /// For each given pair, its index in `unique`.
     pub unique_of: Vec<usize>,
     /// Normalisation of the unique image points.
     pub image_norm: Normalisation,
@@ -146,7 +146,7 @@ fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> 
     Ok(())
 }
 
-/// The unique pairs and each pair's place among them; an error where only one side of two pairs is equal.
+/// The unique pairs and each pair's index among them; an error where only one side of two pairs is equal.
 fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize>), KernelError> {
     let (image_norm, map_norm) = (Normalisation::of(image), Normalisation::of(map));
     let (image_reach, map_reach) = (DUPLICATE_TOLERANCE / image_norm.scale, DUPLICATE_TOLERANCE / map_norm.scale);
@@ -155,11 +155,11 @@ fn unique_pairs(image: &[Point], map: &[Point]) -> Result<(Vec<usize>, Vec<usize
     let mut unique_of = Vec::with_capacity(image.len());
     for i in 0..image.len() {
         let mut twin = None;
-        for (place, &j) in unique.iter().enumerate() {
+        for (index, &j) in unique.iter().enumerate() {
             let same_image = near(image[i], image[j], image_reach);
             let same_map = near(map[i], map[j], map_reach);
             if same_image && same_map {
-                twin = Some(place);
+                twin = Some(index);
                 break;
             }
             if same_image || same_map {

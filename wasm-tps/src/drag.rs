@@ -25,13 +25,13 @@ impl ValueDrag {
     /// Begins to drag the image point of given pair `index` over `mesh`.
     pub fn new(model: &Rc<Model>, index: usize, mesh: &ViewMesh) -> Result<Self, Code> {
         let points = model.points();
-        let (Some(&start), Some(&place)) = (points.image.get(index), points.unique_of.get(index)) else {
+        let (Some(&start), Some(&unique)) = (points.image.get(index), points.unique_of.get(index)) else {
             return Err(Code::BadArgument);
         };
         let how = if matches!(model.kind(), Kind::Helmert | Kind::Projective) {
             How::Refit { model: Rc::clone(model), index }
         } else {
-            let cardinal = model.cardinal_values(place, &mesh.positions())?;
+            let cardinal = model.cardinal_values(unique, &mesh.positions())?;
             How::Linear { image_px: mesh.image_px.clone(), cardinal: cardinal.into_iter().map(|c| c as f32).collect() }
         };
         Ok(ValueDrag { start, how })

@@ -45,11 +45,11 @@ pub struct Fineness {
 /// Vertices on a grid, and triangles sorted by source tile.
 #[derive(Clone, Debug)]
 pub struct ViewMesh {
-    /// Position of grid place (0, 0), metres.
+    /// Position of grid node (0, 0), metres.
     pub origin: Point,
     /// Metres a grid unit.
     pub step: f64,
-    /// Grid place of each vertex.
+    /// Grid node of each vertex.
     pub ij: Vec<[u16; 2]>,
     /// Image point of each vertex, px.
     pub image_px: Vec<[f32; 2]>,
@@ -74,32 +74,32 @@ struct Growing {
     wants_split: bool,
 }
 
-/// Grid places already met, with their numbers and image points.
+/// Grid nodes already met, with their numbers and image points.
 struct Nodes<'a> {
     model: &'a Model,
     origin: Point,
     step: f64,
     number: PlaceTable,
-    places: Vec<[u32; 2]>,
+    met: Vec<[u32; 2]>,
     image: Vec<Point>,
 }
 
 impl Nodes<'_> {
-    fn place(&mut self, i: u32, j: u32) -> u32 {
+    fn node(&mut self, i: u32, j: u32) -> u32 {
         let key = (i << 15) | j;
         self.number.get(key).unwrap_or_else(|| {
-            let number = self.places.len() as u32;
-            self.places.push([i, j]);
+            let number = self.met.len() as u32;
+            self.met.push([i, j]);
             self.number.insert(key, number);
             number
         })
     }
 
-    /// Evaluates the places met since the last call, in one batch.
+    /// Evaluates the nodes met since the last call, in one batch.
     fn evaluate(&mut self) {
         let from = self.image.len();
-        let places = &self.places[from..];
-        let map = points(places.len(), &|i| position(self.origin, self.step, places[i][0], places[i][1]));
+        let met = &self.met[from..];
+        let map = points(met.len(), &|i| position(self.origin, self.step, met[i][0], met[i][1]));
         self.image.extend(self.model.map_to_image_all(&map, TOLERANCE_PX));
     }
 
@@ -143,7 +143,7 @@ impl ViewMesh {
             origin: self.origin,
             step: self.step,
             number: PlaceTable::new(),
-            places: Vec::new(),
+            met: Vec::new(),
             image: Vec::new(),
         };
         let sites = model.spikes();
@@ -170,7 +170,7 @@ impl ViewMesh {
             let mut splits: Vec<usize> = indices(cells.len(), &|c| cells[c].wants_split && units > 1 && !smallest);
             if splits.len() > budget {
                 let errors = numbers(splits.len(), &|i| cells[splits[i]].error_screen_px);
-                splits = descending(&errors)[..budget].iter().map(|&place| splits[place]).collect();
+                splits = descending(&errors)[..budget].iter().map(|&index| splits[index]).collect();
             }
             let mut split = vec![0_u8; cells.len()];
             splits.iter().for_each(|&c| split[c] = 1);
@@ -218,7 +218,7 @@ impl ViewMesh {
             [half, half],
         ];
         let numbers: Vec<[u32; 9]> =
-            cells.iter().map(|c| offsets.map(|o| nodes.place(c[0] + o[0], c[1] + o[1]))).collect();
+            cells.iter().map(|c| offsets.map(|o| nodes.node(c[0] + o[0], c[1] + o[1]))).collect();
         nodes.evaluate();
         let screen_px = f64::from(units) * self.step / self.metres_per_screen_px;
         cells
@@ -253,12 +253,8 @@ impl ViewMesh {
 
     fn add_leaf(&mut self, nodes: &mut Nodes, cell: &Growing, units: u32) {
         let (i, j) = (cell.i, cell.j);
-        let vertices = [
-            nodes.place(i, j),
-            nodes.place(i + units, j),
-            nodes.place(i, j + units),
-            nodes.place(i + units, j + units),
-        ];
+        let vertices =
+            [nodes.node(i, j), nodes.node(i + units, j), nodes.node(i, j + units), nodes.node(i + units, j + units)];
         let [a, b, c, d] = vertices;
         let image = [nodes.image(a), nodes.image(b), nodes.image(c), nodes.image(d)];
         if image.iter().any(|p| p[0].is_nan()) {
@@ -273,13 +269,13 @@ impl ViewMesh {
     /// Keeps the nodes that leaves use.
     fn compact(&mut self, nodes: &Nodes) {
         const UNUSED: u32 = u32::MAX;
-        let mut renumbered = vec![UNUSED; nodes.places.len()];
+        let mut renumbered = vec![UNUSED; nodes.met.len()];
         for leaf in &mut self.leaves {
             for vertex in &mut leaf.vertices {
                 let old = *vertex as usize;
                 if renumbered[old] == UNUSED {
                     renumbered[old] = self.ij.len() as u32;
-                    let ([i, j], [x, y]) = (nodes.places[old], nodes.image(*vertex));
+                    let ([i, j], [x, y]) = (nodes.met[old], nodes.image(*vertex));
                     self.ij.push([i as u16, j as u16]);
                     self.image_px.push([x as f32, y as f32]);
                 }

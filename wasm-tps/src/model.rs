@@ -216,16 +216,16 @@ impl Model {
         })
     }
 
-    /// What `map_to_image` changes by when the image point of unique pair `place` moves by one pixel.
+    /// What `map_to_image` changes by when the image point of unique pair `index` moves by one pixel.
     ///
     /// For every kind but Helmert and Projective the model is linear in the image points, so a drag is exactly one axpy.
-    pub fn cardinal_values(&self, place: usize, map: &[Point]) -> Result<Vec<f64>, Code> {
+    pub fn cardinal_values(&self, index: usize, map: &[Point]) -> Result<Vec<f64>, Code> {
         let p = &self.points;
         let mut values = vec![[0.0; 2]; p.unique_count()];
-        values[place] = [1.0; 2];
+        values[index] = [1.0; 2];
         let zero_centre = crate::control_points::Normalisation { centre: [0.0; 2], scale: 1.0 };
         let mapping = match self.system() {
-            Some(system) => Mapping::of_spline(p.map_norm, [0.0; 2], system.cardinal(place)?),
+            Some(system) => Mapping::of_spline(p.map_norm, [0.0; 2], system.cardinal(index)?),
             None => fit(self.kind, &unique_map(p), &values, p.map_norm, zero_centre)?.mapping,
         };
         let values = mapping.values(map, 1e-7);

@@ -34,8 +34,8 @@ impl RgbaImage {
         RgbaImage { rgba: vec![0; 4 * width * height], width, height }
     }
 
-    /// Copies `rgba`, rows of `width` pixels, to a place in the image.
-    pub fn place(&mut self, rgba: &[u8], width: usize, left: usize, top: usize) -> Result<(), Code> {
+    /// Copies `rgba`, rows of `width` pixels, to a window of the image.
+    pub fn paste(&mut self, rgba: &[u8], width: usize, left: usize, top: usize) -> Result<(), Code> {
         let rows = rgba.len() / (4 * width.max(1));
         if width == 0 || rgba.len() != 4 * width * rows {
             return Err(Code::BadArgument);
@@ -48,7 +48,7 @@ impl RgbaImage {
         Ok(())
     }
 
-    /// Halves the whole image by 2 x 2 means, colours weighted by alpha, into a place of another. A last odd column or row
+    /// Halves the whole image by 2 x 2 means, colours weighted by alpha, into a window of another. A last odd column or row
     /// is left out.
     pub fn halve_into(&self, target: &mut RgbaImage, left: usize, top: usize) -> Result<(), Code> {
         let (columns, rows) = (self.width / 2, self.height / 2);

@@ -292,14 +292,14 @@ describe('whatever comes in', () => {
           2,
         ),
       () => new RgbaImage(0, 8),
-      () => new RgbaImage(8, 8).place(new Uint8Array(5), 2, 0, 0),
-      () => new RgbaImage(8, 8).place(new Uint8Array(16), 2, 7, 0),
+      () => new RgbaImage(8, 8).paste(new Uint8Array(5), 2, 0, 0),
+      () => new RgbaImage(8, 8).paste(new Uint8Array(16), 2, 7, 0),
       () => new RgbaImage(8, 8).halveInto(new RgbaImage(3, 4), 0, 0),
       () => new RgbaImage(16, 16).cutRgba(0, 9, 8, new Uint8Array(256)),
       () => new RgbaImage(16, 16).cutRgba(0, 0, 12, new Uint8Array(576)),
       () => {
         const image = new RgbaImage(8, 8)
-        image.place(new Uint8Array(256).fill(255), 8, 0, 0)
+        image.paste(new Uint8Array(256).fill(255), 8, 0, 0)
         image.cutRgba(0, 0, 8, new Uint8Array(255))
       },
     ]

@@ -255,7 +255,7 @@ describe('overviews', () => {
     const random = randomFrom(3)
     const source = Uint8Array.from({ length: 4 * 37 * 21 }, () => Math.floor(256 * random()))
     const [image, half] = [new RgbaImage(37, 21), new RgbaImage(24, 24)]
-    image.place(source, 37, 0, 0)
+    image.paste(source, 37, 0, 0)
     image.halveInto(half, 0, 0)
     const halved = pixelsOf(half, 18, 10)
     for (let y = 0; y < 10; y++) {
@@ -280,7 +280,7 @@ describe('tiles', () => {
   const cut = (alphaOf: (x: number, y: number) => number) => {
     const source = picture(40, 24, alphaOf)
     const image = new RgbaImage(40, 24)
-    image.place(source.rgba, 40, 0, 0)
+    image.paste(source.rgba, 40, 0, 0)
     const rgba = new Uint8Array(4 * SIDE * SIDE)
     const rgb = new Uint8Array(3 * SIDE * SIDE).fill(7)
     const mask = new Uint8Array((SIDE * SIDE) / 8).fill(7)

@@ -172,7 +172,7 @@ export class BlockMaker {
     const half = tileSize / 2
     this.#parent.clear()
     for (const [index, quarter] of quarters.entries()) {
-      if (quarter) this.#parent.place(quarter, half, (index & 1) * half, (index >> 1) * half)
+      if (quarter) this.#parent.paste(quarter, half, (index & 1) * half, (index >> 1) * half)
     }
     const tiles = this.#encodeTiles(this.#parent, [1, 1], [level, x, y])
     this.#parent.halveInto(this.#half, 0, 0)
