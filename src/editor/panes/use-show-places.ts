@@ -11,7 +11,7 @@ import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { controlPointsAtom } from '../state/document-atoms.ts'
 import { warpAtom } from '../warp/warp-atoms.ts'
-import { boxOfPoints } from './box-of-points.ts'
+import { boxOfPoints, firstBox } from './box-of-points.ts'
 import { isWellShown } from './is-well-shown.ts'
 
 const MOVE_MS = 250
@@ -57,7 +57,7 @@ interface Panes {
 /** Moves of the cameras to what the editor knows. */
 export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
   const store = useStore()
-  const [initialBox] = useState(() => record.corners ?? boxOfPoints(store.get(controlPointsAtom)))
+  const [initialBox] = useState(() => firstBox(record, store.get(controlPointsAtom)))
 
   const showPoint = useCallback(
     (id: string) => {
