@@ -2,15 +2,11 @@ import {
   IconArrowLeft,
   IconCloudOff,
   IconCurrentLocation,
-  IconDownload,
-  IconMinus,
   IconNavigation,
-  IconPlus,
-  IconRoute,
   IconRuler2,
   IconStack2,
 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
@@ -21,13 +17,13 @@ import type { KeptAreas } from '../kept/kept-areas.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import { toast } from '../ui/toast-store.ts'
-import { isLayerKey, useLayer } from '../ui/use-layer.ts'
+import { useLayer } from '../ui/use-layer.ts'
 import { createCompass } from './compass/compass.ts'
 import { CompassWidget } from './compass/compass-widget.tsx'
 import { useFieldMotion } from './follow/use-field-motion.ts'
 import { FieldButton } from './frame/field-button.tsx'
 import { FieldNotices } from './frame/field-notices.tsx'
-import { HoldButton } from './overlay/hold-button.tsx'
+import { SideButtons } from './frame/side-buttons.tsx'
 import { useKept } from './frame/use-kept.ts'
 import { useWakeLock } from './frame/use-wake-lock.ts'
 import { MeasurePanel } from './measure/measure-panel.tsx'
@@ -53,6 +49,7 @@ import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
+import { useFieldKeys } from './use-field-keys.ts'
 import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 
@@ -114,7 +111,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const isLoading = props.isRecordLoading || field.status === 'loading'
   const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion, place: props.place })
   const isPointing = panel === 'point'
-  const point = useFieldPoint({ userId: props.userId, record, kind, reading, isOpen: isPointing })
+  const point = useFieldPoint({ userId: props.userId, record, kind, watch, reading, isOpen: isPointing })
   const here = useMapsHere(reading, panel === 'overlay', record?.id)
   const chooseMap = (map: MapSummary) => {
     setKind('file')
@@ -180,36 +177,32 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     takeView()
     // The cross is to stay where it is put.
     motion.setMode('off')
+    point.begin()
     setPanel('point')
   }
   const press = (place: MapPoint) =>
     isPointing ? pane.current?.moveTo({ centre: place }, ZOOM_MS) : measure.setPoint(place)
-  /** Keys move the map as a hand does. */
-  const moveByKey = (key: string) => {
-    if (!/^(Arrow|Home)/.test(key)) return motion.pause(WHEEL_MS)
-    takeView()
-    motion.setMode('off')
-  }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isMapKey = event.target instanceof Element && event.target.closest('[role=application]') !== null
-    if (isMapKey) moveByKey(event.key)
-    // What lay over the page, or had the key first, has used it.
-    if (event.defaultPrevented || isLayerKey(event)) return
-    if (event.key === 'Escape') {
+  useFieldKeys({
+    // Keys move the map as a hand does.
+    onMapMoved: () => {
+      takeView()
+      motion.setMode('off')
+    },
+    onMapKey: () => motion.pause(WHEEL_MS),
+    onEscape: () => {
       if (pane.current?.cancelDrag()) return
       if (panel !== null) closePanel()
       else if (comparing && !measure.measuring) setComparing(null)
       else measure.undo()
-    } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
-    else if (event.key === 'Enter' && isMapKey && measure.isSetting) setAtCross()
-    else return
-    event.preventDefault()
+    },
+    onMapEnter: () => {
+      const canAdd = isPointing && point.position !== null
+      if (canAdd) atCross(point.addAt)
+      else if (!isPointing && measure.isSetting) setAtCross()
+      else return false
+      return true
+    },
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   const isFollowing = motion.mode !== 'off'
   const followLabel = reading ? motion.mode : 'locate'
   const farBox = reading && field.box && !isWithin(field.box, reading) ? field.box : null
@@ -296,38 +289,22 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         onShowPosition={() => reading && goTo(pane, motion, reading)}
       />
 
-      <div className={classes['right']}>
-        {field.overlay ? <HoldButton isHidden={isHidden} onHidden={setHidden} /> : null}
-        <FieldButton
-          icon={IconRoute}
-          label={t(
-            isUnkept ? 'track.buttonUnkept' : recorded.isRecording ? 'track.buttonRecording' : 'track.button',
-          )}
-          isActive={recorded.isRecording}
-          isAlarming={isUnkept}
-          isOpen={panel === 'track'}
-          onPress={() => setPanel(panel === 'track' ? null : 'track')}
-        />
-        <FieldButton
-          icon={IconDownload}
-          label={t('keep.title')}
-          isOpen={panel === 'keep'}
-          onPress={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
-        />
-        <FieldButton
-          icon={IconNavigation}
-          iconStyle={{ rotate: 'calc(var(--bearing, 0) * -1deg)' }}
-          label={t('resetRotation')}
-          isDisabled={!camera.isTurned}
-          onPress={() => {
-            if (motion.mode === 'ahead') motion.setMode('north')
-            motion.pause(ZOOM_MS + EASE_MARGIN_MS)
-            pane.current?.resetBearing()
-          }}
-        />
-        <FieldButton icon={IconPlus} label={t('zoomIn')} onPress={() => zoom(1)} />
-        <FieldButton icon={IconMinus} label={t('zoomOut')} onPress={() => zoom(-1)} />
-      </div>
+      <SideButtons
+        hold={field.overlay ? { isHidden, onHidden: setHidden } : null}
+        isRecording={recorded.isRecording}
+        isUnkept={isUnkept}
+        isTrackOpen={panel === 'track'}
+        onTrack={() => setPanel(panel === 'track' ? null : 'track')}
+        isKeepOpen={panel === 'keep'}
+        onKeep={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
+        isTurned={camera.isTurned}
+        onNorthUp={() => {
+          if (motion.mode === 'ahead') motion.setMode('north')
+          motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+          pane.current?.resetBearing()
+        }}
+        onZoom={zoom}
+      />
 
       <div className={classes['bottom']}>
         {panel === 'overlay' ? (
@@ -348,12 +325,18 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             onClose={() => setPanel(null)}
           />
         ) : isPointing ? (
-          <PointPanel point={point} onAdd={() => atCross(point.addAt)} onClose={() => setPanel(null)} />
+          <PointPanel
+            point={point}
+            onAdd={() => atCross(point.addAt)}
+            onAddOld={() => atCross(point.addOldAt)}
+            onClose={() => setPanel(null)}
+          />
         ) : panel === 'track' ? (
           <TrackPanel
             userId={props.userId}
             recorder={recorder}
             state={recorded}
+            watch={watch}
             reading={reading}
             onClose={() => setPanel(null)}
           />
