@@ -137,7 +137,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, onClose }:
 
 function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly recorder: FieldRecorder }) {
   const { t, i18n } = useTranslation('navigator')
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
   const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime')
   return (
     <li className={classes['place']}>
