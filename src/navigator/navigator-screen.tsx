@@ -1,16 +1,11 @@
-import {
-  IconArrowLeft,
-  IconCloudOff,
-  IconCurrentLocation,
-  IconNavigation,
-  IconRuler2,
-  IconStack2,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
+import type { MapBox } from '../geometry/camera.ts'
+import type { PositionReading } from '../places/watch-position.ts'
 import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import type { KeptAreas } from '../kept/kept-areas.ts'
@@ -21,6 +16,7 @@ import { useLayer } from '../ui/use-layer.ts'
 import { createCompass } from './compass/compass.ts'
 import { CompassWidget } from './compass/compass-widget.tsx'
 import { useFieldMotion } from './follow/use-field-motion.ts'
+import { BottomBar } from './frame/bottom-bar.tsx'
 import { FieldButton } from './frame/field-button.tsx'
 import { FieldNotices } from './frame/field-notices.tsx'
 import { SideButtons } from './frame/side-buttons.tsx'
@@ -49,6 +45,7 @@ import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
+import { useChosenZoom } from './use-chosen-zoom.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
@@ -107,9 +104,17 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const measure = useMeasure(props.userId, props.mapId)
   const motion = useFieldMotion(pane, reading, compass)
   const camera = useCameraReadout(root)
+  const chosenZoom = useChosenZoom(props.mapId)
   const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const isLoading = props.isRecordLoading || field.status === 'loading'
-  const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion, place: props.place })
+  const takeView = useFirstView(pane, {
+    box: field.box,
+    isLoading,
+    reading,
+    motion,
+    place: props.place,
+    chosenZoom: chosenZoom.get,
+  })
   const isPointing = panel === 'point'
   const point = useFieldPoint({ userId: props.userId, record, kind, watch, reading, isOpen: isPointing })
   const here = useMapsHere(reading, panel === 'overlay', record?.id)
@@ -130,7 +135,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (area.record.id !== record?.id) chooseMap(area.record)
     takeView()
     const box = boxAroundRegion(area.region)
-    if (box) showAll(pane, motion, box)
+    if (box) showBox(box)
     closePanel()
   }
   const closePanel = () => {
@@ -153,13 +158,22 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     [scaleText, compass, reading, isStale],
   )
 
+  const showBox = (box: MapBox) => {
+    chosenZoom.end()
+    showAll(pane, motion, box)
+  }
+  const goHere = (to: PositionReading) => {
+    chosenZoom.end()
+    goTo(pane, motion, to, chosenZoom.get())
+  }
   const zoom = (levels: number) => {
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+    chosenZoom.begin()
     pane.current?.zoomBy(levels, ZOOM_MS)
   }
   const follow = () => {
     if (!reading) return watch.restart()
-    if (motion.mode === 'off') return goTo(pane, motion, reading)
+    if (motion.mode === 'off') return goHere(reading)
     motion.setMode(motion.mode === 'north' ? 'ahead' : 'north')
     if (motion.mode === 'ahead') pane.current?.resetBearing()
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
@@ -188,7 +202,10 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       takeView()
       motion.setMode('off')
     },
-    onMapKey: () => motion.pause(WHEEL_MS),
+    onMapKey: () => {
+      motion.pause(WHEEL_MS)
+      chosenZoom.begin()
+    },
     onEscape: () => {
       if (pane.current?.cancelDrag()) return
       if (panel !== null) closePanel()
@@ -203,8 +220,6 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       return true
     },
   })
-  const isFollowing = motion.mode !== 'off'
-  const followLabel = reading ? motion.mode : 'locate'
   const farBox = reading && field.box && !isWithin(field.box, reading) ? field.box : null
 
   return (
@@ -243,6 +258,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           onCamera={(now, byUser) => {
             camera.show(now)
             noteView(now)
+            chosenZoom.note(now.zoom, byUser)
             if (!byUser) return
             takeView()
             motion.cameraTaken()
@@ -285,8 +301,8 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           isUnkept && panel !== 'track' ? { onSave: saveTrack, onRetry: recorder.writeAgain } : null
         }
         far={farBox && reading ? { box: farBox, reading } : null}
-        onShowMap={() => farBox && showAll(pane, motion, farBox)}
-        onShowPosition={() => reading && goTo(pane, motion, reading)}
+        onShowMap={() => farBox && showBox(farBox)}
+        onShowPosition={() => reading && goHere(reading)}
       />
 
       <SideButtons
@@ -307,6 +323,19 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
       />
 
       <div className={classes['bottom']}>
+        <BottomBar
+          mode={motion.mode}
+          hasPosition={reading !== null}
+          onFollow={follow}
+          isMeasuring={measure.measuring !== null}
+          onMeasure={() => {
+            closePanel()
+            const isCovered = panel !== null && panel !== 'compass'
+            if (!measure.measuring || !isCovered) measure.toggle(measure.measuring?.of ?? 'distance')
+          }}
+          isOverlayOpen={panel === 'overlay'}
+          onOverlay={() => setPanel(panel === 'overlay' ? null : 'overlay')}
+        />
         {panel === 'overlay' ? (
           <OverlayPanel
             field={field}
@@ -318,7 +347,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             onComparing={setComparing}
             isHighContrast={contrast === 'high'}
             onHighContrast={(isHigh) => setContrast(isHigh ? 'high' : 'usual')}
-            onShowAll={field.box ? () => field.box && showAll(pane, motion, field.box) : undefined}
+            onShowAll={field.box ? () => field.box && showBox(field.box) : undefined}
             onAddPoint={point.isPossible && field.overlay ? startPoint : undefined}
             here={here}
             onChooseMap={chooseMap}
@@ -374,34 +403,6 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         ) : (
           <PositionBox reading={reading} />
         )}
-        <div className={classes['bar']}>
-          <FieldButton
-            isLarge
-            icon={motion.mode === 'ahead' ? IconNavigation : IconCurrentLocation}
-            label={t(`follow.${followLabel}`)}
-            hint={motion.mode === 'off' ? undefined : t(`follow.next.${motion.mode}`)}
-            isPressed={isFollowing}
-            onPress={follow}
-          />
-          <FieldButton
-            isLarge
-            icon={IconRuler2}
-            label={t('measure.button')}
-            isPressed={measure.measuring !== null}
-            onPress={() => {
-              closePanel()
-              const isCovered = panel !== null && panel !== 'compass'
-              if (!measure.measuring || !isCovered) measure.toggle(measure.measuring?.of ?? 'distance')
-            }}
-          />
-          <FieldButton
-            isLarge
-            icon={IconStack2}
-            label={t('overlay.button')}
-            isOpen={panel === 'overlay'}
-            onPress={() => setPanel(panel === 'overlay' ? null : 'overlay')}
-          />
-        </div>
       </div>
     </div>
   )
