@@ -20,6 +20,7 @@ import { BottomBar } from './frame/bottom-bar.tsx'
 import { FieldButton } from './frame/field-button.tsx'
 import { FieldNotices } from './frame/field-notices.tsx'
 import { SideButtons } from './frame/side-buttons.tsx'
+import { useFocusToOpener } from './frame/use-focus-to-opener.ts'
 import { useKept } from './frame/use-kept.ts'
 import { useWakeLock } from './frame/use-wake-lock.ts'
 import { MeasurePanel } from './measure/measure-panel.tsx'
@@ -150,6 +151,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     layerOptions,
   )
   useLayer(panel !== null, closePanel, layerOptions)
+  useFocusToOpener(isPointing ? 'overlay' : (panel ?? (measure.measuring ? 'measure' : null)))
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
 
   const { scaleText } = camera

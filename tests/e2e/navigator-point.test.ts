@@ -192,4 +192,14 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await button('Add the point').click()
   await panel.getByText('added to your draft').waitFor()
   expect((await draftPairs()).at(-1)?.map[0]).toBeCloseTo(placeOf(there)[0], 0)
+
+  // A sheet comes after its button, and gives the focus back to it.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await button('Close').click()
+  await expect.poll(focused, SOON).toBe('Old map')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await button('Close').evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused, SOON).toBe('Old map')
 })

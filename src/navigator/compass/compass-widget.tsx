@@ -99,6 +99,7 @@ export function CompassWidget({ compass, reading, isOpen, onToggle }: CompassWid
         className={classes['widget']}
         aria-label={t('compass.label', { state: text })}
         aria-expanded={isOpen}
+        data-opens="compass"
         aria-controls={panelId}
         data-troubled={isTroubled}
         onClick={press}

@@ -31,6 +31,7 @@ export function BottomBar({ mode, hasPosition, ...props }: BottomBarProps) {
         isLarge
         icon={IconRuler2}
         label={t('measure.button')}
+        opens="measure"
         isPressed={props.isMeasuring}
         onPress={props.onMeasure}
       />
@@ -38,6 +39,7 @@ export function BottomBar({ mode, hasPosition, ...props }: BottomBarProps) {
         isLarge
         icon={IconStack2}
         label={t('overlay.button')}
+        opens="overlay"
         isOpen={props.isOverlayOpen}
         onPress={props.onOverlay}
       />

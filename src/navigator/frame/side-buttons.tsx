@@ -32,12 +32,14 @@ export function SideButtons(props: SideButtonsProps) {
         label={t(isUnkept ? 'track.buttonUnkept' : isRecording ? 'track.buttonRecording' : 'track.button')}
         isActive={isRecording}
         isAlarming={isUnkept}
+        opens="track"
         isOpen={props.isTrackOpen}
         onPress={props.onTrack}
       />
       <FieldButton
         icon={IconDownload}
         label={t('keep.title')}
+        opens="keep"
         isOpen={props.isKeepOpen}
         onPress={props.onKeep}
       />
