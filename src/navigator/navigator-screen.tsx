@@ -309,7 +309,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
 
       <SideButtons
         hold={field.overlay ? { isHidden, onHidden: setHidden } : null}
-        isRecording={recorded.isRecording}
+        isRecording={recorded.isRecording && problem !== 'denied' && problem !== 'notSupported'}
         isUnkept={isUnkept}
         isTrackOpen={panel === 'track'}
         onTrack={() => setPanel(panel === 'track' ? null : 'track')}
@@ -358,6 +358,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         ) : isPointing ? (
           <PointPanel
             point={point}
+            watch={watch}
             onAdd={() => atCross(point.addAt)}
             onAddOld={() => atCross(point.addOldAt)}
             onClose={() => setPanel(null)}
@@ -369,6 +370,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             state={recorded}
             watch={watch}
             reading={reading}
+            problem={problem}
             onClose={() => setPanel(null)}
           />
         ) : panel === 'keep' ? (
@@ -403,7 +405,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             }
           />
         ) : (
-          <PositionBox reading={reading} />
+          <PositionBox reading={reading} problem={problem} />
         )}
       </div>
     </div>

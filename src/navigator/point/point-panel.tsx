@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../places/length-text.ts'
+import type { PositionWatch } from '../../places/watch-position.ts'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
@@ -10,6 +11,7 @@ const COARSE_METRES = 30
 
 interface PointPanelProps {
   readonly point: FieldPoint
+  readonly watch: PositionWatch
   readonly onAdd: () => void
   /** Adds it with the last position, however old that is. */
   readonly onAddOld: () => void
@@ -19,7 +21,7 @@ interface PointPanelProps {
 /**
  * A control point where one stands: the cross says what the old map shows of it, the device where it is.
  */
-export function PointPanel({ point, onAdd, onAddOld, onClose }: PointPanelProps) {
+export function PointPanel({ point, watch, onAdd, onAddOld, onClose }: PointPanelProps) {
   const { t, i18n } = useTranslation('navigator')
   const { position, isBusy, isWaiting, result } = point
   return (
@@ -40,7 +42,7 @@ export function PointPanel({ point, onAdd, onAddOld, onClose }: PointPanelProps)
       </div>
       {position && !isWaiting ? null : (
         <WaitForPosition
-          reading={point.last}
+          watch={watch}
           onTakeOld={isBusy ? undefined : onAddOld}
           onCancel={isWaiting ? point.cancel : onClose}
         />

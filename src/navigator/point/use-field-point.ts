@@ -28,8 +28,6 @@ export interface FieldPoint {
   readonly isPossible: boolean
   /** Of the last half minute while the panel is open; null: none that is not old. */
   readonly position: AveragedPosition | null
-  /** The last reading, which may be old. */
-  readonly last: PositionReading | null
   /** A point was asked for and waits for a new position. */
   readonly isWaiting: boolean
   /** The point is no longer asked for. */
@@ -124,7 +122,6 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
   return {
     isPossible,
     position,
-    last: reading,
     isWaiting: wish.waiting !== null,
     cancel: wish.cancel,
     begin: () => setOpenedMs(Date.now()),

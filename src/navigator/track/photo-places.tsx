@@ -99,7 +99,7 @@ export function PhotoPlaces({ recorder, watch, reading, isDisabled }: PhotoPlace
           </div>
           {placing.waiting ? (
             <WaitForPosition
-              reading={reading}
+              watch={watch}
               onTakeOld={() => placing.takeOld('place')}
               onCancel={placing.cancel}
             />

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
+import type { PositionProblem, PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
@@ -24,11 +24,13 @@ interface TrackPanelProps {
   readonly state: RecorderState
   readonly watch: PositionWatch
   readonly reading: PositionReading | null
+  /** Why no position comes. */
+  readonly problem: PositionProblem | null
   readonly onClose: () => void
 }
 
 /** The track and the places of the day: recorded, noted, given away as files and taken from files. */
-export function TrackPanel({ userId, recorder, state, watch, reading, onClose }: TrackPanelProps) {
+export function TrackPanel({ userId, recorder, state, watch, reading, problem, onClose }: TrackPanelProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
   const [isClearing, setClearing] = useState(false)
   const { log, isRecording, isUnkept } = state
@@ -36,6 +38,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, onClose }:
   const marking = useFreshPosition(watch, (_: 'mark', here) => recorder.addWaypoint(here))
   /** A recording begins with the first position that comes after the press. */
   const isBeginning = isRecording && log.tracks.at(-1)?.length === 0
+  const mayCome = problem === null || problem === 'unavailable'
   const isEmpty = metres === 0 && log.waypoints.length === 0
 
   const giveAway = (kind: LogFile) => {
@@ -58,9 +61,9 @@ export function TrackPanel({ userId, recorder, state, watch, reading, onClose }:
     <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={onClose}>
       <p className={classes['result']} role="status">
         <strong>{formatLength(metres, i18n.language)}</strong>
-        <span>{t(isBeginning ? 'track.beginning' : isRecording ? 'track.recording' : 'track.resting')}</span>
+        <span>{t(recordingKey())}</span>
       </p>
-      {isBeginning ? <WaitForPosition reading={reading} /> : null}
+      {isBeginning && mayCome ? <WaitForPosition watch={watch} /> : null}
       {isUnkept ? (
         <p role="alert">
           <strong>{t('track.unkeptTitle')}.</strong> {t('track.unkept')}
@@ -80,11 +83,7 @@ export function TrackPanel({ userId, recorder, state, watch, reading, onClose }:
         </button>
       </div>
       {marking.waiting ? (
-        <WaitForPosition
-          reading={reading}
-          onTakeOld={() => marking.takeOld('mark')}
-          onCancel={marking.cancel}
-        />
+        <WaitForPosition watch={watch} onTakeOld={() => marking.takeOld('mark')} onCancel={marking.cancel} />
       ) : null}
       {log.waypoints.length > 0 ? (
         <div className={classes['field']}>
@@ -133,6 +132,12 @@ export function TrackPanel({ userId, recorder, state, watch, reading, onClose }:
       />
     </Panel>
   )
+
+  function recordingKey() {
+    if (!isRecording) return 'track.resting'
+    if (isBeginning && mayCome) return 'track.beginning'
+    return problem ? (`track.without.${problem}` as const) : 'track.recording'
+  }
 }
 
 function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly recorder: FieldRecorder }) {
