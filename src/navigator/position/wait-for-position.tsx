@@ -21,7 +21,7 @@ export function WaitForPosition({ watch, onTakeOld, onCancel }: WaitForPositionP
   const told = reading && ageOf(reading.timeMs, now)
   const age = told && t(`age.${told.unit}`, { count: told.count })
   return (
-    <div className={classes['waiting']}>
+    <div ref={bringIntoView} className={classes['waiting']}>
       <p role="status">
         {t(problem === 'denied' ? 'position.denied' : reading ? 'wait.newPosition' : 'wait.position')}
       </p>
@@ -43,3 +43,6 @@ export function WaitForPosition({ watch, onTakeOld, onCancel }: WaitForPositionP
     </div>
   )
 }
+
+/** On a phone a sheet shows but a part of itself. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
