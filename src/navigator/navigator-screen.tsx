@@ -1,33 +1,26 @@
-import {
-  IconArrowLeft,
-  IconCloudOff,
-  IconCurrentLocation,
-  IconDownload,
-  IconMinus,
-  IconNavigation,
-  IconPlus,
-  IconRoute,
-  IconRuler2,
-  IconStack2,
-} from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
+import type { MapBox } from '../geometry/camera.ts'
+import type { PositionReading } from '../places/watch-position.ts'
 import type { KeptArea } from '../../workers/kept/kept-database-api.ts'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
 import type { KeptAreas } from '../kept/kept-areas.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import { toast } from '../ui/toast-store.ts'
-import { isLayerKey, useLayer } from '../ui/use-layer.ts'
+import { useLayer } from '../ui/use-layer.ts'
 import { createCompass } from './compass/compass.ts'
 import { CompassWidget } from './compass/compass-widget.tsx'
 import { useFieldMotion } from './follow/use-field-motion.ts'
+import { BottomBar } from './frame/bottom-bar.tsx'
 import { FieldButton } from './frame/field-button.tsx'
 import { FieldNotices } from './frame/field-notices.tsx'
-import { HoldButton } from './overlay/hold-button.tsx'
+import { SideButtons } from './frame/side-buttons.tsx'
+import { useFocusToOpener } from './frame/use-focus-to-opener.ts'
 import { useKept } from './frame/use-kept.ts'
 import { useWakeLock } from './frame/use-wake-lock.ts'
 import { MeasurePanel } from './measure/measure-panel.tsx'
@@ -53,6 +46,8 @@ import { giveLog } from './track/give-log.ts'
 import { TrackPanel } from './track/track-panel.tsx'
 import { useRecorder } from './track/use-recorder.ts'
 import { useCameraReadout } from './use-camera-readout.ts'
+import { useChosenZoom } from './use-chosen-zoom.ts'
+import { useFieldKeys } from './use-field-keys.ts'
 import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 
@@ -110,11 +105,19 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const measure = useMeasure(props.userId, props.mapId)
   const motion = useFieldMotion(pane, reading, compass)
   const camera = useCameraReadout(root)
+  const chosenZoom = useChosenZoom(props.mapId)
   const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
   const isLoading = props.isRecordLoading || field.status === 'loading'
-  const takeView = useFirstView(pane, { box: field.box, isLoading, reading, motion, place: props.place })
+  const takeView = useFirstView(pane, {
+    box: field.box,
+    isLoading,
+    reading,
+    motion,
+    place: props.place,
+    chosenZoom: chosenZoom.get,
+  })
   const isPointing = panel === 'point'
-  const point = useFieldPoint({ userId: props.userId, record, kind, reading, isOpen: isPointing })
+  const point = useFieldPoint({ userId: props.userId, record, kind, watch, reading, isOpen: isPointing })
   const here = useMapsHere(reading, panel === 'overlay', record?.id)
   const chooseMap = (map: MapSummary) => {
     setKind('file')
@@ -133,7 +136,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (area.record.id !== record?.id) chooseMap(area.record)
     takeView()
     const box = boxAroundRegion(area.region)
-    if (box) showAll(pane, motion, box)
+    if (box) showBox(box)
     closePanel()
   }
   const closePanel = () => {
@@ -148,6 +151,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     layerOptions,
   )
   useLayer(panel !== null, closePanel, layerOptions)
+  useFocusToOpener(isPointing ? 'overlay' : (panel ?? (measure.measuring ? 'measure' : null)))
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
 
   const { scaleText } = camera
@@ -156,13 +160,22 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     [scaleText, compass, reading, isStale],
   )
 
+  const showBox = (box: MapBox) => {
+    chosenZoom.end()
+    showAll(pane, motion, box)
+  }
+  const goHere = (to: PositionReading) => {
+    chosenZoom.end()
+    goTo(pane, motion, to, chosenZoom.get())
+  }
   const zoom = (levels: number) => {
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+    chosenZoom.begin()
     pane.current?.zoomBy(levels, ZOOM_MS)
   }
   const follow = () => {
     if (!reading) return watch.restart()
-    if (motion.mode === 'off') return goTo(pane, motion, reading)
+    if (motion.mode === 'off') return goHere(reading)
     motion.setMode(motion.mode === 'north' ? 'ahead' : 'north')
     if (motion.mode === 'ahead') pane.current?.resetBearing()
     motion.pause(ZOOM_MS + EASE_MARGIN_MS)
@@ -180,38 +193,35 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     takeView()
     // The cross is to stay where it is put.
     motion.setMode('off')
+    point.begin()
     setPanel('point')
   }
   const press = (place: MapPoint) =>
     isPointing ? pane.current?.moveTo({ centre: place }, ZOOM_MS) : measure.setPoint(place)
-  /** Keys move the map as a hand does. */
-  const moveByKey = (key: string) => {
-    if (!/^(Arrow|Home)/.test(key)) return motion.pause(WHEEL_MS)
-    takeView()
-    motion.setMode('off')
-  }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isMapKey = event.target instanceof Element && event.target.closest('[role=application]') !== null
-    if (isMapKey) moveByKey(event.key)
-    // What lay over the page, or had the key first, has used it.
-    if (event.defaultPrevented || isLayerKey(event)) return
-    if (event.key === 'Escape') {
+  useFieldKeys({
+    // Keys move the map as a hand does.
+    onMapMoved: () => {
+      takeView()
+      motion.setMode('off')
+    },
+    onMapKey: () => {
+      motion.pause(WHEEL_MS)
+      chosenZoom.begin()
+    },
+    onEscape: () => {
       if (pane.current?.cancelDrag()) return
       if (panel !== null) closePanel()
       else if (comparing && !measure.measuring) setComparing(null)
       else measure.undo()
-    } else if (event.key === 'Enter' && isMapKey && isPointing) atCross(point.addAt)
-    else if (event.key === 'Enter' && isMapKey && measure.isSetting) setAtCross()
-    else return
-    event.preventDefault()
+    },
+    onMapEnter: () => {
+      const canAdd = isPointing && point.position !== null
+      if (canAdd) atCross(point.addAt)
+      else if (!isPointing && measure.isSetting) setAtCross()
+      else return false
+      return true
+    },
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-  const isFollowing = motion.mode !== 'off'
-  const followLabel = reading ? motion.mode : 'locate'
   const farBox = reading && field.box && !isWithin(field.box, reading) ? field.box : null
 
   return (
@@ -250,6 +260,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           onCamera={(now, byUser) => {
             camera.show(now)
             noteView(now)
+            chosenZoom.note(now.zoom, byUser)
             if (!byUser) return
             takeView()
             motion.cameraTaken()
@@ -292,44 +303,41 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           isUnkept && panel !== 'track' ? { onSave: saveTrack, onRetry: recorder.writeAgain } : null
         }
         far={farBox && reading ? { box: farBox, reading } : null}
-        onShowMap={() => farBox && showAll(pane, motion, farBox)}
-        onShowPosition={() => reading && goTo(pane, motion, reading)}
+        onShowMap={() => farBox && showBox(farBox)}
+        onShowPosition={() => reading && goHere(reading)}
       />
 
-      <div className={classes['right']}>
-        {field.overlay ? <HoldButton isHidden={isHidden} onHidden={setHidden} /> : null}
-        <FieldButton
-          icon={IconRoute}
-          label={t(
-            isUnkept ? 'track.buttonUnkept' : recorded.isRecording ? 'track.buttonRecording' : 'track.button',
-          )}
-          isActive={recorded.isRecording}
-          isAlarming={isUnkept}
-          isOpen={panel === 'track'}
-          onPress={() => setPanel(panel === 'track' ? null : 'track')}
-        />
-        <FieldButton
-          icon={IconDownload}
-          label={t('keep.title')}
-          isOpen={panel === 'keep'}
-          onPress={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
-        />
-        <FieldButton
-          icon={IconNavigation}
-          iconStyle={{ rotate: 'calc(var(--bearing, 0) * -1deg)' }}
-          label={t('resetRotation')}
-          isDisabled={!camera.isTurned}
-          onPress={() => {
-            if (motion.mode === 'ahead') motion.setMode('north')
-            motion.pause(ZOOM_MS + EASE_MARGIN_MS)
-            pane.current?.resetBearing()
-          }}
-        />
-        <FieldButton icon={IconPlus} label={t('zoomIn')} onPress={() => zoom(1)} />
-        <FieldButton icon={IconMinus} label={t('zoomOut')} onPress={() => zoom(-1)} />
-      </div>
+      <SideButtons
+        hold={field.overlay ? { isHidden, onHidden: setHidden } : null}
+        isRecording={recorded.isRecording && problem !== 'denied' && problem !== 'notSupported'}
+        isUnkept={isUnkept}
+        isTrackOpen={panel === 'track'}
+        onTrack={() => setPanel(panel === 'track' ? null : 'track')}
+        isKeepOpen={panel === 'keep'}
+        onKeep={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
+        isTurned={camera.isTurned}
+        onNorthUp={() => {
+          if (motion.mode === 'ahead') motion.setMode('north')
+          motion.pause(ZOOM_MS + EASE_MARGIN_MS)
+          pane.current?.resetBearing()
+        }}
+        onZoom={zoom}
+      />
 
       <div className={classes['bottom']}>
+        <BottomBar
+          mode={motion.mode}
+          hasPosition={reading !== null}
+          onFollow={follow}
+          isMeasuring={measure.measuring !== null}
+          onMeasure={() => {
+            closePanel()
+            const isCovered = panel !== null && panel !== 'compass'
+            if (!measure.measuring || !isCovered) measure.toggle(measure.measuring?.of ?? 'distance')
+          }}
+          isOverlayOpen={panel === 'overlay'}
+          onOverlay={() => setPanel(panel === 'overlay' ? null : 'overlay')}
+        />
         {panel === 'overlay' ? (
           <OverlayPanel
             field={field}
@@ -341,20 +349,28 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             onComparing={setComparing}
             isHighContrast={contrast === 'high'}
             onHighContrast={(isHigh) => setContrast(isHigh ? 'high' : 'usual')}
-            onShowAll={field.box ? () => field.box && showAll(pane, motion, field.box) : undefined}
+            onShowAll={field.box ? () => field.box && showBox(field.box) : undefined}
             onAddPoint={point.isPossible && field.overlay ? startPoint : undefined}
             here={here}
             onChooseMap={chooseMap}
             onClose={() => setPanel(null)}
           />
         ) : isPointing ? (
-          <PointPanel point={point} onAdd={() => atCross(point.addAt)} onClose={() => setPanel(null)} />
+          <PointPanel
+            point={point}
+            watch={watch}
+            onAdd={() => atCross(point.addAt)}
+            onAddOld={() => atCross(point.addOldAt)}
+            onClose={() => setPanel(null)}
+          />
         ) : panel === 'track' ? (
           <TrackPanel
             userId={props.userId}
             recorder={recorder}
             state={recorded}
+            watch={watch}
             reading={reading}
+            problem={problem}
             onClose={() => setPanel(null)}
           />
         ) : panel === 'keep' ? (
@@ -389,36 +405,8 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             }
           />
         ) : (
-          <PositionBox reading={reading} />
+          <PositionBox reading={reading} problem={problem} />
         )}
-        <div className={classes['bar']}>
-          <FieldButton
-            isLarge
-            icon={motion.mode === 'ahead' ? IconNavigation : IconCurrentLocation}
-            label={t(`follow.${followLabel}`)}
-            hint={motion.mode === 'off' ? undefined : t(`follow.next.${motion.mode}`)}
-            isPressed={isFollowing}
-            onPress={follow}
-          />
-          <FieldButton
-            isLarge
-            icon={IconRuler2}
-            label={t('measure.button')}
-            isPressed={measure.measuring !== null}
-            onPress={() => {
-              closePanel()
-              const isCovered = panel !== null && panel !== 'compass'
-              if (!measure.measuring || !isCovered) measure.toggle(measure.measuring?.of ?? 'distance')
-            }}
-          />
-          <FieldButton
-            isLarge
-            icon={IconStack2}
-            label={t('overlay.button')}
-            isOpen={panel === 'overlay'}
-            onPress={() => setPanel(panel === 'overlay' ? null : 'overlay')}
-          />
-        </div>
       </div>
     </div>
   )

@@ -20,6 +20,8 @@ export interface FirstViewOptions {
   readonly place: MapPoint | null
   readonly reading: PositionReading | null
   readonly motion: FieldMotion
+  /** By which the person has walked so far; null: none was chosen. */
+  readonly chosenZoom: () => number | null
 }
 
 /** Whether a position lies on a map. */
@@ -43,7 +45,7 @@ export function useFirstView(pane: RefObject<BasePaneHandle | null>, options: Fi
     if (reading && (!box || isWithin(box, reading))) {
       if (isLoading) return
       isTaken.current = true
-      goTo(pane, options.motion, reading)
+      goTo(pane, options.motion, reading, options.chosenZoom())
     } else if (box) pane.current?.fitBox(box, { padding: CLEAR_PX })
   })
   useEffect(() => show(), [hasBox, hasReading, isLoading])
@@ -52,13 +54,14 @@ export function useFirstView(pane: RefObject<BasePaneHandle | null>, options: Fi
   }
 }
 
-/** Brings the position into the middle, near enough to walk by, and follows it. */
+/** Brings the position into the middle and follows it: at the zoom that was chosen, else near enough to walk by. */
 export function goTo(
   pane: RefObject<BasePaneHandle | null>,
   motion: FieldMotion,
   { lon, lat }: PositionReading,
+  chosenZoom: number | null,
 ): void {
-  const zoom = Math.max(WALKING_ZOOM, pane.current?.camera()?.zoom ?? 0)
+  const zoom = chosenZoom ?? Math.max(WALKING_ZOOM, pane.current?.camera()?.zoom ?? 0)
   pane.current?.moveTo({ centre: lonLatToMercator(lon, lat), zoom }, EASE_MS)
   motion.pause(EASE_MS + 50)
   if (motion.mode === 'off') motion.setMode('north')

@@ -7,6 +7,8 @@ function device() {
   let onReading: PositionCallback = () => undefined
   let onError: PositionErrorCallback = () => undefined
   let onAsked: PositionCallback = () => undefined
+  let onRefused: PositionErrorCallback = () => undefined
+  let questions = 0
   const asked: (PositionOptions | undefined)[] = []
   let cleared = 0
   const geolocation = {
@@ -17,7 +19,11 @@ function device() {
       return asked.length
     },
     clearWatch: () => (cleared += 1),
-    getCurrentPosition: (success: PositionCallback) => (onAsked = success),
+    getCurrentPosition(success: PositionCallback, failure: PositionErrorCallback) {
+      onAsked = success
+      onRefused = failure
+      questions += 1
+    },
   } as unknown as Geolocation
   const position = (coords: Partial<GeolocationCoordinates>) =>
     ({
@@ -27,7 +33,17 @@ function device() {
   const tell = (coords: Partial<GeolocationCoordinates>) => onReading(position(coords))
   const answer = () => onAsked(position({}))
   const fail = (code: number) => onError({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError)
-  return { geolocation, tell, answer, fail, asked, cleared: () => cleared }
+  const refuse = () => onRefused({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+  return {
+    geolocation,
+    tell,
+    answer,
+    refuse,
+    fail,
+    asked,
+    cleared: () => cleared,
+    questions: () => questions,
+  }
 }
 
 it('asks for exact and fresh positions within 10 s, from the first listener to the last', () => {
@@ -98,4 +114,24 @@ it('asks again when a device that stands still says nothing, and no more once no
   vi.advanceTimersByTime(5_000)
   answer()
   expect(watch.snapshot().reading?.timeMs).toBe(first + 5_000)
+})
+
+it('asks at once when it is told to, and goes on asking while the device has no answer', () => {
+  vi.useFakeTimers()
+  const { geolocation, tell, answer, refuse, questions } = device()
+  const watch = createPositionWatch(geolocation, undefined)
+  watch.ask()
+  expect(questions()).toBe(0)
+  const stop = watch.subscribe(() => undefined)
+  tell({})
+  const first = watch.snapshot().reading?.timeMs ?? 0
+  vi.advanceTimersByTime(1_000)
+  watch.ask()
+  answer()
+  expect([questions(), watch.snapshot().reading?.timeMs]).toEqual([1, first + 1_000])
+  watch.ask()
+  refuse()
+  vi.advanceTimersByTime(5_000)
+  expect(questions()).toBe(3)
+  stop()
 })

@@ -28,6 +28,8 @@ export interface PositionWatch {
   readonly snapshot: () => PositionState
   /** Called after every change. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Asks for a position of now, in a while again where there is no answer; nothing while nobody listens. */
+  readonly ask: () => void
   /** Asks the device anew. */
   readonly restart: () => void
 }
@@ -68,22 +70,26 @@ export function createPositionWatch(
     )
   }
 
+  function ask() {
+    clearTimeout(quiet)
+    const asked = watchId
+    if (asked === null) return
+    geolocation?.getCurrentPosition(
+      (position) => {
+        if (asked !== watchId) return
+        // It is asked for now, whatever moment a device that has not moved may name.
+        change({ reading: { ...readingOf(position), timeMs: Date.now() }, problem: null })
+        askWhenQuiet()
+      },
+      // The watch says what is wrong; the reading grows old meanwhile, and shows it.
+      () => asked === watchId && askWhenQuiet(),
+      EXACT,
+    )
+  }
+
   function askWhenQuiet() {
     clearTimeout(quiet)
-    quiet = setTimeout(() => {
-      const asked = watchId
-      geolocation?.getCurrentPosition(
-        (position) => {
-          if (asked === null || asked !== watchId) return
-          // It is asked for now, whatever moment a device that has not moved may name.
-          change({ reading: { ...readingOf(position), timeMs: Date.now() }, problem: null })
-          askWhenQuiet()
-        },
-        // The watch says what is wrong; the reading grows old meanwhile, and shows it.
-        () => asked === watchId && askWhenQuiet(),
-        EXACT,
-      )
-    }, QUIET_MS)
+    quiet = setTimeout(ask, QUIET_MS)
   }
 
   function stop() {
@@ -113,6 +119,7 @@ export function createPositionWatch(
         stopListening = null
       }
     },
+    ask,
     restart,
   }
 }

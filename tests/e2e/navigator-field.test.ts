@@ -314,8 +314,16 @@ it('copies the coordinates with one press, in the form that is chosen', async ()
   await refuseCopies(page)
   await button('Copy the coordinates').tap()
   await page.getByText(`Could not copy. The coordinates: ${VILNIUS_COPIED.lks94}`).waitFor()
+  // The zoom that was chosen stays too, and is what one is found at again.
+  const zoom = () => screen(page).getAttribute('data-zoom')
+  for (const zoomed of ['14.50', '13.50']) {
+    await button('Zoom out').tap()
+    await expect.poll(zoom, SOON).toBe(zoomed)
+  }
   await page.reload()
   await expect.poll(() => positionBox().innerText(), SOON).toContain('582,510\u00A0m')
+  await expect.poll(() => screen(page).getAttribute('data-following'), SOON).toBe('north')
+  await expect.poll(zoom, SOON).toBe('13.50')
 })
 
 it('is black on white in sunlight, in the dark theme too, and stays so', async () => {

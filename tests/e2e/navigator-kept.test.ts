@@ -276,6 +276,8 @@ describe.each(['light', 'dark'] as const)('what the navigator opens, in the %s t
         await press(track)
         await press(isEnglish ? 'Record' : 'Įrašyti')
         await press(isEnglish ? 'Mark this place' : 'Pažymėti šią vietą')
+        // Both wait for what the device says from now on.
+        await page.context().setGeolocation(positionAt([400.01, 300], 5))
         await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
         await expectInOrder(theme === 'light')
         await press(isEnglish ? 'Old map' : 'Senasis žemėlapis')

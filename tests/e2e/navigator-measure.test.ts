@@ -207,6 +207,9 @@ describe('Back, by fingers', () => {
     await button('Track and places').tap()
     await button('Record').tap()
     await button('Stop recording').waitFor()
+    // It begins with what the device says from now on.
+    await page.context().setGeolocation(positionAt([401.01, 301], 5))
+    await page.getByText('Recording', { exact: true }).waitFor()
     await untilSteps(2)
     await page.goBack()
     await button('Track and places, recording').waitFor()

@@ -69,6 +69,9 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await page.locator('[data-location]').waitFor()
       await button('Track and places').click()
       await button('Record').click()
+      // It begins with what the device says from now on.
+      await page.context().setGeolocation(positionAt([400.01, 300], 5))
+      await page.getByText('Recording', { exact: true }).waitFor()
       await page.context().setGeolocation(positionAt([420, 300], 5))
       const panel = page.getByRole('region', { name: 'Track and places' })
       await expect.poll(() => panel.locator('strong').innerText()).toBe('116\u00A0m')
@@ -119,6 +122,8 @@ it('loses no point of a track when the tab is killed without a line, and has all
   const length = () => page.getByRole('region', { name: 'Track and places' }).locator('strong').innerText()
   await button('Track and places').click()
   await button('Record').click()
+  await page.context().setGeolocation(positionAt([400.01, 300], 5))
+  await page.getByText('Recording', { exact: true }).waitFor()
   for (const x of [420, 440, 460]) {
     await page.context().setGeolocation(positionAt([x, 300], 5))
     await expect.poll(length).toBe(`${Math.round(((x - 400) / 20) * 115.9)}\u00A0m`)

@@ -9,6 +9,7 @@ import {
   positionAt,
   setNavigatorStage,
   untilDrawn,
+  writtenOf,
   type NavigatorStage,
 } from './navigator-stage.ts'
 
@@ -107,4 +108,98 @@ it('is offered to nobody who may not place points on the map', async () => {
   await button('Old map').click()
   await button('Published').waitFor()
   expect(await button('Add a control point where I stand').count()).toBe(0)
+})
+
+it('takes no position from before without a word: it asks for a new one, says how old the last is, and takes it only by its age', async () => {
+  opened = await openNavigator(stage, {
+    width: 390,
+    height: 844,
+    position: positionAt(HERE, 6),
+    search: `?mapId=${stage.mapId}`,
+    prepare: async (shown) => {
+      await shown.clock.install()
+      // The device counts by the clock of the page.
+      await shown.addInitScript(() => {
+        const device = navigator.geolocation
+        const watchPosition = device.watchPosition.bind(device)
+        device.watchPosition = (heard, ...others) => {
+          const tell: PositionCallback = ({ coords }) =>
+            heard({ coords, timestamp: Date.now() } as GeolocationPosition)
+          return watchPosition(tell, ...others)
+        }
+      })
+    },
+  })
+  page = opened.page
+  await untilDrawn(page)
+  await page.locator('[data-location]').waitFor()
+  // The device has no position any more, and three minutes pass.
+  const device = await page.context().newCDPSession(page)
+  const fallSilent = async () => {
+    await device.send('Emulation.setGeolocationOverride')
+    await page.getByText('Unable to find out where you are').waitFor()
+    await button('Dismiss').click()
+    await page.clock.fastForward('03:10')
+  }
+  await fallSilent()
+  const last = 'The last one is 3 min old.'
+  const takeOld = button('Use the position 3 min old')
+
+  await button('Track and places').click()
+  const sheet = page.getByRole('region', { name: 'Track and places' })
+  await button('Mark this place').click()
+  await sheet.getByText('Waiting for a new position…').waitFor()
+  await sheet.getByText(last).waitFor()
+  await button('Cancel').click()
+  expect(await sheet.getByText(last).count()).toBe(0)
+  expect(await page.locator('[data-waypoint]').count()).toBe(0)
+  await button('Mark this place').click()
+  await takeOld.click()
+  await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+  // A track never begins with it.
+  await button('Record').click()
+  await sheet.getByText('Not yet recording').waitFor()
+  await sheet.getByText(last).waitFor()
+  expect(await takeOld.count()).toBe(0)
+  expect(await writtenOf(page, 'points')).toEqual([])
+
+  const before = (await draftPairs()).length
+  await button('Old map').click()
+  await button('Add a control point where I stand').click()
+  const panel = page.getByRole('region', { name: 'Control point where you stand' })
+  await panel.getByText(last).waitFor()
+  expect(await button('Add the point').isDisabled()).toBe(true)
+  await takeOld.click()
+  await panel.getByText('added to your draft').waitFor()
+  const old = (await draftPairs()).at(-1)
+  expect(old?.map[0]).toBeCloseTo(placeOf(HERE)[0], 0)
+  expect(await draftPairs()).toHaveLength(before + 1)
+
+  // A new one is taken as it comes, and the old one is no part of it.
+  await button('Track and places, recording').click()
+  await button('Mark this place').click()
+  const there = [HERE[0] + 40, HERE[1]] as const
+  const fed = async <Answer>(read: () => Promise<Answer>) => {
+    await page.context().setGeolocation(positionAt(there, 6))
+    return read()
+  }
+  await expect.poll(() => fed(() => page.locator('[data-waypoint]').count()), SOON).toBe(2)
+  await expect.poll(() => fed(() => writtenOf(page, 'points')), SOON).toHaveLength(1)
+  expect(await writtenOf(page, 'points')).toMatchObject([{ lon: positionAt(there).longitude }])
+  await button('Old map').click()
+  await button('Add a control point where I stand').click()
+  await expect.poll(() => fed(() => button('Add the point').isEnabled()), SOON).toBe(true)
+  await button('Add the point').click()
+  await panel.getByText('added to your draft').waitFor()
+  expect((await draftPairs()).at(-1)?.map[0]).toBeCloseTo(placeOf(there)[0], 0)
+
+  // A sheet comes after its button, and gives the focus back to it.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await button('Close').click()
+  await expect.poll(focused, SOON).toBe('Old map')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await button('Close').evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused, SOON).toBe('Old map')
 })

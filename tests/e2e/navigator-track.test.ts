@@ -92,6 +92,10 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await page.locator('[data-location]').waitFor()
   await button('Track and places').click()
   await button('Record').click()
+  // It begins with what the device says from now on.
+  await panel().getByText('Not yet recording').waitFor()
+  await page.context().setGeolocation(positionAt([400.01, 300], 5))
+  await panel().getByText('Recording', { exact: true }).waitFor()
   // 20 px of the scan are 200 m of the projection, 116 m on the ground there.
   for (const x of [420, 440, 460]) {
     await page.context().setGeolocation(positionAt([x, 300], 5))
@@ -142,8 +146,10 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await page.goto('/navigator')
   await screen(page).waitFor()
   await page.getByText('The recording goes on').waitFor()
-  // Its first position is recorded too.
+  // The first position from then on is recorded too.
   await page.locator('[data-location]').waitFor()
+  const reopened = await context.newCDPSession(page)
+  await reopened.send('Emulation.setGeolocationOverride', positionAt([480.01, 300], 5))
   await button('Track and places, recording').click()
   await expect.poll(length, SOON).toBe('464\u00A0m')
   await panel().getByText('Recording', { exact: true }).waitFor()

@@ -1,10 +1,11 @@
-import { useId, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullTurn } from '../../geometry/angles.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
+import { keep, readKept } from '../frame/use-kept.ts'
 import { useDeclination } from '../follow/declination.ts'
 import { isMeasured } from './compass.ts'
-import type { Compass } from './compass.ts'
+import type { Compass, CompassState } from './compass.ts'
 import { directionOf } from './compass-words.ts'
 import classes from './compass-widget.module.css'
 
@@ -19,20 +20,30 @@ function useCompassWords(compass: Compass, declination: number | null) {
   const { permission, heading, warning, isSupported, isTest } = state
   const isTroubled = !isSupported || permission !== 'granted' || warning !== null
   const degrees = heading && Math.round(fullTurn(heading.degrees + (declination ?? 0))) % 360
-  return { state, degrees, isTroubled, text: stateText() }
+  const trouble = isTroubled ? troubleOf(state) : null
+  return { state, degrees, trouble, isTroubled, text: stateText() }
 
   function stateText(): string {
     if (degrees !== null) {
       const text = t('compass.heading', { direction: t(`direction.${directionOf(degrees)}`), degrees })
       return isTest ? t('compass.tested', { text }) : text
     }
-    if (!isSupported) return t('compass.notSupported')
-    if (permission === 'default') return t('compass.tapToAllow')
-    if (permission === 'denied') return t('compass.denied')
-    if (warning === 'none') return t('compass.noReading')
-    return t(warning === 'waiting' ? 'compass.waiting' : 'compass.starting')
+    return t(`compass.${trouble ?? 'starting'}`)
   }
 }
+
+type CompassTroubleKind = 'notSupported' | 'tapToAllow' | 'denied' | 'noReading' | 'waiting'
+
+/** Why a compass shows nothing. */
+function troubleOf({ isSupported, permission, warning }: CompassState): CompassTroubleKind {
+  if (!isSupported) return 'notSupported'
+  if (permission !== 'granted') return permission === 'default' ? 'tapToAllow' : 'denied'
+  return warning === 'none' ? 'noReading' : 'waiting'
+}
+
+const READ_NAME = 'compassTrouble'
+/** What comes before a trouble with each opening of the page, and says nothing new to who has read that. */
+const BEFORE: Partial<Record<string, CompassTroubleKind>> = { noReading: 'waiting', denied: 'tapToAllow' }
 
 interface CompassTroubleProps {
   readonly compass: Compass
@@ -40,12 +51,15 @@ interface CompassTroubleProps {
   readonly isOpen: boolean
 }
 
-/** Says beside the compass why it shows nothing, until that has been read there or changes. */
+/** Says beside the compass why it shows nothing, until that has been read there, on this visit or before, or changes. */
 export function CompassTrouble({ compass, isOpen }: CompassTroubleProps) {
-  const { isTroubled, text } = useCompassWords(compass, null)
-  const [read, setRead] = useState<string | null>(null)
-  if (isOpen && isTroubled && text !== read) setRead(text)
-  const isSaid = isTroubled && !isOpen && text !== read
+  const { trouble, text } = useCompassWords(compass, null)
+  const [read, setRead] = useState(() => readKept(READ_NAME))
+  if (isOpen && trouble && trouble !== read) setRead(trouble)
+  useEffect(() => {
+    if (read !== null) keep(READ_NAME, read)
+  }, [read])
+  const isSaid = trouble !== null && !isOpen && trouble !== read && trouble !== BEFORE[read ?? '']
   return (
     <p className={classes['trouble']} role="status" hidden={!isSaid}>
       {isSaid ? text : null}
@@ -85,6 +99,7 @@ export function CompassWidget({ compass, reading, isOpen, onToggle }: CompassWid
         className={classes['widget']}
         aria-label={t('compass.label', { state: text })}
         aria-expanded={isOpen}
+        data-opens="compass"
         aria-controls={panelId}
         data-troubled={isTroubled}
         onClick={press}

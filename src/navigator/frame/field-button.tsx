@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import type { Sheet } from './use-focus-to-opener.ts'
 import classes from './field-button.module.css'
 
 export interface FieldButtonProps {
@@ -12,6 +13,8 @@ export interface FieldButtonProps {
   /** For buttons that open something. */
   readonly isOpen?: boolean
   readonly isDisabled?: boolean
+  /** The name of what it opens: the focus comes back here when that is closed. */
+  readonly opens?: Sheet
   /** What it opens is under way: the button shows a dot, its name has to say so. */
   readonly isActive?: boolean
   /** What it opens is in trouble: the dot is red and larger, its name has to say so. */
@@ -47,6 +50,7 @@ export function FieldButton(props: FieldButtonProps) {
       title={hint ?? (isLarge ? undefined : label)}
       aria-pressed={isPressed}
       aria-expanded={isOpen}
+      data-opens={props.opens}
       disabled={isDisabled}
       onClick={props.onPress}
     >

@@ -8,21 +8,27 @@ export function useKept<Choice extends string>(
   choices: readonly Choice[],
   initial: Choice,
 ): [Choice, (choice: Choice) => void] {
-  const [chosen, setChosen] = useState(() => choices.find((choice) => choice === read(name)) ?? initial)
+  const [chosen, setChosen] = useState(() => choices.find((choice) => choice === readKept(name)) ?? initial)
   return [
     chosen,
     (choice) => {
       setChosen(choice)
-      try {
-        localStorage.setItem(KEY + name, choice)
-      } catch {
-        // Storage is refused in some private windows; the choice then lasts as long as the page.
-      }
+      keep(name, choice)
     },
   ]
 }
 
-function read(name: string): string | null {
+/** Keeps a short text in this browser. */
+export function keep(name: string, text: string): void {
+  try {
+    localStorage.setItem(KEY + name, text)
+  } catch {
+    // Storage is refused in some private windows; the choice then lasts as long as the page.
+  }
+}
+
+/** What was kept under a name, or null. */
+export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(KEY + name)
   } catch {

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../places/length-text.ts'
+import type { PositionWatch } from '../../places/watch-position.ts'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
+import { WaitForPosition } from '../position/wait-for-position.tsx'
 import type { FieldPoint } from './use-field-point.ts'
 
 /** Above this a control point does more harm than good on most maps, metres. */
@@ -9,23 +11,26 @@ const COARSE_METRES = 30
 
 interface PointPanelProps {
   readonly point: FieldPoint
+  readonly watch: PositionWatch
   readonly onAdd: () => void
+  /** Adds it with the last position, however old that is. */
+  readonly onAddOld: () => void
   readonly onClose: () => void
 }
 
 /**
  * A control point where one stands: the cross says what the old map shows of it, the device where it is.
  */
-export function PointPanel({ point, onAdd, onClose }: PointPanelProps) {
+export function PointPanel({ point, watch, onAdd, onAddOld, onClose }: PointPanelProps) {
   const { t, i18n } = useTranslation('navigator')
-  const { position, isBusy, result } = point
+  const { position, isBusy, isWaiting, result } = point
   return (
     <Panel title={t('point.title')} closeLabel={t('panel.close')} onClose={onClose}>
       <p className={classes['result']} role="status">
         {said()}
       </p>
       <div className={classes['actions']}>
-        <button type="button" disabled={!position || isBusy} onClick={onAdd}>
+        <button type="button" disabled={!position || isBusy || isWaiting} onClick={onAdd}>
           {t('point.add')}
         </button>
         {result?.is === 'added' ? (
@@ -35,13 +40,20 @@ export function PointPanel({ point, onAdd, onClose }: PointPanelProps) {
         ) : null}
         <span className={classes['figure']}>{position ? exactness(position.accuracyMetres) : null}</span>
       </div>
+      {position && !isWaiting ? null : (
+        <WaitForPosition
+          watch={watch}
+          onTakeOld={isBusy ? undefined : onAddOld}
+          onCancel={isWaiting ? point.cancel : onClose}
+        />
+      )}
     </Panel>
   )
 
   function said(): string {
     if (result?.is === 'added') return t(`point.added.${result.keptIn}`, { number: result.number })
     if (result) return t(`point.${result.is}`)
-    return t(position ? 'point.help' : 'point.waiting')
+    return t('point.help')
   }
 
   function exactness(metres: number): string {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import { changeDraft, draftPlaces } from '../../drafts/change-draft.ts'
@@ -7,12 +7,16 @@ import { addPoint, newPointId, removePoint } from '../../drafts/editor-document.
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { lonLatToMercator } from '../../geometry/mercator.ts'
 import { notePoints } from '../../kept/unsent-field-work.ts'
-import type { PositionReading } from '../../places/watch-position.ts'
+import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { usePermissionsOf } from '../../session/permissions.ts'
 import { placeOnScan } from '../../warp/place-on-scan.ts'
 import type { OverlayKind } from '../overlay/use-field-overlay.ts'
+import { isFresh } from '../position/reading-age.ts'
+import { useFreshPosition } from '../position/use-fresh-position.ts'
+import { useIsStale } from '../position/use-is-stale.ts'
 import { averagePosition, withReading } from './average-position.ts'
 import type { AveragedPosition } from './average-position.ts'
+import type { LonLat } from '../track/field-log.ts'
 
 /** What became of the last press: a point was added or taken back, the cross lay off the scan, or nothing was kept. */
 export type PointResult =
@@ -22,13 +26,21 @@ export type PointResult =
 export interface FieldPoint {
   /** The user may place points on this map, and it lies somewhere already. */
   readonly isPossible: boolean
-  /** Of the last half minute while the panel is open; null: not yet. */
+  /** Of the last half minute while the panel is open; null: none that is not old. */
   readonly position: AveragedPosition | null
+  /** A point was asked for and waits for a new position. */
+  readonly isWaiting: boolean
+  /** The point is no longer asked for. */
+  readonly cancel: () => void
+  /** To be called when the panel is opened: what the device said long before is not gathered. */
+  readonly begin: () => void
   readonly isBusy: boolean
   /** Null: nothing was pressed since the panel was opened. */
   readonly result: PointResult | null
-  /** Pairs the averaged position with what the old map shows at `place`. */
-  readonly addAt: (place: MapPoint) => Promise<void>
+  /** Pairs the averaged position with what the old map shows at `place`, once there is one that is not old. */
+  readonly addAt: (place: MapPoint) => void
+  /** The same with the last reading alone, however old it is; a point that waits keeps the place it was asked for at. */
+  readonly addOldAt: (place: MapPoint) => void
   /** Takes the point back that was added last. */
   readonly undo: () => Promise<void>
 }
@@ -38,15 +50,17 @@ interface FieldPointInput {
   readonly record: MapRecord | null
   /** How the old map is laid over: the image point is the one that is seen. */
   readonly kind: OverlayKind
+  readonly watch: PositionWatch
   readonly reading: PositionReading | null
   /** Readings are gathered meanwhile. */
   readonly isOpen: boolean
 }
 
 /** Adds control points where the user stands to the draft of the map, with or without a line. */
-export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPointInput): FieldPoint {
+export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: FieldPointInput): FieldPoint {
   const permissionsFor = usePermissionsOf()
   const [readings, setReadings] = useState<readonly PositionReading[]>([])
+  const [openedMs, setOpenedMs] = useState<number | null>(null)
   const [result, setResult] = useState<PointResult | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isChanging = useRef(false)
@@ -54,10 +68,15 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
   const isPossible =
     record !== null && record.image !== null && transformation !== null && permissionsFor(record).canEdit
   // Gathered while it renders: a reading must not wait for the next.
-  const gathered = !isOpen || !reading ? [] : withReading(readings, reading)
+  const isGathered = reading !== null && openedMs !== null && isFresh(reading, openedMs)
+  const gathered = !isOpen ? [] : isGathered ? withReading(readings, reading) : readings
   if (gathered.length !== readings.length || gathered.at(-1) !== readings.at(-1)) setReadings(gathered)
-  const position = averagePosition(gathered)
+  const isStale = useIsStale(reading)
+  const position = isStale ? null : averagePosition(gathered)
   if (!isOpen && result) setResult(null)
+  useEffect(() => {
+    if (isOpen && !isGathered) watch.ask()
+  }, [isOpen, isGathered, reading, watch])
 
   const change = async (act: (document: EditorDocument) => EditorDocument): Promise<KeptIn> => {
     if (!record) throw new Error('there is no map')
@@ -67,8 +86,8 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
     return keptIn
   }
 
-  const add = async (place: MapPoint): Promise<PointResult> => {
-    if (!record?.image || !transformation || !position) return { is: 'failed' }
+  const add = async (place: MapPoint, { lon, lat }: LonLat): Promise<PointResult> => {
+    if (!record?.image || !transformation) return { is: 'failed' }
     const type = kind === 'file' ? transformation.transformationType : kind
     const question = { transformation, type, scan: record.image, place }
     const image: ImagePoint | null = await placeOnScan(question, AbortSignal.timeout(10_000))
@@ -76,7 +95,7 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
     const id = newPointId()
     let number = 0
     const keptIn = await change((document) => {
-      const next = addPoint(document, id, image, lonLatToMercator(position.lon, position.lat))
+      const next = addPoint(document, id, image, lonLatToMercator(lon, lat))
       number = next.points.length
       return next
     })
@@ -93,12 +112,23 @@ export function useFieldPoint({ userId, record, kind, reading, isOpen }: FieldPo
     setBusy(false)
   }
 
+  const wish = useFreshPosition(watch, (place: MapPoint, heard, isOld) => {
+    const agreed = isOld ? null : averagePosition(withReading(gathered, heard))
+    void doing(() => add(place, agreed ?? heard))
+  })
+  if (!isOpen && wish.waiting) wish.cancel()
+  if (!isOpen && openedMs !== null) setOpenedMs(null)
+
   return {
     isPossible,
     position,
+    isWaiting: wish.waiting !== null,
+    cancel: wish.cancel,
+    begin: () => setOpenedMs(Date.now()),
     isBusy,
     result,
-    addAt: (place) => doing(() => add(place)),
+    addAt: wish.take,
+    addOldAt: (place) => wish.takeOld(wish.waiting?.wish ?? place),
     undo: () =>
       doing(async () => {
         if (result?.is !== 'added') return { is: 'failed' }

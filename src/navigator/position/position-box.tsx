@@ -1,6 +1,6 @@
 import { IconCopy, IconTransform } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PositionReading } from '../../places/watch-position.ts'
+import type { PositionProblem, PositionReading } from '../../places/watch-position.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
 import { COORDINATE_FORMATS, coordinateRows, type CoordinateFormat } from '../../places/coordinate-rows.ts'
@@ -11,13 +11,22 @@ import { ageOf, STALE_AFTER_MS } from './reading-age.ts'
 import { useKept } from '../frame/use-kept.ts'
 import { useNow } from './use-now.ts'
 
+const PENDING = {
+  none: 'position.searching',
+  unavailable: 'position.searching',
+  denied: 'position.denied',
+  notSupported: 'geolocationNotSupported',
+} as const
+
 interface PositionBoxProps {
   /** Null: there is none yet. */
   readonly reading: PositionReading | null
+  /** Why none comes; null: it does, or is on its way. */
+  readonly problem: PositionProblem | null
 }
 
 /** Latitude, longitude and accuracy, in the form that the user has chosen, and how old they are. */
-export function PositionBox({ reading }: PositionBoxProps) {
+export function PositionBox({ reading, problem }: PositionBoxProps) {
   const { t, i18n } = useTranslation('navigator')
   const language = i18n.language
   const [format, setFormat] = useKept<CoordinateFormat>('coordinates', COORDINATE_FORMATS, 'degrees')
@@ -55,7 +64,7 @@ export function PositionBox({ reading }: PositionBoxProps) {
           }
         />
       </dl>
-      <p className={classes['age']}>{reading ? <Age reading={reading} /> : t('position.searching')}</p>
+      <p className={classes['age']}>{reading ? <Age reading={reading} /> : t(PENDING[problem ?? 'none'])}</p>
       <div className={classes['tools']}>
         <FieldButton
           icon={IconCopy}

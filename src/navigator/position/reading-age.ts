@@ -1,6 +1,13 @@
 /** An older position is told with its age: readings come each second or so. Milliseconds. */
 export const STALE_AFTER_MS = 10_000
 
+/** A press may take a position that was heard so shortly before. Milliseconds. */
+export const FRESH_MS = 5_000
+
+/** Whether a reading says where one was when something was pressed. */
+export const isFresh = ({ timeMs }: { readonly timeMs: number }, pressedMs: number): boolean =>
+  timeMs >= pressedMs - FRESH_MS
+
 /** How old a reading is, in the largest whole unit. */
 export function ageOf(
   readingMs: number,

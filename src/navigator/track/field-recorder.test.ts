@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PositionState } from '../../places/watch-position.ts'
 import { EMPTY_LOG } from './field-log.ts'
 import type { FieldLog, TrackPoint, Waypoint } from './field-log.ts'
@@ -15,12 +15,17 @@ const reading = (lat: number) => ({
   timeMs: lat * 1_000,
 })
 
+// The moments of the readings are to come.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
 function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
   const remembered = { isRecording: isCut }
   const session = { isSignedIn: true, isReplaced: false }
   const windows = { isOtherRecording: false, isHeld: false }
   const disk = { isFull, isUnreadable: false }
   const told = { asked: 0, recorded: 0, cleared: 0 }
+  const positions = { asked: 0 }
   let position: PositionState = { reading: null, problem: null }
   const watching = new Set<() => void>()
   const points: [TrackPoint[], number][] = []
@@ -38,6 +43,7 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
     watch: {
       snapshot: () => position,
       subscribe: (listener) => (watching.add(listener), () => watching.delete(listener)),
+      ask: () => (positions.asked += 1),
     },
     beat: {
       beat: () => (remembered.isRecording = true),
@@ -59,7 +65,7 @@ function field(kept: FieldLog = EMPTY_LOG, isFull = false, isCut = false) {
     position = { reading: reading(lat), problem: null }
     for (const listener of watching) listener()
   }
-  return { recorder, go, points, waypoints, watching, remembered, session, windows, disk, told }
+  return { recorder, go, points, waypoints, watching, remembered, session, windows, disk, told, positions }
 }
 const lats = (log: FieldLog) => log.tracks.map((track) => track.map(({ lat }) => lat))
 const written = (points: readonly [TrackPoint[], number][]) => {
@@ -73,16 +79,31 @@ it('records from the press of the button on, each time a part of its own, and ke
   const { recorder, go, points } = field({ tracks: [[reading(50)]], waypoints: [] })
   recorder.subscribe(() => undefined)
   await turn()
-  go(54)
   recorder.setRecording(true)
+  go(54)
   go(54.001)
   recorder.setRecording(false)
   go(54.002)
   recorder.setRecording(true)
   recorder.setRecording(false)
-  expect(lats(recorder.snapshot().log)).toEqual([[50], [54, 54.001], [54.002]])
+  expect(lats(recorder.snapshot().log)).toEqual([[50], [54, 54.001], []])
   await turn()
-  expect(written(points)).toEqual({ 1: [54, 54.001], 2: [54.002] })
+  expect(written(points)).toEqual({ 1: [54, 54.001] })
+})
+
+it('begins no track with a position from before the press of the button, and asks for a new one', async () => {
+  const { recorder, go, positions } = field()
+  recorder.subscribe(() => undefined)
+  await turn()
+  go(54)
+  vi.setSystemTime(54_001)
+  recorder.setRecording(true)
+  expect([positions.asked, lats(recorder.snapshot().log)]).toEqual([1, [[]]])
+  // A device may tell late what it knew before.
+  go(54.0005)
+  expect([positions.asked, lats(recorder.snapshot().log)]).toEqual([2, [[]]])
+  go(54.002)
+  expect(lats(recorder.snapshot().log)).toEqual([[54.002]])
 })
 
 it('marks places and notes, and adds what a file holds behind what there is', async () => {
@@ -105,7 +126,7 @@ it('marks places and notes, and adds what a file holds behind what there is', as
 })
 
 it('tries again what the device did not take, with what comes next and after a while, and says so until all is written', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: 0 })
   const { recorder, go, points, waypoints, disk } = field({ tracks: [[reading(50)]], waypoints: [] })
   recorder.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
@@ -143,11 +164,10 @@ it('tries again what the device did not take, with what comes next and after a w
   disk.isFull = false
   await vi.advanceTimersByTimeAsync(WRITE_AGAIN_MS)
   expect([written(points), recorder.snapshot().log]).toEqual([{}, EMPTY_LOG])
-  vi.useRealTimers()
 })
 
 it('records where what was kept cannot be read, and puts it behind that once it can', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: 0 })
   const { recorder, go, points, disk } = field({ tracks: [[reading(50)], [reading(51)]], waypoints: [] })
   disk.isUnreadable = true
   recorder.subscribe(() => undefined)
@@ -164,7 +184,6 @@ it('records where what was kept cannot be read, and puts it behind that once it 
   await vi.advanceTimersByTimeAsync(0)
   expect(written(points)).toEqual({ 2: [54, 54.001] })
   expect(recorder.snapshot().isUnkept).toBe(false)
-  vi.useRealTimers()
 })
 
 it('asks to be kept when a recording begins, and tells what is recorded, not what a file held', async () => {
@@ -257,7 +276,8 @@ it('does not go on with a recording that another window goes on with, and says s
   expect([told.recorded, windows.isHeld]).toEqual([0, false])
   recorder.setRecording(true)
   expect(recorder.snapshot()).toMatchObject({ isRecording: true, isElsewhere: false })
-  expect(lats(recorder.snapshot().log)).toEqual([[50], [54]])
+  go(54.001)
+  expect(lats(recorder.snapshot().log)).toEqual([[50], [54.001]])
   expect(windows.isHeld).toBe(true)
   recorder.setRecording(false)
   expect(windows.isHeld).toBe(false)

@@ -25,6 +25,7 @@ export interface FieldRecorder {
   readonly snapshot: () => RecorderState
   /** Called after every change. Returns how to stop; a recording goes on without a listener. */
   readonly subscribe: (listener: () => void) => () => void
+  /** A recording begins with the first position that comes afterwards, which is asked for. */
   readonly setRecording: (isRecording: boolean) => void
   /** Keeps a position as a place worth finding again. */
   readonly addWaypoint: (reading: PositionReading) => void
@@ -44,7 +45,7 @@ export interface FieldRecorder {
 /** What a recorder stands on. */
 export interface RecorderDeps {
   readonly store: LogStore
-  readonly watch: Pick<PositionWatch, 'snapshot' | 'subscribe'>
+  readonly watch: Pick<PositionWatch, 'snapshot' | 'subscribe' | 'ask'>
   readonly beat: RecordingBeat
   readonly lock: RecordingLock
   /** Whether the user may still be followed while nobody listens. */
@@ -73,6 +74,8 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
   }
   let stopWatching: (() => void) | null = null
   let seen: PositionReading | null = null
+  /** When the recording was asked for: what is older says where one was before. */
+  let pressedMs = 0
   /** When the last sure reading of a recording came. */
   let heardMs = Number.NaN
 
@@ -122,6 +125,7 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
   function record() {
     const { reading } = watch.snapshot()
     if (!state.isRecording || !reading || reading === seen || deps.isReplaced()) return
+    if (reading.timeMs < pressedMs) return watch.ask()
     seen = reading
     beat.beat()
     const { tracks } = state.log
@@ -159,6 +163,9 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
       ...(isNew && { log: { ...state.log, tracks: [...tracks, []] } }),
     })
     if (isRecording) {
+      pressedMs = Date.now()
+      seen = watch.snapshot().reading
+      watch.ask()
       lock.hold()
       beat.beat()
       deps.askToStay()
@@ -166,7 +173,6 @@ export function createFieldRecorder(deps: RecorderDeps): FieldRecorder {
       beat.stop()
       lock.letGo()
     }
-    record()
     stopWhenIdle()
   }
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { PositionReading } from '../../places/watch-position.ts'
+import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import classes from '../frame/panel.module.css'
+import { useFreshPosition } from '../position/use-fresh-position.ts'
+import { WaitForPosition } from '../position/wait-for-position.tsx'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from './read-photos.ts'
 import type { FieldRecorder } from './field-recorder.ts'
 import { usePhotos } from './use-photos.ts'
@@ -10,15 +12,17 @@ const MOST_NAMES = 3
 
 interface PhotoPlacesProps {
   readonly recorder: FieldRecorder
+  readonly watch: PositionWatch
   readonly reading: PositionReading | null
   readonly isDisabled: boolean
 }
 
 /** Makes marked places of where photos were taken. */
-export function PhotoPlaces({ recorder, reading, isDisabled }: PhotoPlacesProps) {
+export function PhotoPlaces({ recorder, watch, reading, isDisabled }: PhotoPlacesProps) {
   const { t } = useTranslation('navigator')
   const photos = usePhotos(recorder)
   const { progress, added, placeless } = photos
+  const placing = useFreshPosition(watch, (_: 'place', here) => void photos.placeHere(here))
   /** What is said below tells why no place was added. */
   const isExplained = [photos.unreadable, photos.tooLarge, placeless].some(({ length }) => length > 0)
   const take = (target: HTMLInputElement) => {
@@ -86,17 +90,20 @@ export function PhotoPlaces({ recorder, reading, isDisabled }: PhotoPlacesProps)
             })}
           </p>
           <div className={classes['actions']}>
-            <button
-              type="button"
-              disabled={!reading || isDisabled}
-              onClick={() => reading && void photos.placeHere(reading)}
-            >
+            <button type="button" disabled={!reading || isDisabled} onClick={() => placing.take('place')}>
               {t('photo.placeHere')}
             </button>
             <button type="button" onClick={photos.forgetPlaceless}>
               {t('photo.leaveOut')}
             </button>
           </div>
+          {placing.waiting ? (
+            <WaitForPosition
+              watch={watch}
+              onTakeOld={() => placing.takeOld('place')}
+              onCancel={placing.cancel}
+            />
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -1,13 +1,15 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PositionReading } from '../../places/watch-position.ts'
+import type { PositionProblem, PositionReading, PositionWatch } from '../../places/watch-position.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
 import { formatLength } from '../../places/length-text.ts'
+import { useFreshPosition } from '../position/use-fresh-position.ts'
+import { WaitForPosition } from '../position/wait-for-position.tsx'
 import { trackMetres } from './field-log.ts'
 import type { Waypoint } from './field-log.ts'
 import { giveLog } from './give-log.ts'
@@ -20,16 +22,23 @@ interface TrackPanelProps {
   readonly userId: string
   readonly recorder: FieldRecorder
   readonly state: RecorderState
+  readonly watch: PositionWatch
   readonly reading: PositionReading | null
+  /** Why no position comes. */
+  readonly problem: PositionProblem | null
   readonly onClose: () => void
 }
 
 /** The track and the places of the day: recorded, noted, given away as files and taken from files. */
-export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackPanelProps) {
+export function TrackPanel({ userId, recorder, state, watch, reading, problem, onClose }: TrackPanelProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
   const [isClearing, setClearing] = useState(false)
   const { log, isRecording, isUnkept } = state
   const metres = trackMetres(log.tracks)
+  const marking = useFreshPosition(watch, (_: 'mark', here) => recorder.addWaypoint(here))
+  /** A recording begins with the first position that comes after the press. */
+  const isBeginning = isRecording && log.tracks.at(-1)?.length === 0
+  const mayCome = problem === null || problem === 'unavailable'
   const isEmpty = metres === 0 && log.waypoints.length === 0
 
   const giveAway = (kind: LogFile) => {
@@ -52,8 +61,9 @@ export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackP
     <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={onClose}>
       <p className={classes['result']} role="status">
         <strong>{formatLength(metres, i18n.language)}</strong>
-        <span>{t(isRecording ? 'track.recording' : 'track.resting')}</span>
+        <span>{t(recordingKey())}</span>
       </p>
+      {isBeginning && mayCome ? <WaitForPosition watch={watch} /> : null}
       {isUnkept ? (
         <p role="alert">
           <strong>{t('track.unkeptTitle')}.</strong> {t('track.unkept')}
@@ -68,14 +78,13 @@ export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackP
         >
           {t(isRecording ? 'track.stop' : 'track.start')}
         </button>
-        <button
-          type="button"
-          disabled={!reading || !state.isLoaded}
-          onClick={() => reading && recorder.addWaypoint(reading)}
-        >
+        <button type="button" disabled={!reading || !state.isLoaded} onClick={() => marking.take('mark')}>
           {t('track.mark')}
         </button>
       </div>
+      {marking.waiting ? (
+        <WaitForPosition watch={watch} onTakeOld={() => marking.takeOld('mark')} onCancel={marking.cancel} />
+      ) : null}
       {log.waypoints.length > 0 ? (
         <div className={classes['field']}>
           <h3>{t('track.places', { count: log.waypoints.length })}</h3>
@@ -86,7 +95,7 @@ export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackP
           </ul>
         </div>
       ) : null}
-      <PhotoPlaces recorder={recorder} reading={reading} isDisabled={!state.isLoaded} />
+      <PhotoPlaces recorder={recorder} watch={watch} reading={reading} isDisabled={!state.isLoaded} />
       <div className={`${classes['field']} ${classes['actions']}`}>
         <button type="button" disabled={isEmpty} onClick={() => giveAway('gpx')}>
           {t('track.gpx')}
@@ -123,11 +132,17 @@ export function TrackPanel({ userId, recorder, state, reading, onClose }: TrackP
       />
     </Panel>
   )
+
+  function recordingKey() {
+    if (!isRecording) return 'track.resting'
+    if (isBeginning && mayCome) return 'track.beginning'
+    return problem ? (`track.without.${problem}` as const) : 'track.recording'
+  }
 }
 
 function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly recorder: FieldRecorder }) {
   const { t, i18n } = useTranslation('navigator')
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
   const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime')
   return (
     <li className={classes['place']}>

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PositionWatch } from '../../places/watch-position.ts'
+import classes from '../frame/panel.module.css'
+import { ageOf } from './reading-age.ts'
+import { useNow } from './use-now.ts'
+
+interface WaitForPositionProps {
+  readonly watch: PositionWatch
+  /** Takes the last one knowingly; absent: it may not be taken. */
+  readonly onTakeOld?: (() => void) | undefined
+  /** Absent: what waits is ended by another button. */
+  readonly onCancel?: (() => void) | undefined
+}
+
+/** Says that a new position is waited for, or why none comes, and how old the last one is, with the ways out. */
+export function WaitForPosition({ watch, onTakeOld, onCancel }: WaitForPositionProps) {
+  const { t } = useTranslation(['navigator', 'common'])
+  const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
+  const now = useNow()
+  const told = reading && ageOf(reading.timeMs, now)
+  const age = told && t(`age.${told.unit}`, { count: told.count })
+  return (
+    <div ref={bringIntoView} className={classes['waiting']}>
+      <p role="status">
+        {t(problem === 'denied' ? 'position.denied' : reading ? 'wait.newPosition' : 'wait.position')}
+      </p>
+      {age ? <p>{t('wait.last', { age })}</p> : null}
+      {(age && onTakeOld) || onCancel ? (
+        <div className={classes['actions']}>
+          {age && onTakeOld ? (
+            <button type="button" onClick={onTakeOld}>
+              {t('wait.takeOld', { age })}
+            </button>
+          ) : null}
+          {onCancel ? (
+            <button type="button" onClick={onCancel}>
+              {t('common:action.cancel')}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** On a phone a sheet shows but a part of itself. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
