@@ -256,7 +256,7 @@ export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
   /** Shows a box, north up. `centre`: what lies in the middle of the pane then, though less of the box may be seen. */
   fitBox(
     box: MapBox,
-    options?: { padding?: number; maxZoom?: number; durationMs?: number; centre?: MapPoint },
+    options?: { padding?: number | PanePadding; maxZoom?: number; durationMs?: number; centre?: MapPoint },
   ): void
   resetBearing(): void
 }

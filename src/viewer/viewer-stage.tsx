@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopyLink } from '../map-record/use-copy-link.ts'
-import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
+import { paddingClearOf, visibleBox, widerPadding, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { opacityAtom } from '../map/overlay-opacity.ts'
@@ -56,7 +56,9 @@ import type { ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
-const FIT = { padding: 50, maxZoom: zoomOfLevel(18), durationMs: 500 }
+const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
+/** Free beside a fitted map, and beside the panel of what is shown. CSS px. */
+const [FIT_PX, CLEAR_PX] = [50, 16]
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
@@ -70,6 +72,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const isShort = useIsShort()
   const pane = useRef<BasePaneHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [bearing, setBearing] = useState(0)
   const [view, setView] = useState<MapBox | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
@@ -110,8 +113,23 @@ export function ViewerStage(props: ViewerStageProps) {
     const box = maps.find(({ id }) => id === fitId.current)?.box
     if (!box || !pane.current?.camera()) return
     fitId.current = null
-    pane.current.fitBox(box, FIT)
+    fit(box)
   })
+  const padding = PADDING[isPhone ? 'phone' : 'desktop']
+  const fit = (box: MapBox) => {
+    const area = stage.current?.getBoundingClientRect()
+    const cover = panel.current?.getBoundingClientRect()
+    const clear =
+      area && cover
+        ? paddingClearOf(
+            { right: cover.right - area.left + CLEAR_PX, up: area.bottom - cover.top + CLEAR_PX },
+            box,
+            area,
+            padding,
+          )
+        : padding
+    pane.current?.fitBox(box, { ...FIT, padding: widerPadding(FIT_PX, clear) })
+  }
 
   const seenBy = (camera: BaseCamera): MapBox => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
@@ -234,7 +252,7 @@ export function ViewerStage(props: ViewerStageProps) {
               theme={theme}
               baseMap={baseMap}
               {...(state.camera && { initialCamera: state.camera })}
-              padding={PADDING[isPhone ? 'phone' : 'desktop']}
+              padding={padding}
               overlays={overlays}
               overlayOpacity={isImageHidden ? 0 : 1}
               comparison={
@@ -336,13 +354,13 @@ export function ViewerStage(props: ViewerStageProps) {
               ) : null}
             </div>
             {panelMaps.length > 0 ? (
-              <div className={classes.shown}>
+              <div ref={panel} className={classes.shown}>
                 <ShownPanel
                   maps={panelMaps}
                   isPhone={isPhone}
                   soloId={soloId}
                   comparison={comparison}
-                  onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
+                  onFit={({ box }) => box && fit(box)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) =>
                       isKept ? withoutMap(last, id) : withKeptInOrder(last, id, opacity, order),

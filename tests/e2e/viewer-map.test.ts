@@ -174,18 +174,37 @@ describe('a chosen map', () => {
     const list = page.getByRole('complementary', { name: 'Maps' })
     await list.getByRole('button', { name: 'Small map, 1850', exact: true }).click()
     await expect.poll(() => search('mapId')).toBe(ids.small)
-    // 50 px stay free beside it, and what lies over the map at its left and above.
+    // 50 px stay free beside it, and what lies over the map at its left and above, the list of what is shown as well.
     const size = (await pane(page).boundingBox())!
-    const leastGap = () => {
+    const panel = page.getByRole('region', { name: 'Shown maps' })
+    const leastGap = async () => {
+      const shown = (await panel.boundingBox())!
       const [zoom = 0, lat = 0, lon = 0] = search('at')?.split('_').map(Number) ?? []
       const [upperLeft, lowerRight] = [placeOf(SMALL, [0, 0]), placeOf(SMALL, [SCAN.width, SCAN.height])]
       const camera = { centre: mapPointOf(lon, lat), zoom, bearing: 0 }
       const [left, top] = mapToPane(camera, size, upperLeft)
       const [right, bottom] = mapToPane(camera, size, lowerRight)
-      return Math.min(left - 64, top - 56, size.width - 50 - right, size.height - 50 - bottom)
+      const beside = left - (shown.x - size.x + shown.width + 16)
+      const above = shown.y - size.y - 16 - bottom
+      return Math.min(
+        Math.max(beside, above),
+        left - 64,
+        top - 56,
+        size.width - 50 - right,
+        size.height - 50 - bottom,
+      )
     }
-    await expect.poll(() => Math.abs(leastGap()), { timeout: 15_000 }).toBeLessThan(2)
+    await expect.poll(async () => Math.abs(await leastGap()), { timeout: 15_000 }).toBeLessThan(2)
     await rows().filter({ hasText: 'Small map' }).waitFor()
+    // Whoever made the base map is named clear of it, and it can be folded.
+    const named = (await page.locator('.maplibregl-ctrl-attrib').boundingBox())!
+    const unfolded = (await panel.boundingBox())!
+    expect(unfolded.y + unfolded.height).toBeLessThanOrEqual(named.y)
+    await press('1 map shown')
+    await rows().first().waitFor({ state: 'hidden' })
+    expect((await panel.boundingBox())!.height).toBeLessThan(unfolded.height / 2)
+    await press('1 map shown')
+    await rows().first().waitFor()
     await list.getByRole('button', { name: 'Scan alone', exact: true }).click()
     await page.getByRole('alert').getByText('The transformed map is unavailable').waitFor()
     await page.goBack()

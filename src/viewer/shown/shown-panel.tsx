@@ -48,7 +48,7 @@ interface ShownPanelProps extends ShownActions {
   readonly maps: readonly ShownMap[]
   readonly soloId: string | null
   readonly comparison: Comparison | null
-  /** It lies folded, for a phone's map is small. */
+  /** It lies folded at first, for a phone's map is small. */
   readonly isPhone: boolean
 }
 
@@ -58,8 +58,9 @@ const ICON = { size: 18, stroke: 1.75 }
 export function ShownPanel(props: ShownPanelProps) {
   const { t } = useTranslation('viewer')
   const { maps, soloId, comparison, onComparison, onMove } = props
-  const [isUnfolded, setUnfolded] = useState(false)
-  const isOpen = !props.isPhone || isUnfolded
+  /** Null: nobody has folded or unfolded it. */
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
+  const isOpen = isUnfolded ?? !props.isPhone
   const list = useRef<HTMLUListElement>(null)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
@@ -68,18 +69,16 @@ export function ShownPanel(props: ShownPanelProps) {
   }
   return (
     <section className={classes.panel} aria-label={t('page.shown.title')}>
-      {props.isPhone ? (
-        <button
-          type="button"
-          className={classes.fold}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <IconStack2 {...ICON} aria-hidden />
-          {t('page.shown.count', { count: maps.length })}
-          {isUnfolded ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
-        </button>
-      ) : null}
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        <IconStack2 {...ICON} aria-hidden />
+        {t('page.shown.count', { count: maps.length })}
+        {isOpen ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
+      </button>
       <ul ref={list} className={classes.rows} hidden={!isOpen}>
         {topFirst.map((map, at) => (
           <ShownRow
