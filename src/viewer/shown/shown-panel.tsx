@@ -1,4 +1,4 @@
-import { Loader, Slider } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
@@ -16,6 +16,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PageSlider } from '../../ui/page-slider.tsx'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
 import classes from './shown-panel.module.css'
@@ -172,8 +173,9 @@ function ShownRow(props: ShownRowProps) {
       </div>
       {isDrawn ? (
         <div className={classes.tools}>
-          <Slider
+          <PageSlider
             className={classes.slider ?? ''}
+            pageStep={20}
             thumbLabel={t('page.shown.opacity', { title: name })}
             label={null}
             size="sm"
