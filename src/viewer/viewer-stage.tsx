@@ -82,7 +82,6 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isImageHidden, setImageHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [said, setSaid] = useState('')
   const [, setChosenOpacity] = useAtom(opacityAtom)
 
@@ -94,7 +93,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const setFilters = (next: ViewerFilters) => choose((last) => ({ ...last, filters: next }))
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
-  const { maps, overlays } = useShownMaps(state, attempt)
+  const { maps, overlays, retry } = useShownMaps(state)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
@@ -380,7 +379,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   }}
                   onComparison={compare}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
-                  onRetry={() => setAttempt(attempt + 1)}
+                  onRetry={retry}
                 />
               </div>
             ) : null}

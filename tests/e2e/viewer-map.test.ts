@@ -216,7 +216,8 @@ describe('a chosen map', () => {
     await rows().filter({ hasText: 'Large map' }).waitFor()
     const slider = page.getByRole('slider', { name: 'Opacity of “Large map”' })
     await slider.focus()
-    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
+    for (const key of ['End', 'PageDown', 'PageDown', 'ArrowLeft', 'ArrowLeft'])
+      await page.keyboard.press(key)
     await expect.poll(() => search('opacity')).toBe('50')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.5')
     await press('Keep “Large map” on the map')
@@ -240,6 +241,22 @@ describe('a chosen map', () => {
     await press('Take “Small map” off the map')
     await expect.poll(() => rows().count()).toBe(1)
     expect(opened.takeErrors()).toEqual([])
+    // The line is cut: it is said of which map, and trying again brings it.
+    const isOfTurned = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.includes(ids.turned)
+    let asked = 0
+    await page.route(isOfTurned, (route) => {
+      asked += 1
+      return route.abort('internetdisconnected')
+    })
+    const turned = await point(TURNED, 200, 150)
+    await page.mouse.click(turned[0], turned[1])
+    const alert = page.getByRole('alert').filter({ hasText: '“Turned map” could not be loaded' })
+    await alert.waitFor()
+    const before = asked
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => asked).toBeGreaterThan(before)
+    await page.unroute(isOfTurned)
+    await page.getByRole('slider', { name: 'Opacity of “Turned map”' }).waitFor()
   })
 
   it('is held against what lies beneath: two blend as computed, a line swipes, a spyglass shows a part, and it blinks', async () => {

@@ -22,6 +22,7 @@ import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
+import { shownName } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
 import { FILE_ID } from './use-shown-maps.ts'
 import type { ShownMap } from './use-shown-maps.ts'
@@ -130,7 +131,7 @@ function ShownRow(props: ShownRowProps) {
   const { map, isSolo, canMove, place } = props
   const [isLookOpen, setLookOpen] = useState(false)
   const { t, i18n } = useTranslation('viewer')
-  const name = map.title ?? t('page.shown.untitled')
+  const name = shownName(t, map)
   const isDrawn = map.status.kind === 'shown'
   const percent = Math.round(map.opacity * 100)
   const percentText = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(map.opacity)
