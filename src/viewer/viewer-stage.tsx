@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopyLink } from '../map-record/use-copy-link.ts'
-import { paddingClearOf, visibleBox, widerPadding, type BaseCamera, type MapBox } from '../geometry/camera.ts'
+import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { opacityAtom } from '../map/overlay-opacity.ts'
@@ -36,10 +36,10 @@ import { FILE_ID, useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
+import { useFit } from './use-fit.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { sidesOf } from './box-sides.ts'
-import { PADDING } from './stage-padding.ts'
 import { uppermost } from './shown/uppermost.ts'
 import { useAskedPlace } from './place-menu/use-asked-place.ts'
 import { useFading } from './shown/use-fading.ts'
@@ -56,9 +56,6 @@ import type { ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
-const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
-/** Free beside a fitted map, and beside the panel of what is shown. CSS px. */
-const [FIT_PX, CLEAR_PX] = [50, 16]
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
@@ -71,8 +68,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const isPhone = useIsMobile()
   const isShort = useIsShort()
   const pane = useRef<BasePaneHandle>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const { stage, panel, padding, fit } = useFit(pane, isPhone)
   const [bearing, setBearing] = useState(0)
   const [view, setView] = useState<MapBox | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
@@ -114,21 +110,6 @@ export function ViewerStage(props: ViewerStageProps) {
     fitId.current = null
     fit(box)
   })
-  const padding = PADDING[isPhone ? 'phone' : 'desktop']
-  const fit = (box: MapBox) => {
-    const area = stage.current?.getBoundingClientRect()
-    const cover = panel.current?.getBoundingClientRect()
-    const clear =
-      area && cover
-        ? paddingClearOf(
-            { right: cover.right - area.left + CLEAR_PX, up: area.bottom - cover.top + CLEAR_PX },
-            box,
-            area,
-            padding,
-          )
-        : padding
-    pane.current?.fitBox(box, { ...FIT, padding: widerPadding(FIT_PX, clear) })
-  }
 
   const seenBy = (camera: BaseCamera): MapBox => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
