@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
-import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { orderCatalog } from '../../contract/api/catalog-maps.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
@@ -385,30 +384,6 @@ describe('the page', () => {
     await page.locator('[role=option]').first().click()
     // Level 14 of tiles of 256 px is 13 of MapLibre's.
     await expect.poll(zoom).toBeCloseTo(13, 2)
-  })
-
-  it('measures a line and the area that it encloses, by presses and by the cross', async () => {
-    await open()
-    await press('Measure')
-    const box = (await pane(page).boundingBox())!
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    // A square of 100 px, 25 m of the map each: on the ground shorter by the cosine of the latitude.
-    const ground = (metres: number) =>
-      metres * Math.cos((mercatorToLonLat(...CAMERA.centre)[1] * Math.PI) / 180)
-    await page.mouse.click(x + 100, y)
-    await press('Point at the cross')
-    const said = page.getByRole('status').filter({ hasText: /km|m²|ha/ })
-    const kmOf = async () => Number(/([\d.]+)\skm(?!²)/.exec(await said.first().innerText())?.[1])
-    await said.first().waitFor()
-    expect(Math.abs(await kmOf()) / (ground(2500) / 1000)).toBeCloseTo(1, 2)
-    await page.mouse.click(x, y + 100)
-    await expect.poll(kmOf).toBeCloseTo((2 * ground(2500)) / 1000, 1)
-    const area = Number(/Area ([\d.]+)\skm²/.exec(await said.first().innerText())?.[1])
-    expect(area / (ground(2500) ** 2 / 2 / 1e6)).toBeCloseTo(1, 1)
-    await press('Undo point')
-    await expect.poll(kmOf).toBeCloseTo(ground(2500) / 1000, 1)
-    await press('Stop measuring')
-    await said.first().waitFor({ state: 'detached' })
   })
 
   it('opens as it was left for another user by its link, and leads on to the navigator', async () => {
