@@ -185,13 +185,8 @@ describe('a chosen map', () => {
       const [right, bottom] = mapToPane(camera, size, lowerRight)
       const beside = left - (shown.x - size.x + shown.width + 16)
       const above = shown.y - size.y - 16 - bottom
-      return Math.min(
-        Math.max(beside, above),
-        left - 64,
-        top - 56,
-        size.width - 50 - right,
-        size.height - 50 - bottom,
-      )
+      const least = Math.min(left - 64, top - 56, size.width - 50 - right, size.height - 50 - bottom)
+      return Math.min(Math.max(beside, above), least)
     }
     await expect.poll(async () => Math.abs(await leastGap()), { timeout: 15_000 }).toBeLessThan(2)
     await rows().filter({ hasText: 'Small map' }).waitFor()
