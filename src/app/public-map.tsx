@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PublicMapPage } from '../public-map/public-map-page.tsx'
 import { startI18n } from '../ui/i18n/i18n.ts'
-import { asLanguage, storedLanguage } from '../ui/i18n/language.ts'
+import { asLanguage, firstLanguage } from '../ui/i18n/language.ts'
 import fontsAddress from '../ui/fonts.css?url'
 import { layThemes } from '../ui/lay-themes.ts'
 
@@ -17,10 +17,10 @@ const ADDRESS = /^\/m\/([^/]+)(\/embed)?\/?$/
 async function start(root: HTMLElement): Promise<void> {
   const [, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
   const asked = new URLSearchParams(location.search).get('lang')
-  const language = asked ?? storedLanguage() ?? document.documentElement.lang
+  const language = asked === null ? firstLanguage() : asLanguage(asked)
   const isMissing = root.querySelector('[data-missing]') !== null
   layThemes()
-  await startI18n(['public', 'maps', 'common'], asLanguage(language)).catch((error: unknown) =>
+  await startI18n(['public', 'maps', 'common'], language).catch((error: unknown) =>
     console.error('The texts could not be loaded', error),
   )
   createRoot(root).render(

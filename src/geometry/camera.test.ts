@@ -4,6 +4,7 @@ import {
   fitBox,
   fitScan,
   mapToPane,
+  paddingClearOf,
   paneToMap,
   paneToScan,
   scanToPane,
@@ -123,6 +124,17 @@ describe('the camera over the map', () => {
     expect(mapToPane(padded, PANE, [0, 500])[1]).toBeCloseTo(250, 6)
     // Level 18, counted in tiles of 256 px.
     expect(fitBox({ minX: 5, minY: 5, maxX: 5, maxY: 5 }, PANE).zoom).toBe(17)
+  })
+
+  it('fits a box beside what covers the lower left corner, or above it, wherever it is larger', () => {
+    const [padding, cover] = [
+      { top: 10, right: 10, bottom: 10, left: 10 },
+      { right: 300, up: 200 },
+    ]
+    const high = { minX: 0, minY: 0, maxX: 100, maxY: 1000 }
+    expect(paddingClearOf(cover, high, PANE, padding)).toEqual({ ...padding, left: 300 })
+    const wide = { minX: 0, minY: 0, maxX: 1000, maxY: 100 }
+    expect(paddingClearOf(cover, wide, PANE, padding)).toEqual({ ...padding, bottom: 200 })
   })
 
   it('has no box around nothing', () => {

@@ -99,10 +99,31 @@ function freeArea({ width, height }: PaneSize, padding: number | PanePadding) {
 }
 
 /** The larger of the two at each edge. */
-export function widerPadding(least: number, padding: PanePadding | undefined): PanePadding {
+export function widerPadding(least: number | PanePadding, padding: PanePadding | undefined): PanePadding {
   const { top = 0, right = 0, bottom = 0, left = 0 } = padding ?? {}
-  const atLeast = (value: number) => Math.max(least, value)
-  return { top: atLeast(top), right: atLeast(right), bottom: atLeast(bottom), left: atLeast(left) }
+  const one = typeof least === 'number' ? { top: least, right: least, bottom: least, left: least } : least
+  return {
+    top: Math.max(one.top, top),
+    right: Math.max(one.right, right),
+    bottom: Math.max(one.bottom, bottom),
+    left: Math.max(one.left, left),
+  }
+}
+
+/**
+ * Widens padding so that a box is shown clear of what covers the pane's lower left corner: beside it or above it,
+ * wherever the box is shown larger.
+ * @param cover - How far it reaches from the left and from the pane's lower edge, CSS px.
+ */
+export function paddingClearOf(
+  cover: { readonly right: number; readonly up: number },
+  box: MapBox,
+  pane: PaneSize,
+  padding: PanePadding,
+): PanePadding {
+  const beside = { ...padding, left: Math.max(padding.left, cover.right) }
+  const above = { ...padding, bottom: Math.max(padding.bottom, cover.up) }
+  return fitBox(box, pane, beside).zoom > fitBox(box, pane, above).zoom ? beside : above
 }
 
 /** Smallest box around points `[x, y]`, or null without any. */

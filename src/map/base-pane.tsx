@@ -28,7 +28,7 @@ export function BasePane(props: BasePaneProps) {
   useImperativeHandle(ref, () => view?.handle ?? NOT_MOUNTED, [view])
 
   return (
-    <div ref={setPane} className={classes.pane}>
+    <div ref={setPane} className={classes.pane} data-yields={Boolean(props.yieldsToPage)}>
       <div ref={canvas} className={classes.map} role={roleOf(props)} aria-label={label} />
       {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       {props.comparison && view && pane && (

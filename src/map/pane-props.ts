@@ -256,7 +256,7 @@ export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
   /** Shows a box, north up. `centre`: what lies in the middle of the pane then, though less of the box may be seen. */
   fitBox(
     box: MapBox,
-    options?: { padding?: number; maxZoom?: number; durationMs?: number; centre?: MapPoint },
+    options?: { padding?: number | PanePadding; maxZoom?: number; durationMs?: number; centre?: MapPoint },
   ): void
   resetBearing(): void
 }
@@ -285,6 +285,11 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   /** 0 to 1; 0 draws nothing. Default 1. */
   readonly overlayOpacity?: number
   readonly comparison?: OverlayComparison | null
+  /**
+   * The page around scrolls past: two fingers move the map and the wheel zooms with Ctrl (Command on a Mac) alone. What
+   * a hand that tries otherwise is told. Null: the map takes one finger and the wheel itself. Default null.
+   */
+  readonly yieldsToPage?: { readonly touchHint: string; readonly wheelHint: string } | null
   /** Place that belongs to the pointer's place in the other pane. */
   readonly pointer?: MapPoint | null
   /** First half of a pair that is being placed. */

@@ -28,6 +28,8 @@ export interface MapStageProps {
 }
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true }
+/** As MapLibre decides it. */
+const ZOOM_KEY = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 const FIT = { padding: 24, durationMs: 250 }
 const PADDING = { top: 16, right: 64, bottom: 64, left: 16 }
 
@@ -137,6 +139,11 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
             interactive={isAwake}
             baseMap={{ baseMaps, layer: 'streets', labels: false, language: asLanguage(i18n.language) }}
             padding={PADDING}
+            yieldsToPage={
+              restsFirst || fullScreen?.isFull
+                ? null
+                : { touchHint: t('stage.touchHint'), wheelHint: t('stage.wheelHint', { key: ZOOM_KEY }) }
+            }
             initialBox={box}
             overlays={overlays}
             overlayOpacity={opacity}

@@ -46,6 +46,23 @@ const listOf = ({ pages }: InfiniteData<FoundMaps>): FoundList => ({
   isNear: pages[0]?.isNear ?? false,
 })
 
+/** The title of a map as a list that has come tells it; null where none names it. */
+export function useFoundTitle(): (id: string) => string | null {
+  const queries = useQueryClient()
+  return useCallback(
+    (id) => {
+      const lists = queries.getQueriesData<InfiniteData<FoundMaps>>({ queryKey: queryKeys.foundMaps })
+      for (const [, list] of lists)
+        for (const { items } of list?.pages ?? []) {
+          const found = items.find((map) => map.id === id)
+          if (found && 'titles' in found) return found.titles.title
+        }
+      return null
+    },
+    [queries],
+  )
+}
+
 /**
  * The maps of a list, a page at a time. While another order or view of the same list is on its way the last answer
  * stays; another list, or other filters, begin anew.

@@ -84,7 +84,7 @@ describe('the list beside the map', () => {
   it('has three tabs and a search in seven attributes, and of a catalog its label alone', () => {
     device.isMobile = false
     const list = sidebar({})
-    for (const tab of ['My maps', 'Public maps', 'Favorites']) expect(list).toContain(`>${tab}</button>`)
+    for (const tab of ['My maps', 'Public maps', 'Favourites']) expect(list).toContain(`>${tab}</button>`)
     expect(list).toMatch(/aria-pressed="true"[^>]*>Public maps/)
     const [, search = ''] = /<select[^>]*aria-label="Where to look"[^>]*>(.*?)<\/select>/.exec(list) ?? []
     expect(search.match(/<option/g)).toHaveLength(8)

@@ -36,10 +36,10 @@ import { FILE_ID, useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
+import { useFit } from './use-fit.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { sidesOf } from './box-sides.ts'
-import { PADDING } from './stage-padding.ts'
 import { uppermost } from './shown/uppermost.ts'
 import { useAskedPlace } from './place-menu/use-asked-place.ts'
 import { useFading } from './shown/use-fading.ts'
@@ -56,7 +56,6 @@ import type { ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
-const FIT = { padding: 50, maxZoom: zoomOfLevel(18), durationMs: 500 }
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
@@ -69,7 +68,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const isPhone = useIsMobile()
   const isShort = useIsShort()
   const pane = useRef<BasePaneHandle>(null)
-  const stage = useRef<HTMLDivElement>(null)
+  const { stage, panel, padding, fit } = useFit(pane, isPhone)
   const [bearing, setBearing] = useState(0)
   const [view, setView] = useState<MapBox | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
@@ -79,7 +78,6 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isImageHidden, setImageHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [said, setSaid] = useState('')
   const [, setChosenOpacity] = useAtom(opacityAtom)
 
@@ -91,7 +89,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const setFilters = (next: ViewerFilters) => choose((last) => ({ ...last, filters: next }))
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
-  const { maps, overlays } = useShownMaps(state, attempt)
+  const { maps, overlays, retry } = useShownMaps(state)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
@@ -110,7 +108,7 @@ export function ViewerStage(props: ViewerStageProps) {
     const box = maps.find(({ id }) => id === fitId.current)?.box
     if (!box || !pane.current?.camera()) return
     fitId.current = null
-    pane.current.fitBox(box, FIT)
+    fit(box)
   })
 
   const seenBy = (camera: BaseCamera): MapBox => {
@@ -234,7 +232,7 @@ export function ViewerStage(props: ViewerStageProps) {
               theme={theme}
               baseMap={baseMap}
               {...(state.camera && { initialCamera: state.camera })}
-              padding={PADDING[isPhone ? 'phone' : 'desktop']}
+              padding={padding}
               overlays={overlays}
               overlayOpacity={isImageHidden ? 0 : 1}
               comparison={
@@ -336,13 +334,13 @@ export function ViewerStage(props: ViewerStageProps) {
               ) : null}
             </div>
             {panelMaps.length > 0 ? (
-              <div className={classes.shown}>
+              <div ref={panel} className={classes.shown}>
                 <ShownPanel
                   maps={panelMaps}
                   isPhone={isPhone}
                   soloId={soloId}
                   comparison={comparison}
-                  onFit={({ box }) => box && pane.current?.fitBox(box, FIT)}
+                  onFit={({ box }) => box && fit(box)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) =>
                       isKept ? withoutMap(last, id) : withKeptInOrder(last, id, opacity, order),
@@ -362,7 +360,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   }}
                   onComparison={compare}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
-                  onRetry={() => setAttempt(attempt + 1)}
+                  onRetry={retry}
                 />
               </div>
             ) : null}

@@ -12,6 +12,7 @@ import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../s
 import { refuseCopies, selectedText } from '../support/copies.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf, SCAN } from './editor-stage.ts'
+import { fingersOn } from './fingers.ts'
 
 /** Bytes over the wire of all that comes before the map. */
 const MOST_BYTES = 200_000
@@ -135,6 +136,13 @@ describe('the public page of a map', () => {
   it('is worked by keys: opacity, the line to compare by, the whole map, a copied address', async () => {
     const page = await open(`/m/${id}`)
     await isDrawn(page)
+    // The wheel scrolls the page past the map.
+    const map = (await page.getByRole('application').boundingBox())!
+    await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+    await page.getByText('Hold Ctrl and turn the wheel to zoom').waitFor({ state: 'attached' })
+    await page.evaluate(() => window.scrollTo(0, 0))
     const opacity = page.getByRole('slider', { name: 'Opacity' })
     await opacity.focus()
     await page.keyboard.press('Home')
@@ -181,8 +189,21 @@ describe('the public page of a map', () => {
     })
 
   it('follows the language that is chosen, also where the address names another', async () => {
-    const page = await open(`/m/${id}?lang=lt`)
+    const page = await open(`/m/${id}?lang=lt`, { width: 390, height: 844, touch: true })
     await page.getByRole('heading', { name: 'Tikslumas' }).waitFor()
+    // On a phone one finger scrolls the page past the map, and is told that two move the map.
+    await isDrawn(page)
+    const map = (await page.getByRole('application').boundingBox())!
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+    const fingers = await fingersOn(page)
+    await fingers.drag([x, y], [x, y - 160])
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await page.getByText('Žemėlapį judinkite dviem pirštais').waitFor({ state: 'attached' })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await fingers.pinch([x, y], 80, 160)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    // What the slider is for stands beside it.
+    expect((await page.getByText('Nepermatomumas', { exact: true }).boundingBox())!.width).toBeGreaterThan(40)
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')

@@ -64,7 +64,7 @@ describe('the sidebar of the map', () => {
     await sidebar.getByLabel('Words to look for').waitFor()
     expect((await sidebar.boundingBox())!.width).toBe(400)
     expect(await page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts()).toEqual(
-      ['My maps', 'Public maps', 'Favorites'],
+      ['My maps', 'Public maps', 'Favourites'],
     )
     await eventually(() => sidebar.getByRole('status').first().innerText()).toBe('4 of 4 in view')
     await page.getByRole('button', { name: 'Hide the list of maps' }).click()
@@ -87,7 +87,7 @@ describe('the sidebar of the map', () => {
     await row('Kept to oneself').waitFor()
     expect(new URL(page.url()).searchParams.get('tab')).toBe('personal')
     const favorite = asked('favorite')
-    await tab('Favorites').click()
+    await tab('Favourites').click()
     await favorite
     await eventually(() => list().count()).toBe(0)
     const shown = asked('public')

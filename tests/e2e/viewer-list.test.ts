@@ -277,7 +277,9 @@ describe('the list on a phone', () => {
     await overlay.waitFor()
     expect(await overlay.getByRole('textbox').count()).toBe(7)
     await overlay.getByRole('textbox', { name: 'Author' }).fill('Petraitis')
-    await overlay.getByRole('button', { name: 'Show maps' }).tap()
+    // Words have a form of their own, and how many maps the filters leave is told before they are shown.
+    expect(await overlay.getByRole('combobox', { name: 'Everywhere' }).count()).toBe(0)
+    await overlay.getByRole('button', { name: 'Show 1 map', exact: true }).tap()
     await overlay.waitFor({ state: 'hidden' })
     const column = page.getByRole('complementary', { name: 'Maps' })
     await eventually(() => column.getByRole('row').count()).toBe(1)
@@ -286,6 +288,8 @@ describe('the list on a phone', () => {
     const search = page.getByRole('dialog', { name: 'Search' })
     // What is typed is suggested for; the first Escape takes the suggestions away and leaves the dialog.
     const words = search.getByRole('combobox', { name: 'Everywhere' })
+    await words.waitFor()
+    expect(await search.getByRole('textbox').count()).toBe(0)
     await words.fill('vilna')
     const suggested = search.getByRole('option', { name: /^Vilna and its suburbs/ })
     await suggested.waitFor()

@@ -77,7 +77,7 @@ describe('the map on a phone', () => {
     await expect.poll(patch, SLOW).toBe(shown)
   })
 
-  it('is moved by one finger, zoomed by two, and an outline is chosen by a press', async () => {
+  it('is moved by one finger, zoomed by two, an outline is chosen by a press, and its tools take fingers', async () => {
     await open()
     const [x, y] = await onPage(page, CAMERA, MIDDLE)
     await page.touchscreen.tap(x, y)
@@ -92,6 +92,36 @@ describe('the map on a phone', () => {
     expect(viewNow()[0]).toBeCloseTo(zoom!, 2)
     await fingers.pinch([x, y], 80, 200)
     await expect.poll(() => viewNow()[0], SLOW).toBeGreaterThan(zoom! + 0.8)
+
+    // The stack: unfolded, a map kept, a line drawn across it by a finger.
+    const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+    await tap('1 map shown')
+    await tap('Keep “Plan of Kaunas” on the map')
+    await expect.poll(() => search('maps'), SLOW).toBe(id)
+    await tap('Swipe')
+    const line = page.getByRole('slider', { name: /^Line between/ })
+    const grip = (await line.boundingBox())!
+    const hold = [grip.x + grip.width / 2, grip.y + grip.height / 2] as const
+    await fingers.drag(hold, [hold[0] - 80, hold[1]])
+    await expect.poll(async () => Number(await line.getAttribute('aria-valuenow')), SLOW).toBeLessThan(35)
+    await tap('Swipe')
+    await tap('1 map shown')
+
+    // A measured line, and a box by one finger.
+    await tap('Measure')
+    await page.touchscreen.tap(x - 40, y)
+    await page.waitForTimeout(600)
+    await page.touchscreen.tap(x + 40, y)
+    await page
+      .getByRole('status')
+      .getByText(/\d\s(km|m)$/)
+      .waitFor()
+    await tap('Stop measuring')
+    await tap('Filter by a box')
+    await page.getByText('Draw a box with one finger').waitFor()
+    await fingers.drag([x - 60, y - 60], [x + 60, y + 60])
+    await page.getByText(/^Box filter: /).waitFor()
+    expect(search('box')).not.toBeNull()
     expect(opened.takeErrors()).toEqual([])
   })
 })
@@ -105,15 +135,19 @@ describe('the page breaks no rule of axe', () => {
   ] as const)('on %s, %s, %s', async (_device, language, theme, size) => {
     await open({ mapId: id, q: 'plan', from: '1800', to: '1950' }, { ...size, language, theme })
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn'), SLOW).toBe('1')
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`,
+      )
+    }
+    expect(await faults()).toEqual([])
     await pane(page).press('t')
     await page
       .getByRole('region', { name: language === 'en' ? 'Time' : /[Ll]aik/ })
       .first()
       .waitFor()
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`),
-    ).toEqual([])
+    expect(await faults()).toEqual([])
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(excess).toBe(0)
   })

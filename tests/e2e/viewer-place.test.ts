@@ -90,3 +90,30 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   await expect.poll(() => page.locator('[data-zoom]').getAttribute('data-zoom')).toBe('15.50')
   expect(opened.takeErrors()).toEqual([])
 })
+
+it('measures a line and the area that it encloses, by presses and by the cross', async () => {
+  await opened?.close()
+  opened = await openViewer({ server, browser }, owner, { at: at(cameraAt(CAMERA.centre, 25)) }, DESKTOP)
+  page = opened.page
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('Measure')
+  const box = (await pane(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // A square of 100 px, 25 m of the map each: on the ground shorter by the cosine of the latitude.
+  const ground = (metres: number) =>
+    metres * Math.cos((mercatorToLonLat(...CAMERA.centre)[1] * Math.PI) / 180)
+  await page.mouse.click(x + 100, y)
+  await press('Point at the cross')
+  const said = page.getByRole('status').filter({ hasText: /km|m²|ha/ })
+  const kmOf = async () => Number(/([\d.]+)\skm(?!²)/.exec(await said.first().innerText())?.[1])
+  await said.first().waitFor()
+  expect(Math.abs(await kmOf()) / (ground(2500) / 1000)).toBeCloseTo(1, 2)
+  await page.mouse.click(x, y + 100)
+  await expect.poll(kmOf).toBeCloseTo((2 * ground(2500)) / 1000, 1)
+  const area = Number(/Area ([\d.]+)\skm²/.exec(await said.first().innerText())?.[1])
+  expect(area / (ground(2500) ** 2 / 2 / 1e6)).toBeCloseTo(1, 1)
+  await press('Undo point')
+  await expect.poll(kmOf).toBeCloseTo(ground(2500) / 1000, 1)
+  await press('Stop measuring')
+  await said.first().waitFor({ state: 'detached' })
+})

@@ -75,14 +75,25 @@ const withToken: RequestTransformFunction = (url) => {
   return token === null ? undefined : { url, headers: { Authorization: `Bearer ${token}` } }
 }
 
-/** What hands may do with the map: everything, everything but the wheel, or nothing in a picture. */
-export function setHands(map: MapLibreMap, { interactive = true, wheelZoom = true }: BasePaneProps) {
+/** What hands may do with the map: everything, everything but the wheel, what the page leaves, or nothing in a picture. */
+export function setHands(
+  map: MapLibreMap,
+  { interactive = true, wheelZoom = true, yieldsToPage = null }: BasePaneProps,
+) {
   for (const hand of [map.dragPan, map.dragRotate, map.touchZoomRotate]) {
     if (interactive) hand.enable()
     else hand.disable()
   }
   if (interactive && wheelZoom) map.scrollZoom.enable()
   else map.scrollZoom.disable()
+  // Its hints are made anew, for another language may be spoken by now.
+  map.cooperativeGestures.disable()
+  if (!interactive || !yieldsToPage) return
+  map.cooperativeGestures.enable()
+  const say = (part: string, hint: string) =>
+    map.getCanvasContainer().querySelector(part)?.replaceChildren(hint)
+  say('.maplibregl-mobile-message', yieldsToPage.touchHint)
+  say('.maplibregl-desktop-message', yieldsToPage.wheelHint)
 }
 
 /** What a map is to show. */

@@ -150,8 +150,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       setBaseMap(map, next.baseMap, next.theme)
     }
     setAttribution(map, next.attribution !== false)
-    if (isFirst || before.interactive !== next.interactive || before.wheelZoom !== next.wheelZoom)
-      setHands(map, next)
+    if (isFirst || !sameHands(before, next)) setHands(map, next)
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
     meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)
     showNewMarks(before)
@@ -189,6 +188,12 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
 }
 
 const NO_OVERLAYS: readonly [] = []
+
+const sameHands = (a: BasePaneProps, b: BasePaneProps) =>
+  a.interactive === b.interactive &&
+  a.wheelZoom === b.wheelZoom &&
+  a.yieldsToPage?.touchHint === b.yieldsToPage?.touchHint &&
+  a.yieldsToPage?.wheelHint === b.yieldsToPage?.wheelHint
 
 /** With the pane's middle at its origin, CSS px are counted from the centre. */
 const NO_SIZE = { width: 0, height: 0 }

@@ -98,8 +98,9 @@ function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<Compari
         data-comparison="swipe"
         onKeyDown={(event) => {
           const step = arrowOf(event)
-          const next =
-            event.key === 'Home' ? 0 : event.key === 'End' ? 1 : step && clamp(at + step[0] - step[1], 0, 1)
+          const page = event.key === 'PageUp' ? STEP.shift : event.key === 'PageDown' ? -STEP.shift : null
+          const by = step ? step[0] - step[1] : page
+          const next = event.key === 'Home' ? 0 : event.key === 'End' ? 1 : by && clamp(at + by, 0, 1)
           if (next === null) return
           event.preventDefault()
           setAt(next)

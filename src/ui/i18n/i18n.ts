@@ -1,6 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { LANGUAGE_NAMES, storedLanguage, storeLanguage, type InterfaceLanguage } from './language.ts'
+import { firstLanguage, LANGUAGE_NAMES, storeLanguage, type InterfaceLanguage } from './language.ts'
 import { servedTexts } from './served-texts.ts'
 
 export const i18n: I18n = i18next.createInstance()
@@ -9,7 +9,7 @@ export const i18n: I18n = i18next.createInstance()
  * Loads the texts of the chosen language from `/locales/{lang}/{ns}.json`. `common` and `errors` come first: pages
  * that say that the server is away need them when nothing more can be loaded.
  *
- * @param language to begin in, instead of the one that was chosen in this browser
+ * @param language to begin in, instead of `firstLanguage`
  */
 export async function startI18n(
   first: readonly ('common' | 'errors' | 'maps' | 'public')[] = ['common', 'errors'],
@@ -19,7 +19,7 @@ export async function startI18n(
     .use(servedTexts)
     .use(initReactI18next)
     .init({
-      lng: language ?? storedLanguage() ?? 'en',
+      lng: language ?? firstLanguage(),
       // Both languages say everything: the other one would only be downloaded for nothing.
       fallbackLng: false,
       supportedLngs: Object.keys(LANGUAGE_NAMES),

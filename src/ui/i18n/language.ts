@@ -18,6 +18,15 @@ export function storedLanguage(): InterfaceLanguage | null {
   }
 }
 
+/**
+ * What the interface begins in: the language that was chosen in this browser, else the first of the browser's own that
+ * there is, else English. The server begins the page of a public map by the same rule.
+ */
+export function firstLanguage(): InterfaceLanguage {
+  const named = navigator.languages.map((name) => name.slice(0, 2).toLowerCase())
+  return storedLanguage() ?? named.find(isLanguage) ?? 'en'
+}
+
 export function storeLanguage(language: InterfaceLanguage): void {
   try {
     localStorage.setItem(STORAGE_KEY, language)

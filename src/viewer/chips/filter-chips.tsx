@@ -77,7 +77,7 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
       {box ? (
         <FollowButton
           size="compact-sm"
-          className="touch-target"
+          className={`${classes.follow} touch-target`}
           target={{ kind: 'place', box: asAddressed(box), name: q ?? null }}
         />
       ) : null}

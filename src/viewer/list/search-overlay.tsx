@@ -1,21 +1,29 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FindSort } from '../../../contract/api/find.ts'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
 import { FindInput } from '../../map-record/find-box/find-input.tsx'
 import type { FoundPlace } from '../../places/found-place.ts'
+import { useFoundTotal } from '../../queries/found-total.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FilterChips } from '../chips/filter-chips.tsx'
+import { findRequest } from '../find-request.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import { withText } from './attribute-search.tsx'
 import { sortOf, sortsOf } from './list-sorts.ts'
 import classes from './search-overlay.module.css'
 
+/** Typing waits this long before the maps are counted anew, in milliseconds. */
+const TYPING_MS = 300
+
 interface SearchOverlayProps {
   /** What was pressed: the words, or the filters. */
   readonly kind: 'search' | 'filters'
   readonly tab: ViewerTab
+  readonly catalogId: string | undefined
   readonly filters: ViewerFilters
   readonly sort: FindSort
   readonly onTab: (tab: ViewerTab) => void
@@ -27,13 +35,16 @@ interface SearchOverlayProps {
   readonly onClose: () => void
 }
 
-/** Search and filters on a phone, over the whole screen. */
+/** On a phone, over the whole screen: words with what they find, or what the maps are narrowed to. */
 export function SearchOverlay(props: SearchOverlayProps) {
   const { kind, tab, filters, sort, onTab, onFilters, onSort, onClose } = props
-  const { t } = useTranslation(['viewer', 'common'])
+  const { t, i18n } = useTranslation(['viewer', 'common'])
   const [draft, setDraft] = useState(filters)
   const [order, setOrder] = useState(sort)
   const [list, setList] = useState(tab)
+  const [counted] = useDebouncedValue(draft, TYPING_MS)
+  const { data: count } = useFoundTotal(findRequest(list, props.catalogId, counted), kind === 'filters')
+  const { attributes, ...chosen } = draft
   const show = (draft: ViewerFilters) => {
     onClose()
     if (order !== sort) onSort(order)
@@ -66,49 +77,64 @@ export function SearchOverlay(props: SearchOverlayProps) {
         }}
       >
         <search className={classes.fields}>
-          <FindInput
-            label={t('list.attribute.all')}
-            isLabelShown
-            takesFocus={kind === 'search'}
-            value={draft.q ?? ''}
-            onChange={(text) => setDraft(withText(draft, 'all', text))}
-            onChoose={choose}
-          />
-          {ATTRIBUTES.map((name, at) => (
-            <TextInput
-              key={name}
-              label={t(`list.attribute.${name}`)}
-              maxLength={300}
-              data-autofocus={(kind === 'filters' && at === 0) || undefined}
-              value={draft.attributes[name] ?? ''}
-              onChange={({ currentTarget }) => setDraft(withText(draft, name, currentTarget.value))}
+          {kind === 'search' ? (
+            <FindInput
+              label={t('list.attribute.all')}
+              isLabelShown
+              takesFocus
+              value={draft.q ?? ''}
+              onChange={(text) => setDraft(withText(draft, 'all', text))}
+              onChoose={choose}
             />
-          ))}
-          {tab === 'catalog' ? null : (
-            <NativeSelect
-              label={t('list.tabs')}
-              value={list}
-              data={(['personal', 'public', 'favorite'] as const).map((value) => ({
-                value,
-                label: t(`list.tab.${value}`),
-              }))}
-              onChange={({ currentTarget: { value } }) =>
-                setList(value === 'personal' || value === 'favorite' ? value : 'public')
-              }
-            />
+          ) : (
+            <>
+              <FilterChips
+                filters={{ ...chosen, attributes: {} }}
+                count={count}
+                isPhone={false}
+                onChange={(next) => setDraft({ ...next, attributes })}
+              />
+              {ATTRIBUTES.map((name, at) => (
+                <TextInput
+                  key={name}
+                  label={t(`list.attribute.${name}`)}
+                  maxLength={300}
+                  data-autofocus={at === 0 || undefined}
+                  value={draft.attributes[name] ?? ''}
+                  onChange={({ currentTarget }) => setDraft(withText(draft, name, currentTarget.value))}
+                />
+              ))}
+              {tab === 'catalog' ? null : (
+                <NativeSelect
+                  label={t('list.tabs')}
+                  value={list}
+                  data={(['personal', 'public', 'favorite'] as const).map((value) => ({
+                    value,
+                    label: t(`list.tab.${value}`),
+                  }))}
+                  onChange={({ currentTarget: { value } }) =>
+                    setList(value === 'personal' || value === 'favorite' ? value : 'public')
+                  }
+                />
+              )}
+              <NativeSelect
+                label={t('list.sort.label')}
+                value={order}
+                data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
+                onChange={({ currentTarget }) => setOrder(sortOf(tab, currentTarget.value))}
+              />
+            </>
           )}
-          <NativeSelect
-            label={t('list.sort.label')}
-            value={order}
-            data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
-            onChange={({ currentTarget }) => setOrder(sortOf(tab, currentTarget.value))}
-          />
         </search>
         <div className="dialog-footer">
           <Button variant="default" onClick={() => setDraft({ attributes: {} })}>
             {t('list.empty.clear')}
           </Button>
-          <Button type="submit">{t('list.show')}</Button>
+          <Button type="submit">
+            {kind === 'search' || count === undefined
+              ? t('list.show')
+              : t('list.showCount', { count, number: new Intl.NumberFormat(i18n.language).format(count) })}
+          </Button>
         </div>
       </form>
     </Dialog>

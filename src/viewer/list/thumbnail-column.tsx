@@ -114,6 +114,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           <SearchOverlay
             kind={opened}
             tab={tab}
+            catalogId={catalog?.id}
             filters={filters}
             sort={sort}
             onTab={onTab}

@@ -1,7 +1,7 @@
-import { Slider } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { INK_COLOURS, INKS, type Ink, type MapLook, MOST_PAPER_PERCENT } from '../map-look.ts'
+import { PageSlider } from '../../ui/page-slider.tsx'
 import classes from './look-tools.module.css'
 
 interface LookToolsProps {
@@ -21,8 +21,9 @@ export function LookTools({ name, look, onChange }: LookToolsProps) {
     <div role="group" aria-label={t('page.look.title', { title: name })} className={classes.look}>
       <div className={classes.line}>
         <span className={classes.name}>{t('page.look.paper')}</span>
-        <Slider
+        <PageSlider
           className={classes.slider ?? ''}
+          pageStep={10}
           thumbLabel={t('page.look.paper')}
           label={null}
           size="sm"

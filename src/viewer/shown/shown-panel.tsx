@@ -1,4 +1,4 @@
-import { Loader, Slider } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
@@ -16,11 +16,13 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PageSlider } from '../../ui/page-slider.tsx'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
+import { shownName } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
 import { FILE_ID } from './use-shown-maps.ts'
 import type { ShownMap } from './use-shown-maps.ts'
@@ -48,7 +50,7 @@ interface ShownPanelProps extends ShownActions {
   readonly maps: readonly ShownMap[]
   readonly soloId: string | null
   readonly comparison: Comparison | null
-  /** It lies folded, for a phone's map is small. */
+  /** It lies folded at first, for a phone's map is small. */
   readonly isPhone: boolean
 }
 
@@ -58,8 +60,9 @@ const ICON = { size: 18, stroke: 1.75 }
 export function ShownPanel(props: ShownPanelProps) {
   const { t } = useTranslation('viewer')
   const { maps, soloId, comparison, onComparison, onMove } = props
-  const [isUnfolded, setUnfolded] = useState(false)
-  const isOpen = !props.isPhone || isUnfolded
+  /** Null: nobody has folded or unfolded it. */
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
+  const isOpen = isUnfolded ?? !props.isPhone
   const list = useRef<HTMLUListElement>(null)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
@@ -68,18 +71,16 @@ export function ShownPanel(props: ShownPanelProps) {
   }
   return (
     <section className={classes.panel} aria-label={t('page.shown.title')}>
-      {props.isPhone ? (
-        <button
-          type="button"
-          className={classes.fold}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <IconStack2 {...ICON} aria-hidden />
-          {t('page.shown.count', { count: maps.length })}
-          {isUnfolded ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
-        </button>
-      ) : null}
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        <IconStack2 {...ICON} aria-hidden />
+        {t('page.shown.count', { count: maps.length })}
+        {isOpen ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
+      </button>
       <ul ref={list} className={classes.rows} hidden={!isOpen}>
         {topFirst.map((map, at) => (
           <ShownRow
@@ -130,7 +131,7 @@ function ShownRow(props: ShownRowProps) {
   const { map, isSolo, canMove, place } = props
   const [isLookOpen, setLookOpen] = useState(false)
   const { t, i18n } = useTranslation('viewer')
-  const name = map.title ?? t('page.shown.untitled')
+  const name = shownName(t, map)
   const isDrawn = map.status.kind === 'shown'
   const percent = Math.round(map.opacity * 100)
   const percentText = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(map.opacity)
@@ -173,8 +174,9 @@ function ShownRow(props: ShownRowProps) {
       </div>
       {isDrawn ? (
         <div className={classes.tools}>
-          <Slider
+          <PageSlider
             className={classes.slider ?? ''}
+            pageStep={20}
             thumbLabel={t('page.shown.opacity', { title: name })}
             label={null}
             size="sm"

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './shown-panel.module.css'
+import { shownName } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 interface ShownStatusLineProps {
@@ -12,15 +13,12 @@ interface ShownStatusLineProps {
 export function ShownStatusLine({ map, onRetry }: ShownStatusLineProps) {
   const { t } = useTranslation(['viewer', 'common'])
   const { status } = map
+  const title = shownName(t, map)
   switch (status.kind) {
     case 'shown':
       return null
     case 'loading':
-      return (
-        <VisuallyHidden role="status">
-          {t('page.shown.loading', { title: map.title ?? t('page.shown.untitled') })}
-        </VisuallyHidden>
-      )
+      return <VisuallyHidden role="status">{t('page.shown.loading', { title })}</VisuallyHidden>
     case 'untransformed':
       return <p className={classes.problem}>{t('page.shown.untransformed')}</p>
     case 'gone':
@@ -32,7 +30,7 @@ export function ShownStatusLine({ map, onRetry }: ShownStatusLineProps) {
     case 'failed':
       return (
         <p className={classes.problem} role="alert">
-          {t(`page.failure.${status.code}`)}{' '}
+          {t(`page.failure.${status.code}`, { title })}{' '}
           <Button size="compact-xs" variant="default" onClick={onRetry}>
             {t('common:action.retry')}
           </Button>

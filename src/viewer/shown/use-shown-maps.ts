@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { RasterErrorCode } from '../../../workers/raster/raster-api.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
@@ -11,6 +11,7 @@ import type { Overlay, OverlayLook } from '../../map/pane-props.ts'
 import { useRasterFiles } from '../../map/use-raster-files.ts'
 import type { RasterFile } from '../../map/use-raster-files.ts'
 import { onceFor } from '../../map/once-for.ts'
+import { useFoundTitle } from '../../queries/find-queries.ts'
 import { useMapRecords } from '../../queries/map-queries.ts'
 import { INK_COLOURS, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
@@ -45,11 +46,18 @@ export interface ShownMap {
 /** Stands for the file of an address that names no map. */
 export const FILE_ID = '\u0000file'
 
-/** The maps of the stack from bottom to top, each with its record and its file. */
-export function useShownMaps(
-  state: ViewerState,
-  attempt: number,
-): { readonly maps: readonly ShownMap[]; readonly overlays: readonly Overlay[] } {
+interface ShownMaps {
+  /** From bottom to top. */
+  readonly maps: readonly ShownMap[]
+  readonly overlays: readonly Overlay[]
+  /** Asks anew for whatever could not be fetched. */
+  readonly retry: () => void
+}
+
+/** The maps of the stack, each with its record and its file. */
+export function useShownMaps(state: ViewerState): ShownMaps {
+  const [attempt, setAttempt] = useState(0)
+  const foundTitle = useFoundTitle()
   const chosenOpacity = useAtomValue(opacityAtom)
   const stack = useMemo(() => stackOf(state), [state])
   const records = useMapRecords(stack.map(({ id }) => id))
@@ -73,7 +81,7 @@ export function useShownMaps(
     return {
       id,
       record,
-      title: record?.titles.title ?? null,
+      title: record?.titles.title ?? foundTitle(id),
       path,
       opacity: opacity ?? chosenOpacity,
       look,
@@ -100,7 +108,11 @@ export function useShownMaps(
     })
   }
   const drawn = maps.filter(({ id }) => state.soloId === null || state.soloId === id)
-  return { maps, overlays: overlaysOf(drawn) }
+  const retry = () => {
+    for (const { isError, refetch } of records) if (isError) void refetch()
+    setAttempt(attempt + 1)
+  }
+  return { maps, overlays: overlaysOf(drawn), retry }
 }
 
 /** What there is to draw of maps, from bottom to top. */

@@ -97,7 +97,7 @@ function Choice(props: Omit<PaneChoiceProps, 'children' | 'isPhone'>) {
   const stack = state.kept
     .map(({ id }, at): Offer => {
       const record = records[at]?.data
-      const title = record?.titles.title ?? t('page.shown.untitled')
+      const title = record?.titles.title ?? t('page.shown.unknown')
       return { id, title, year: record ? yearText(record.years) : null }
     })
     .toReversed()

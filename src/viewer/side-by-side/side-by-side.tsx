@@ -45,7 +45,6 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
   const panes = (state.panes ?? [EMPTY_PANE, EMPTY_PANE]).slice(0, isSmall ? 2 : MOST_PANES)
   const stage = useRef<HTMLDivElement>(null)
   const view = useSameView()
-  const [attempt, setAttempt] = useState(0)
   const [bearing, setBearing] = useState(state.camera?.bearing ?? 0)
   const [seen, setSeen] = useState<MapBox | null>(null)
   const [pointed, setPointed] = useState<{ readonly at: number; readonly place: MapPoint } | null>(null)
@@ -56,10 +55,12 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
 
   const shownIds = new Set(panes.flatMap(({ maps }) => maps))
   const { tiffUrl: _file, ...stateOfMaps } = state
-  const { maps } = useShownMaps(
-    { ...stateOfMaps, kept: state.kept.filter(({ id }) => shownIds.has(id)), selectedId: null, soloId: null },
-    attempt,
-  )
+  const { maps, retry } = useShownMaps({
+    ...stateOfMaps,
+    kept: state.kept.filter(({ id }) => shownIds.has(id)),
+    selectedId: null,
+    soloId: null,
+  })
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const choose = (next: (last: ViewerState) => ViewerState) => onChange(next, true)
   const leave = () => choose(withoutPanes)
@@ -174,7 +175,7 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
               if (year !== null) setOutlinesVisible(true)
               choose((last) => withYearOfPane(last, at, year))
             }}
-            onRetry={() => setAttempt(attempt + 1)}
+            onRetry={retry}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ import { BasePane } from '../../map/base-pane.tsx'
 import type { BaseMapProps, BasePaneHandle, PaneAnchor, PaneTheme } from '../../map/pane-props.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { findRequest } from '../find-request.ts'
+import { shownName } from '../shown/shown-name.ts'
 import { ShownStatusLine } from '../shown/shown-status-line.tsx'
 import { overlaysOf, type ShownMap } from '../shown/use-shown-maps.ts'
 import { useOutlineTiles } from '../use-outline-tiles.ts'
@@ -63,7 +64,7 @@ export function SidePane(props: SidePaneProps) {
   const filters = filtersOfYear(state.filters, pane.year)
   const outlineTiles = useOutlineTiles(findRequest(state.tab, state.catalogId, filters))
   const top = maps.at(-1)
-  const title = top ? (top.title ?? t('page.shown.untitled')) : t('sideBySide.bare')
+  const title = top ? shownName(t, top) : t('sideBySide.bare')
   const year = top?.record ? yearText(top.record.years) : top || pane.year === null ? null : String(pane.year)
   const name = [title, year].filter((part) => part !== null).join(', ')
   const overlays = overlaysOf(maps)
