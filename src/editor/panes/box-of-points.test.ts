@@ -35,7 +35,12 @@ it('shows a published map first, with the points beside its crop, and the points
     disabled: [],
     notes: {},
   }
-  const cropped = { ...transformation, mask: [[[0, 0] as const, [9, 0] as const, [0, 9] as const]] }
+  const ring: [number, number][] = [
+    [0, 0],
+    [9, 0],
+    [0, 9],
+  ]
+  const cropped = { ...transformation, mask: [ring] }
   expect(firstBox({ corners, transformation: cropped }, pairs)).toEqual({
     minX: 0,
     minY: 10,
