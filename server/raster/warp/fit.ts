@@ -1,12 +1,17 @@
 import type * as Kernel from '../../../wasm-tps/pkg/wasm_tps.d.ts'
-import { MEANINGFUL_POINTS, type TransformationType } from '../../../contract/control-points.ts'
+import {
+  type MaskRing,
+  MEANINGFUL_POINTS,
+  type TransformationType,
+} from '../../../contract/control-points.ts'
+import { cropOutline } from './crop-outline.ts'
 import { loadKernel } from './kernel.ts'
 import type { KernelModule } from './kernel.ts'
 import { RasterError } from '../raster-error.ts'
 import { isFitErrorCode } from '../../../contract/api/raster-failures.ts'
 import type { RasterWarning, RasterWarningCode } from '../raster-warning.ts'
 import type { WarpGcp } from '../cog/cog-content.ts'
-import { type MapBounds, warpGrid } from './warp-grid.ts'
+import { gridWindow, type MapBounds, type WarpGrid, warpGrid } from './warp-grid.ts'
 
 export interface FitRequest {
   /** Enabled points only. */
@@ -14,15 +19,20 @@ export interface FitRequest {
   readonly transformationType: TransformationType
   /** Size of the upright scan in pixels. */
   readonly imageSize: readonly [width: number, height: number]
+  /** The crop (even-odd), where there is one; each ring has three corners or more. */
+  readonly mask?: readonly MaskRing[]
   /** Whether to tell the typical error as well; it costs as much again. */
   readonly isJudged?: boolean
 }
 
-/** Closed rings in EPSG:3857 metres, the first point not repeated. */
+/**
+ * Closed rings in EPSG:3857 metres, the first point not repeated: of one polygon or several, outer rings anticlockwise,
+ * holes clockwise.
+ */
 export type Outline = readonly (readonly (readonly [x: number, y: number])[])[]
 
 export interface FitReport {
-  /** Outline of the map. */
+  /** Outline of what is shown of the map. */
   readonly footprint: Outline
   /** Bounds of the footprint. */
   readonly bounds: MapBounds
@@ -45,25 +55,48 @@ export interface TypicalError {
  *
  * @throws RasterError `insufficientControlPoints`, `duplicateControlPoints`, `collinearControlPoints`,
  *   `matrixTransformationFailed`, `controlPointConflict`, `controlPointNotFinite`, `controlPointOutOfWorld`,
- *   `tooManyControlPoints`, `pointsTooFarApart`, `emptyFootprint`. `details.points` names the points meant by their
- *   numbers as shown (index + 1).
+ *   `tooManyControlPoints`, `pointsTooFarApart`, `emptyFootprint`, `invalidMask` where it leaves nothing of the scan.
+ *   `details.points` names the points meant by their numbers as shown (index + 1).
  */
 export async function fitControlPoints(request: FitRequest): Promise<FitReport> {
-  const { model, footprint } = await fitModel(request)
+  const fitted = await fitModel(request)
   try {
-    const bounds = boundsOf(footprint)
-    const { width, height } = warpGrid(model, request.gcps, bounds, request.imageSize)
+    const { outline, bounds, grid } = shownOf(fitted, request)
     return {
-      footprint: outlineOf(footprint),
+      footprint: outline,
       bounds,
-      overlayPixels: width * height,
-      warnings: fitWarnings(model, request),
-      ...(request.isJudged && { typicalError: typicalErrorOf(model) }),
+      overlayPixels: grid.width * grid.height,
+      warnings: fitWarnings(fitted.model, request),
+      ...(request.isJudged && { typicalError: typicalErrorOf(fitted.model) }),
     }
   } finally {
-    footprint.free()
-    model.free()
+    fitted.footprint.free()
+    fitted.model.free()
   }
+}
+
+/** What is shown of a map, and where the published file has its pixels. */
+export interface ShownMap {
+  readonly outline: Outline
+  /** Bounds of the outline. */
+  readonly bounds: MapBounds
+  /** The pixels of the whole sheet. */
+  readonly sheetGrid: WarpGrid
+  /** Those of them that hold the outline; the same where there is no crop. */
+  readonly grid: WarpGrid
+}
+
+/** @throws RasterError `invalidMask` */
+export function shownOf(fitted: FittedModel, { gcps, imageSize, mask = [] }: FitRequest): ShownMap {
+  const { model, footprint } = fitted
+  const sheetBounds = boundsOf(footprint)
+  const sheetGrid = warpGrid(model, gcps, sheetBounds, imageSize)
+  if (mask.length === 0)
+    return { outline: outlineOf(footprint), bounds: sheetBounds, sheetGrid, grid: sheetGrid }
+  const outline = cropOutline(fitted, mask, imageSize)
+  if (outline.length === 0) throw new RasterError('invalidMask')
+  const bounds = boundsAround(outline)
+  return { outline, bounds, sheetGrid, grid: gridWindow(sheetGrid, bounds) }
 }
 
 /** A model and its footprint in WASM memory; the caller frees both. */
@@ -116,7 +149,7 @@ function flatGcps(gcps: readonly WarpGcp[]): Float64Array {
   return Float64Array.from(gcps.flatMap(({ image, map }) => [...image, ...map]))
 }
 
-export function outlineOf(footprint: Kernel.Footprint): Outline {
+function outlineOf(footprint: Kernel.Footprint): Outline {
   const polygons = footprint.outline()
   const coordinates = polygons.coordinates()
   const ends = polygons.ringEnds()
@@ -133,17 +166,15 @@ export function outlineOf(footprint: Kernel.Footprint): Outline {
   return rings
 }
 
-export function boundsOf(footprint: Kernel.Footprint): MapBounds {
+function boundsOf(footprint: Kernel.Footprint): MapBounds {
   const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = footprint.bbox()
   return [minX, minY, maxX, maxY]
 }
 
-/** @param outline at least one ring */
-export function boundsOfOutline(outline: Outline): MapBounds {
-  const places = outline.flat()
-  const least = (axis: 0 | 1) => places.reduce((least, place) => Math.min(least, place[axis]), Infinity)
-  const most = (axis: 0 | 1) => places.reduce((most, place) => Math.max(most, place[axis]), -Infinity)
-  return [least(0), least(1), most(0), most(1)]
+function boundsAround(outline: Outline): MapBounds {
+  const around = (axis: 0 | 1, most: (one: number, other: number) => number) =>
+    outline.flat().reduce((edge, point) => most(edge, point[axis]), outline[0]?.[0]?.[axis] ?? NaN)
+  return [around(0, Math.min), around(1, Math.min), around(0, Math.max), around(1, Math.max)]
 }
 
 const WARNINGS: Readonly<Partial<Record<Kernel.WarpWarning, RasterWarningCode>>> = {

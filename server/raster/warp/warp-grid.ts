@@ -40,6 +40,21 @@ export function warpGrid(
   return { originX: minX, originY: maxY, pixelSize, width: count(across), height: count(up), loweredBy }
 }
 
+/** What the outline of a crop may be off, in pixels: so much more than its bounds is kept. */
+const OUTLINE_PX = 0.25
+
+/** The part of a grid that holds what is shown of the sheet: whole pixels of the same grid, none beyond it. */
+export function gridWindow(grid: WarpGrid, [minX, minY, maxX, maxY]: MapBounds): WarpGrid {
+  const { originX, originY, pixelSize } = grid
+  const range = (from: number, to: number, count: number): [first: number, length: number] => {
+    const first = Math.min(count - 1, Math.max(0, Math.floor(from / pixelSize - OUTLINE_PX)))
+    return [first, Math.max(first + 1, Math.min(count, Math.ceil(to / pixelSize + OUTLINE_PX))) - first]
+  }
+  const [left, width] = range(minX - originX, maxX - originX, grid.width)
+  const [top, height] = range(originY - maxY, originY - minY, grid.height)
+  return { ...grid, originX: originX + left * pixelSize, originY: originY - top * pixelSize, width, height }
+}
+
 /** Metres of EPSG:3857 a scan pixel; undefined where no control point has a usable neighbourhood. */
 function medianPixelSize(model: WarpModel, gcps: readonly WarpGcp[]): number | undefined {
   const derivatives = model.jacobians(Float64Array.from(gcps.flatMap(({ map }) => [...map])))

@@ -4,15 +4,13 @@ import { availableParallelism } from 'node:os'
 import type { MaskRing } from '../../../contract/control-points.ts'
 import { layoutCog } from '../cog/cog-layout.ts'
 import type { CogLayout } from '../cog/cog-layout.ts'
-import { boundsOf, boundsOfOutline, fitModel, fitWarnings, outlineOf } from './fit.ts'
+import { fitModel, fitWarnings, shownOf } from './fit.ts'
 import type { Outline } from './fit.ts'
 import { projectPath } from '../../project-path.ts'
 import { RasterError } from '../raster-error.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
-import { maskOutline } from './mask-outline.ts'
-import { warpGrid } from './warp-grid.ts'
 import { wideRegions } from './wide-regions.ts'
 import type { ThreadSetup } from './warp-messages.ts'
 import type { Encoding, WarpGcp } from '../cog/cog-content.ts'
@@ -43,22 +41,19 @@ const FORMAT_VERSION = 7
 const TOLERANCE_PX = 1 / 32
 const MAX_THREADS = 8
 
-/** @throws RasterError of the fit; `invalidMask`, `emptyFootprint` where a mask lies beside the scan too; `outputTooLarge`, `scanUnreadable` */
+/** @throws RasterError of the fit; `invalidMask`, `outputTooLarge`, `scanUnreadable` */
 export async function planWarp(options: WarpToCogOptions): Promise<WarpPlan> {
   const { gcps, transformationType, mask = [] } = options
   checkMask(mask)
   const source = await readPyramid(options.pyramidPath)
-  const request = { gcps, transformationType, imageSize: source.imageSize }
-  const { model, footprint } = await fitModel(request)
-  const cropped = mask.length > 0 ? maskOutline(model, mask, source.imageSize) : undefined
-  // Where the warp folds along the mask, the outline of the sheet is the least that surely holds what shows.
-  const outline = cropped ?? outlineOf(footprint)
-  if (outline.length === 0) throw new RasterError('emptyFootprint')
-  const bounds = cropped ? boundsOfOutline(cropped) : boundsOf(footprint)
-  const grid = warpGrid(model, gcps, bounds, source.imageSize)
+  const request = { gcps, transformationType, mask, imageSize: source.imageSize }
+  const fitted = await fitModel(request)
+  const { model, footprint } = fitted
+  const { outline, sheetGrid, grid } = shownOf(fitted, request)
   const { originX, originY, pixelSize, width, height, loweredBy } = grid
+  // Of the whole sheet: a crop does not change the pixels that it leaves.
   const regions = options.likeGdalwarp
-    ? wideRegions((map) => model.mapToImage(map), grid, { ...source, ...options.likeGdalwarp })
+    ? wideRegions((map) => model.mapToImage(map), sheetGrid, { ...source, ...options.likeGdalwarp })
     : []
   const warnings = fitWarnings(model, request)
   if (loweredBy > 1) {

@@ -94,7 +94,7 @@ export async function transformMap(
 function fitRequest(map: MapColumns, input: TransformationInput): FitRequest {
   const pairs: EnabledPair[] = requirePairs(input)
   if (map.imageWidth === null || map.imageHeight === null) throw new Refusal(409, 'errors.maps.notReady')
-  const { transformationType } = input
+  const { transformationType, mask } = input
   if (pairs.length < minimumPoints(transformationType))
     throw new Refusal(400, 'errors.transform.insufficientControlPoints', {
       details: { needed: minimumPoints(transformationType) },
@@ -103,6 +103,7 @@ function fitRequest(map: MapColumns, input: TransformationInput): FitRequest {
     gcps: pairs.map(({ image, map: ground }) => ({ image, map: ground })),
     transformationType,
     imageSize: [map.imageWidth, map.imageHeight],
+    ...(mask && { mask }),
   }
 }
 
