@@ -189,6 +189,8 @@ describe('a new release', () => {
     await untilDrawn(page, 'none')
     await button('Track and places').click()
     await button('Mark this place').click()
+    // It is where one is from now on.
+    await page.context().setGeolocation(positionAt([400.01, 300], 5))
     await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
     await untilWritten('waypoints', 1)
     await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
@@ -235,6 +237,8 @@ it('offers what was recorded to its owner alone: the offer goes with the session
   await page.locator('[data-location]').waitFor()
   await button('Track and places').click()
   await button('Mark this place').click()
+  // It is where one is from now on.
+  await page.context().setGeolocation(positionAt([400.01, 300], 5))
   await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
   await untilWritten('waypoints', 1)
   line.mend()

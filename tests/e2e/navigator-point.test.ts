@@ -70,6 +70,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
   expect((await panel.boundingBox())?.y).toBeGreaterThan(844 / 2 + 40)
   await button('Add the point').click()
   await page.getByText('Point 6 added to your draft').waitFor()
+  await page.getByRole('img', { name: 'Control point 6' }).waitFor()
   // The five that were published stay; the cross lay where one stands.
   const [, , , , , first] = await draftPairs()
   expect(first?.image[0]).toBeCloseTo(HERE[0], 0)
@@ -92,6 +93,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
 
   await button('Undo').click()
   await page.getByText('The point is taken back.').waitFor()
+  await page.getByRole('img', { name: 'Control point 7' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await draftPairs()).length, SOON).toBe(6)
   await page.goto(`/map-editor?mapId=${stage.mapId}`)
   await button('Restore the draft').click()

@@ -66,14 +66,15 @@ describe('the colours of a chosen map', () => {
   })
 
   it('go without the paper, in one ink, and multiplied with what is beneath; the link says them', async () => {
-    // The map that lies beneath covers the sheet.
-    const asked = { at: cameraText(CAMERA), mapId: sheetId, maps: largeId, opacity: '100' }
+    // The map that lies beneath covers the sheet; the panel of what is shown covers neither.
+    const beside = cameraAt([2_799_012.5, 7_296_500], 25)
+    const asked = { at: cameraText(beside), mapId: sheetId, maps: largeId, opacity: '100' }
     opened = await openViewer({ server, browser }, owner, asked, DRAWN)
     page = opened.page
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
     await pane(page).press('v')
     const at = async (px: number) => {
-      const [x, y] = await onPage(page, CAMERA, placeOf(SHEET, [px, 150]))
+      const [x, y] = await onPage(page, beside, placeOf(SHEET, [px, 150]))
       const clip = { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 }
       await untilDrawn(page)
       const { channels } = await sharp(await page.screenshot({ clip })).stats()
