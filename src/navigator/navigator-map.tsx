@@ -11,6 +11,8 @@ import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import type { BasePaneHandle, HandleDrag, OutlineTiles, Overlay } from '../map/pane-props.ts'
 import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
+import { PointMark } from './point/point-mark.tsx'
+import type { PlacedPoint } from './point/use-field-point.ts'
 import { mapPointOf } from './track/field-log.ts'
 import type { FieldLog } from './track/field-log.ts'
 import { WALKING_ZOOM } from './use-first-view.ts'
@@ -38,6 +40,8 @@ interface NavigatorMapProps {
   readonly drawing: ToolDrawing['base']
   /** What was recorded. */
   readonly log: FieldLog
+  /** Control points that were added where the user stood. */
+  readonly placed: readonly PlacedPoint[]
   /** Points are set: the cross in the middle shows where by keys. */
   readonly isPicking: boolean
   /** Of other maps. */
@@ -59,6 +63,7 @@ export function NavigatorMap({
   marker,
   drawing,
   log,
+  placed,
   isPicking,
   ...pane
 }: NavigatorMapProps) {
@@ -92,9 +97,18 @@ export function NavigatorMap({
       })),
     [log.waypoints],
   )
+  const points = useMemo(
+    () =>
+      placed.map(({ id, number, place }) => ({
+        key: `point ${id}`,
+        place,
+        content: <PointMark number={number} />,
+      })),
+    [placed],
+  )
   const anchors = useMemo(
-    () => [...waypoints, ...(here ? [{ key: 'position', place: here, content: marker }] : [])],
-    [waypoints, here, marker],
+    () => [...waypoints, ...points, ...(here ? [{ key: 'position', place: here, content: marker }] : [])],
+    [waypoints, points, here, marker],
   )
   return (
     <BasePane

@@ -252,6 +252,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           accuracyMetres={reading?.accuracyMetres ?? null}
           marker={marker}
           drawing={panel === 'keep' && keepBox.box ? keepBox.drawing : measure.drawing}
+          placed={point.placed}
           log={recorded.log}
           isPicking={isPointing || (panel !== 'keep' && measure.isSetting)}
           outlines={here.outlines}

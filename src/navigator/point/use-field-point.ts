@@ -23,7 +23,16 @@ export type PointResult =
   | { readonly is: 'added'; readonly number: number; readonly keptIn: KeptIn; readonly id: string }
   | { readonly is: 'undone' | 'offScan' | 'failed' }
 
+/** A control point that was added where its user stood. */
+export interface PlacedPoint {
+  readonly id: string
+  readonly number: number
+  readonly place: MapPoint
+}
+
 export interface FieldPoint {
+  /** Added to this map since the page was opened, and not taken back. */
+  readonly placed: readonly PlacedPoint[]
   /** The user may place points on this map, and it lies somewhere already. */
   readonly isPossible: boolean
   /** Of the last half minute while the panel is open; null: none that is not old. */
@@ -62,6 +71,7 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
   const [readings, setReadings] = useState<readonly PositionReading[]>([])
   const [openedMs, setOpenedMs] = useState<number | null>(null)
   const [result, setResult] = useState<PointResult | null>(null)
+  const [placed, setPlaced] = useState<ReadonlyMap<string, readonly PlacedPoint[]>>(NONE_PLACED)
   const [isBusy, setBusy] = useState(false)
   const isChanging = useRef(false)
   const transformation = record?.transformation ?? null
@@ -93,12 +103,14 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
     const image: ImagePoint | null = await placeOnScan(question, AbortSignal.timeout(10_000))
     if (!image) return { is: 'offScan' }
     const id = newPointId()
+    const stood = lonLatToMercator(lon, lat)
     let number = 0
     const keptIn = await change((document) => {
-      const next = addPoint(document, id, image, lonLatToMercator(lon, lat))
+      const next = addPoint(document, id, image, stood)
       number = next.points.length
       return next
     })
+    setPlaced((all) => new Map(all).set(record.id, [...placedOn(all, record), { id, number, place: stood }]))
     return { is: 'added', number, keptIn, id }
   }
 
@@ -120,6 +132,7 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
   if (!isOpen && openedMs !== null) setOpenedMs(null)
 
   return {
+    placed: placedOn(placed, record),
     isPossible,
     position,
     isWaiting: wish.waiting !== null,
@@ -133,7 +146,20 @@ export function useFieldPoint({ userId, record, kind, watch, reading, isOpen }: 
       doing(async () => {
         if (result?.is !== 'added') return { is: 'failed' }
         await change((document) => removePoint(document, result.id))
+        if (record)
+          setPlaced((all) =>
+            new Map(all).set(
+              record.id,
+              placedOn(all, record).filter(({ id }) => id !== result.id),
+            ),
+          )
         return { is: 'undone' }
       }),
   }
 }
+
+const NONE: readonly PlacedPoint[] = []
+const NONE_PLACED: ReadonlyMap<string, readonly PlacedPoint[]> = new Map()
+
+const placedOn = (all: ReadonlyMap<string, readonly PlacedPoint[]>, map: Pick<MapRecord, 'id'> | null) =>
+  (map && all.get(map.id)) ?? NONE
