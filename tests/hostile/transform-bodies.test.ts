@@ -90,19 +90,33 @@ describe('a transform', () => {
   )
 
   it('takes a mask of ten thousand corners in all, and not one more', async () => {
-    const ring = (corners: number) =>
+    const ring = (corners: number, size = 1) =>
       Array.from({ length: corners }, (_, n) => {
         const angle = (2 * Math.PI * n) / corners
-        return [200 + 150 * Math.cos(angle), 150 + 100 * Math.sin(angle)] as [number, number]
+        return [200 + 150 * size * Math.cos(angle), 150 + 100 * size * Math.sin(angle)] as [number, number]
       })
-    const body = { ...exactPoints(400, 300), mask: [ring(5_000), ring(5_000)] }
+    const hole = ring(5_000, 0.5)
+    const body = { ...exactPoints(400, 300), mask: [ring(5_000), hole] }
     await callApi(owner, transformMap, { params: { id }, body })
-    const more = { ...body, mask: [ring(5_000), ring(5_001)] }
+    const more = { ...body, mask: [ring(5_001), hole] }
     const refused = await refusedApi(owner, transformMap, { params: { id }, body: more })
     expect([refused.status, refused.body.errorKeys]).toEqual([
       400,
       { mask: 'errors.transform.tooManyCorners' },
     ])
+  })
+
+  it('takes no mask that shows nothing of the scan: two rings that are the same, or one beside it', async () => {
+    const square = [
+      [10, 10],
+      [90, 10],
+      [90, 90],
+    ] as [number, number][]
+    for (const mask of [[square, square], [square.map(([x, y]): [number, number] => [x + 1_000, y])]]) {
+      const body = { ...exactPoints(400, 300), mask }
+      const refused = await refusedApi(owner, transformMap, { params: { id }, body })
+      expect([refused.status, refused.body.messageKey]).toEqual([400, 'errors.raster.invalidMask'])
+    }
   })
 
   it('is refused to those who may not make it, whatever the body says', async () => {

@@ -61,7 +61,11 @@ function carriedOver(fitted: FittedModel, rings: readonly (readonly Xy[])[], ima
     const bent = bentRing(fitted, nodes.slice(start, start + ring.length), place, imageSize)
     if (!bent) return null
     start += ring.length
-    const points = bent.map(({ map }) => map)
+    // A ring drawn by a program may have a corner at every step.
+    const points = simplified(
+      bent.map(({ map }) => map),
+      (TOLERANCE_PX / 2) * metresPerPx(fitted, imageSize),
+    )
     outline.push(signedArea(points) > 0 === signedArea(ring) > 0 ? points : points.toReversed())
   }
   return outline
@@ -179,9 +183,13 @@ function drawnAround(fitted: FittedModel, mask: readonly MaskRing[], imageSize: 
       return isOnScan(image, imageSize) && holds(mask, image)
     })
   }
-  const metresPerPx = (cellSize * CELLS_PER_DIAGONAL) / Math.hypot(...imageSize)
-  return contourOf(lattice, isShown).map((ring) => simplified(ring, TOLERANCE_PX * metresPerPx))
+  const tolerance = TOLERANCE_PX * metresPerPx(fitted, imageSize)
+  return contourOf(lattice, isShown).map((ring) => simplified(ring, tolerance))
 }
+
+/** Of the sheet on the whole. */
+const metresPerPx = ({ footprint }: FittedModel, imageSize: Xy) =>
+  (footprint.cellSize * CELLS_PER_DIAGONAL) / Math.hypot(...imageSize)
 
 const isOnScan = ([x, y]: Xy, [width, height]: Xy) => x >= 0 && y >= 0 && x < width && y < height
 
