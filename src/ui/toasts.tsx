@@ -54,8 +54,10 @@ function ToastCard({ toast, onEnter, onLeave }: ToastCardProps) {
     >
       <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
       <div className={classes.text}>
-        {toast.title ? <strong>{toast.title}</strong> : null}
-        <div>{toast.text}</div>
+        <div className={classes.words}>
+          {toast.title ? <strong>{toast.title}</strong> : null}
+          <div>{toast.text}</div>
+        </div>
         {toast.toTake ? (
           <input
             ref={selectAll}

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { useLiveUpdates } from '../live-updates.ts'
 import { useFieldWork } from '../offline/use-field-work.ts'
 import { takeContentFocus } from '../content-focus.ts'
@@ -64,6 +64,7 @@ export function ShellLayout() {
   const session = useSession()
   const { status } = session
   const isMobile = useIsMobile()
+  const isShort = useIsShort()
   useLiveUpdates()
   useFindKey()
   const { frame = 'page', opensAlone } = useScreen()
@@ -81,13 +82,14 @@ export function ShellLayout() {
   if (status === 'anonymous') return null
   const hasSidebar = frame !== 'none'
   const hasHeader = frame === 'page' || frame === 'map'
+  const isNarrow = isShort || !hasHeader
   return (
     <div className={classes.shell}>
       <a href="#content" className="skip-link">
         {t('skipToContent')}
       </a>
       {hasSidebar && !isMobile ? (
-        <Sidebar key={String(hasHeader)} isNarrow={!hasHeader} onCatalog={setCatalogDialog} />
+        <Sidebar key={String(isNarrow)} isNarrow={isNarrow} onCatalog={setCatalogDialog} />
       ) : null}
       {isMobile && isMenuOpen ? (
         <MobileSidebar isOpen onClose={() => setIsMenuOpen(false)} onCatalog={setCatalogDialog} />

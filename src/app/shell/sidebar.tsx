@@ -10,7 +10,7 @@ import { useSidebar } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface SidebarProps {
-  /** Over a page with a bar of its own. */
+  /** Over a page with a bar of its own, or in a window as low as a phone on its side. */
   readonly isNarrow: boolean
   readonly onCatalog: (dialog: CatalogDialog) => void
 }

@@ -7,8 +7,8 @@ interface SidebarState {
 }
 
 /**
- * The desktop sidebar: open or icon-only, kept for seven days; over a page with a bar of its own it starts icon-only and nothing is
- * kept. Ctrl/Cmd+B toggles. Its owner is mounted anew (by key) where `isNarrow` changes.
+ * The desktop sidebar: open or icon-only, kept for seven days; over a page with a bar of its own, and on a phone on its side, it
+ * starts icon-only and nothing is kept. Ctrl/Cmd+B toggles. Its owner is mounted anew (by key) where `isNarrow` changes.
  */
 export function useSidebar(isNarrow: boolean): SidebarState {
   const [isOpen, setIsOpen] = useState(() => !isNarrow && readSidebarState())

@@ -25,7 +25,12 @@ export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: Ac
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
     // Takes the focus when the row that had it goes with the table.
-    <section className={classes['drawer']} aria-label={t('accuracy.title')} tabIndex={-1} data-accuracy>
+    <section
+      className={classes['drawer']}
+      aria-label={t('accuracy.title')}
+      tabIndex={-1}
+      data-accuracy={isOpen ? 'open' : 'closed'}
+    >
       <UnstyledButton
         className={classes['bar'] ?? ''}
         onClick={onToggle}

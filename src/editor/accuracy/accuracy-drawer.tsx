@@ -16,6 +16,7 @@ import { scaleOfPaper } from '../warp/sheet-lie.ts'
 import { accuracyRowsAtom, accuracySummaryAtom, settledFitAtom, sheetLieAtom } from '../warp/warp-atoms.ts'
 import { formatGround } from '../../ui/number-format.ts'
 import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
+import classes from './accuracy-bar.module.css'
 import { AccuracyTable } from './accuracy-table.tsx'
 import { SuspectReasons } from './suspect-reasons.tsx'
 import { TypeQuestion } from './type-question.tsx'
@@ -69,29 +70,35 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: Ac
 
   return (
     <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} isShort={isFirst}>
-      {missing > 0 && (
-        <StartSteps
-          missing={missing}
-          isFirst={enabledCount === 0}
-          isPhone={isPhone}
-          onLay={canEdit ? onLay : undefined}
-        />
+      <div className={classes['said']}>
+        {missing > 0 && (
+          <StartSteps
+            missing={missing}
+            isFirst={enabledCount === 0}
+            isPhone={isPhone}
+            onLay={canEdit ? onLay : undefined}
+          />
+        )}
+        {missing === 0 && (
+          <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
+            {warnings.includes('folds') && settled && (
+              <Text size="sm" c="red">
+                {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
+              </Text>
+            )}
+            <LieText dpi={dpi} />
+            {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
+            {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
+            {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
+          </AccuracyFigures>
+        )}
+        <SuspectReasons onShowPoint={onShowPoint} />
+      </div>
+      {!isFirst && (
+        <div className={classes['rows']} key={isShort ? 'short' : 'high'}>
+          <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />
+        </div>
       )}
-      {missing === 0 && (
-        <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
-          {warnings.includes('folds') && settled && (
-            <Text size="sm" c="red">
-              {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
-            </Text>
-          )}
-          <LieText dpi={dpi} />
-          {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
-          {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
-          {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
-        </AccuracyFigures>
-      )}
-      <SuspectReasons onShowPoint={onShowPoint} />
-      {!isFirst && <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />}
     </AccuracyBar>
   )
 }
