@@ -91,6 +91,8 @@ export interface PaneProps<Place, Camera> {
   readonly marksMovable?: boolean
   /** Discs of a tool that can always be dragged, above the marks: the ends of a measured line, the corners of a box. */
   readonly handles?: readonly Place[]
+  /** The handles carry their numbers, from 1. Default: they carry none. */
+  readonly handlesAreNumbered?: boolean
   readonly anchors?: readonly PaneAnchor<Place>[]
   /** CSS cursor over empty ground. Default grab. */
   readonly cursor?: string
@@ -318,6 +320,13 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   readonly onOutlinePress?: (ids: readonly string[], place: MapPoint) => void
   /** What a tool draws: a measured line, the sides of a box. */
   readonly line?: readonly MapPoint[]
+  /** The line encloses something: a dashed one leads back from its end. Default false. */
+  readonly isLineClosed?: boolean
+  /** A tinted strip along lines, so many ground metres to either side. Keep its identity while it is the same. */
+  readonly strip?: {
+    readonly lines: readonly (readonly MapPoint[])[]
+    readonly metres: number
+  } | null
   /** Ways that were gone, under what a tool draws. Keep its identity. */
   readonly tracks?: readonly (readonly MapPoint[])[]
   /** A found place's boundary or any other lines, EPSG:3857 metres. */

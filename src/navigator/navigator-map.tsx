@@ -8,7 +8,7 @@ import { KEPT_SCHEME, readKeptTile, withKeptTiles } from '../kept/kept-base-tile
 import { serveTiles } from '../map/base/served-tiles.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
-import type { BasePaneHandle, HandleDrag, OutlineTiles, Overlay } from '../map/pane-props.ts'
+import type { BasePaneHandle, BasePaneProps, HandleDrag, OutlineTiles, Overlay } from '../map/pane-props.ts'
 import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { PointMark } from './point/point-mark.tsx'
@@ -38,6 +38,8 @@ interface NavigatorMapProps {
   readonly accuracyMetres: number | null
   readonly marker: ReactNode
   readonly drawing: ToolDrawing['base']
+  /** Along tracks, what is to be kept. */
+  readonly strip: BasePaneProps['strip']
   /** What was recorded. */
   readonly log: FieldLog
   /** Control points that were added where the user stood. */
@@ -125,7 +127,10 @@ export function NavigatorMap({
       anchors={anchors}
       tracks={tracks}
       handles={drawing.handles ?? NO_POINTS}
+      handlesAreNumbered={drawing.handlesAreNumbered ?? false}
       line={drawing.line ?? NO_POINTS}
+      strip={pane.strip}
+      isLineClosed={drawing.isLineClosed ?? false}
       outlineTiles={isPicking ? null : pane.outlines}
       crosshair={isPicking}
       cursor={isPicking ? 'crosshair' : 'grab'}

@@ -24,10 +24,11 @@ import { useFocusToOpener } from './frame/use-focus-to-opener.ts'
 import { useKept } from './frame/use-kept.ts'
 import { useWakeLock } from './frame/use-wake-lock.ts'
 import { MeasurePanel } from './measure/measure-panel.tsx'
-import { useMeasure } from './measure/use-measure.ts'
+import { useToldMeasure } from './measure/use-told-measure.ts'
 import { boxAroundRegion } from './keep/ground-filter.ts'
 import { KeepPanel } from './keep/keep-panel.tsx'
 import { useKeepBox } from './keep/use-keep-box.ts'
+import { useKeepStrip } from './keep/use-keep-strip.ts'
 import { useRestingView } from './keep/use-resting-view.ts'
 import { useShownKept } from './keep/use-shown-kept.ts'
 import { NavigatorMap } from './navigator-map.tsx'
@@ -49,7 +50,6 @@ import { useCameraReadout } from './use-camera-readout.ts'
 import { useChosenZoom } from './use-chosen-zoom.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 import { bringToCross, goTo, isWithin, showAll, useFirstView } from './use-first-view.ts'
-import { lonLatToMercator } from '../geometry/mercator.ts'
 
 const ZOOM_MS = 250
 /** Following lets an eased move end before it takes the camera again. */
@@ -86,8 +86,11 @@ export interface NavigatorScreenProps {
 /** The map under one's feet: position, compass, the old map above, and what is measured. */
 export function NavigatorScreen(props: NavigatorScreenProps) {
   const { t } = useTranslation(['navigator', 'common'])
-  const { record, title = record?.titles.title } = props
+  const { record } = props
+  // What the address says serves until the map itself has come.
+  const title = record?.titles.title ?? props.title
   const root = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const pane = useRef<BasePaneHandle>(null)
   const { watch, recorder, recorded, isUnkept } = useRecorder(props.userId, props.onReturn)
   const [compass] = useState(() => createCompass())
@@ -102,7 +105,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const [panel, setPanel] = useState<'overlay' | 'compass' | 'track' | 'keep' | 'point' | null>(null)
   const [contrast, setContrast] = useKept('contrast', ['usual', 'high'], 'usual')
   const field = useFieldOverlay({ record, tiffUrl: props.tiffUrl, kind, attempt })
-  const measure = useMeasure(props.userId, props.mapId)
+  const measure = useToldMeasure(props.userId, props.mapId)
   const motion = useFieldMotion(pane, reading, compass)
   const camera = useCameraReadout(root)
   const chosenZoom = useChosenZoom(props.mapId)
@@ -124,6 +127,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     props.onMap(map)
   }
   const keepBox = useKeepBox()
+  const [strip, showStrip] = useKeepStrip()
   const [view, noteView] = useRestingView(root)
   const lines = useMemo(
     () => recorded.log.tracks.map((track) => track.map(mapPointOf)),
@@ -139,17 +143,18 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     if (box) showBox(box)
     closePanel()
   }
+  const openKeep = () => {
+    // The part is chosen, and its size told, for where one is now: following goes on.
+    const now = pane.current?.camera()
+    if (now) noteView(now)
+    setPanel('keep')
+  }
   const closePanel = () => {
     keepBox.set(null)
     setPanel(null)
   }
   // Back leaves a tool, closes what lies over it, and only then the page.
   const layerOptions = { leavesKeys: true }
-  useLayer(
-    measure.measuring !== null,
-    () => measure.layAside() && toast.info(t('measure.aside'), { about: 'measure' }),
-    layerOptions,
-  )
   useLayer(panel !== null, closePanel, layerOptions)
   useFocusToOpener(isPointing ? 'overlay' : (panel ?? (measure.measuring ? 'measure' : null)))
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
@@ -162,7 +167,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
 
   const showBox = (box: MapBox) => {
     chosenZoom.end()
-    showAll(pane, motion, box)
+    showAll(pane, motion, box, { root: root.current, sheet: sheet.current })
   }
   const goHere = (to: PositionReading) => {
     chosenZoom.end()
@@ -252,6 +257,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           accuracyMetres={reading?.accuracyMetres ?? null}
           marker={marker}
           drawing={panel === 'keep' && keepBox.box ? keepBox.drawing : measure.drawing}
+          strip={strip}
           placed={point.placed}
           log={recorded.log}
           isPicking={isPointing || (panel !== 'keep' && measure.isSetting)}
@@ -260,7 +266,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           onHandleDrag={keepBox.box ? keepBox.drag : measure.drag}
           onCamera={(now, byUser) => {
             camera.show(now)
-            noteView(now)
+            if (byUser || panel !== 'keep' || motion.mode === 'off') noteView(now)
             chosenZoom.note(now.zoom, byUser)
             if (!byUser) return
             takeView()
@@ -315,7 +321,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         isTrackOpen={panel === 'track'}
         onTrack={() => setPanel(panel === 'track' ? null : 'track')}
         isKeepOpen={panel === 'keep'}
-        onKeep={() => (panel === 'keep' ? closePanel() : setPanel('keep'))}
+        onKeep={() => (panel === 'keep' ? closePanel() : openKeep())}
         isTurned={camera.isTurned}
         onNorthUp={() => {
           if (motion.mode === 'ahead') motion.setMode('north')
@@ -325,7 +331,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
         onZoom={zoom}
       />
 
-      <div className={classes['bottom']}>
+      <div ref={sheet} className={classes['bottom']}>
         <BottomBar
           mode={motion.mode}
           hasPosition={reading !== null}
@@ -385,6 +391,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             view={view}
             box={keepBox}
             lines={lines}
+            onRegion={showStrip}
             onTracks={() => {
               keepBox.set(null)
               setPanel('track')
@@ -401,9 +408,9 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
               measure.setMoving(index)
               bringToCross(pane, motion, measure.measuring?.points[index])
             }}
-            onSetAtPosition={
-              reading ? () => measure.setPoint(lonLatToMercator(reading.lon, reading.lat)) : undefined
-            }
+            onToggle={measure.toggle}
+            watch={watch}
+            hasPosition={reading !== null}
           />
         ) : (
           <PositionBox reading={reading} problem={problem} />

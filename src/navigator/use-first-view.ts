@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { MapBox } from '../geometry/camera.ts'
+import { paddingClearOf, type MapBox } from '../geometry/camera.ts'
 import type { MapPoint } from '../../contract/control-points.ts'
 import { lonLatToMercator } from '../geometry/mercator.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
@@ -11,6 +11,8 @@ export const WALKING_ZOOM = 15.5
 const EASE_MS = 250
 /** Buttons and boxes stand over the map's edges. CSS px. */
 const CLEAR_PX = 64
+/** Free beside the sheet. CSS px. */
+const SHEET_PX = 12
 
 export interface FirstViewOptions {
   readonly box: MapBox | null
@@ -79,8 +81,25 @@ export function bringToCross(
   pane.current?.focus()
 }
 
-/** Shows the whole old map. */
-export function showAll(pane: RefObject<BasePaneHandle | null>, motion: FieldMotion, box: MapBox): void {
+/** Shows a box where the sheet at the lower left, which stays open, does not cover it. */
+export function showAll(
+  pane: RefObject<BasePaneHandle | null>,
+  motion: FieldMotion,
+  box: MapBox,
+  { root, sheet }: { readonly root: HTMLElement | null; readonly sheet: HTMLElement | null },
+): void {
   motion.setMode('off')
-  pane.current?.fitBox(box, { padding: CLEAR_PX, durationMs: EASE_MS })
+  const area = root?.getBoundingClientRect()
+  const cover = sheet?.getBoundingClientRect()
+  const padding = { top: CLEAR_PX, right: CLEAR_PX, bottom: CLEAR_PX, left: CLEAR_PX }
+  const clear =
+    area && cover
+      ? paddingClearOf(
+          { right: cover.right - area.left + SHEET_PX, up: area.bottom - cover.top + SHEET_PX },
+          box,
+          area,
+          padding,
+        )
+      : padding
+  pane.current?.fitBox(box, { padding: clear, durationMs: EASE_MS })
 }

@@ -11,6 +11,7 @@ import {
   positionAt,
   screen,
   setNavigatorStage,
+  tellUntil,
   untilDrawn,
   writtenOf,
   type NavigatorStage,
@@ -110,7 +111,7 @@ describe.each([
     await expect.poll(colourOfMap).toEqual(bare)
     await button('Measure').click()
     await button('Point where I am').click()
-    await page.getByText('Press the second point').waitFor()
+    await tellUntil(page, HERE, page.getByText('Press the second point'))
   })
 })
 
@@ -162,7 +163,9 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await keepButton().click()
   await panel().getByText('Kept. This part opens').waitFor()
   expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
+  // What was said of that part says nothing of another.
   await button('A box').click()
+  expect(await panel().getByText('Kept. This part opens').count()).toBe(0)
   const size = await keepButton().innerText()
   // The upper right corner: a finger holds what it drags 100 px above itself.
   const [from, to] = [

@@ -302,3 +302,77 @@ describe('a path', () => {
     expect(Math.abs(Number(hectares) / ((width * height) / 10_000) - 1)).toBeLessThan(0.005)
   })
 })
+
+it('is set by taps while the map follows the walker', async () => {
+  await open({ width: 844, height: 390, touch: true })
+  await button('Measure').tap()
+  await button('Path with area instead').tap()
+  let steps = 0
+  const walking = setInterval(() => {
+    steps += 1
+    const longitude = HERE.longitude + steps * 1.6e-5
+    void page.context().setGeolocation({ ...HERE, longitude })
+  }, 1_000)
+  try {
+    const taps = [
+      [470, 120],
+      [600, 120],
+      [600, 250],
+      [470, 250],
+    ] as const
+    for (const [index, [x, y]] of taps.entries()) {
+      // Each at another moment between two positions.
+      await page.waitForTimeout(300 + index * 170)
+      await page.touchscreen.tap(x, y)
+      const said = ['Press the second point', 'Press further points'][Math.min(1, index)] ?? ''
+      await expect.poll(() => panel().innerText(), SOON).toContain(said)
+    }
+  } finally {
+    clearInterval(walking)
+  }
+  await button('Done').tap()
+  // Four points have three sides, and the map went on beneath them all the while.
+  expect(await panel().innerText()).toMatch(/Area /)
+  expect(steps).toBeGreaterThan(1)
+  expect(await screen(page).getAttribute('data-following')).toBe('north')
+})
+
+describe('nothing measured is lost', () => {
+  const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo', exact: true })
+
+  it('keeps what fits another kind, and gives back what was cleared', async () => {
+    await open({ width: 1280, height: 800 })
+    await button('Measure').click()
+    await page.mouse.click(500, 250)
+    await page.mouse.click(700, 250)
+    const distance = await measured()
+    await button('Path with area instead').click()
+    await expect.poll(measured, SOON).toBe(distance)
+    await page.mouse.click(700, 400)
+    await button('Done').click()
+    const path = await measured()
+    expect(path).toBeGreaterThan(distance ?? 0)
+
+    // Two points are a distance, three are not.
+    await button('Distance instead').click()
+    await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
+    await undo().click()
+    await expect.poll(measured, SOON).toBe(path)
+
+    await button('Measure').click()
+    await expect.poll(() => panel().count()).toBe(0)
+    await undo().click()
+    await expect.poll(measured, SOON).toBe(path)
+
+    await button('Stop measuring and clear').click()
+    await undo().click()
+    await expect.poll(measured, SOON).toBe(path)
+
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    await undo().click()
+    await expect.poll(measured, SOON).toBe(path)
+    expect(opened.takeErrors()).toEqual([])
+  })
+})

@@ -10,6 +10,7 @@ import {
   positionAt,
   screen,
   setNavigatorStage,
+  tellUntil,
   untilDrawn,
   writtenOf,
   type NavigatorStage,
@@ -78,7 +79,7 @@ describe.each([{ isKnown: true }, { isKnown: false }])(
       await untilWritten('points', 2)
       await button('Measure').click()
       await button('Point where I am').click()
-      await page.getByText('Press the second point').waitFor()
+      await tellUntil(page, positionAt([420, 300], 5), page.getByText('Press the second point'))
 
       // The line is back: nothing is thrown away, and the session is known again.
       line.mend()

@@ -8,6 +8,7 @@ import {
   openNavigator,
   positionAt,
   setNavigatorStage,
+  tellUntil,
   untilDrawn,
   writtenOf,
   type NavigatorStage,
@@ -69,7 +70,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
   // The cross in the middle of the window is not covered.
   expect((await panel.boundingBox())?.y).toBeGreaterThan(844 / 2 + 40)
   await button('Add the point').click()
-  await page.getByText('Point 6 added to your draft').waitFor()
+  await tellUntil(page, positionAt(HERE, 6), page.getByText('Point 6 added to your draft'))
   await page.getByRole('img', { name: 'Control point 6' }).waitFor()
   // The five that were published stay; the cross lay where one stands.
   const [, , , , , first] = await draftPairs()
@@ -81,7 +82,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
   const moved = 120
   await dragMap(moved)
   await button('Add the point').click()
-  await page.getByText('Point 7 kept on this device').waitFor()
+  await tellUntil(page, positionAt(HERE, 6), page.getByText('Point 7 kept on this device'))
   expect(await draftPairs()).toHaveLength(6)
   await page.context().setOffline(false)
   await page.getByText('are now in your draft of 1 map').waitFor({ timeout: 60_000 })
@@ -177,6 +178,17 @@ it('takes no position from before without a word: it asks for a new one, says ho
   expect(old?.map[0]).toBeCloseTo(placeOf(HERE)[0], 0)
   expect(await draftPairs()).toHaveLength(before + 1)
 
+  // What is measured begins where one is, or where one was when that is asked for.
+  await button('Measure').click()
+  await button('Point where I am').click()
+  const distance = page.getByRole('region', { name: 'Distance' })
+  await distance.getByText(last).waitFor()
+  expect(await distance.innerText()).toContain('Press the first point')
+  await takeOld.click()
+  await distance.getByText('Press the second point').waitFor()
+  expect(await distance.getByText(last).count()).toBe(0)
+  await button('Stop measuring and clear').click()
+
   // A new one is taken as it comes, and the old one is no part of it.
   await button('Track and places, recording').click()
   await button('Mark this place').click()
@@ -192,7 +204,7 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await button('Add a control point where I stand').click()
   await expect.poll(() => fed(() => button('Add the point').isEnabled()), SOON).toBe(true)
   await button('Add the point').click()
-  await panel.getByText('added to your draft').waitFor()
+  await tellUntil(page, positionAt(there, 6), panel.getByText('added to your draft'))
   expect((await draftPairs()).at(-1)?.map[0]).toBeCloseTo(placeOf(there)[0], 0)
 
   // A sheet comes after its button, and gives the focus back to it.

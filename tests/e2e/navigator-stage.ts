@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import type { MapPoint, TransformationType } from '../../contract/control-points.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
@@ -81,6 +82,18 @@ export const positionAt = (pixel: readonly [number, number], accuracy = 2_000): 
 export function positionOf(place: MapPoint, accuracy = 2_000): FedPosition {
   const [longitude, latitude] = lonLatOf(place)
   return { longitude, latitude, accuracy }
+}
+
+/** The device tells its position over and over, a millimetre to and fro, until something is seen: a press waits for a new one. */
+export async function tellUntil(page: Page, position: FedPosition, seen: Locator): Promise<void> {
+  let told = 0
+  const tell = async () => {
+    told += 1
+    const longitude = position.longitude + (told % 2) * 1e-8
+    await page.context().setGeolocation({ ...position, longitude })
+    return await seen.count()
+  }
+  await expect.poll(tell, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0)
 }
 
 export interface OpenNavigatorOptions extends OpenPageOptions {

@@ -39,6 +39,7 @@ export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] 
   if (boundary) layers.push(line('boundary', ringsToCommon(boundary), colours.ultramarine, 2.5))
   if (position?.accuracyMetres)
     layers.push(accuracyCircle(position.place, position.accuracyMetres, colours.ultramarine))
+  if (props.strip) layers.push(groundStrip(props.strip, colours.ultramarine))
   if (props.tracks && props.tracks.length > 0) {
     const paths = trackPaths(props.tracks)
     layers.push(line('tracks-casing', paths, '#FFFFFF', 6), line('tracks', paths, colours.vermilion, 3.5))
@@ -46,6 +47,8 @@ export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] 
   if (props.line && props.line.length > 1) {
     const path = [props.line.map(common)]
     layers.push(line('line-casing', path, '#FFFFFF', 5), line('line', path, colours.ultramarine, 2.5))
+    const [first, last] = [props.line[0], props.line.at(-1)]
+    if (props.isLineClosed && first && last) layers.push(...closingLine([last, first], colours.ultramarine))
   }
   const arrows = residualArrows(props)
   if (arrows) layers.push(...residualArrowLayers(arrows, theme))
@@ -62,10 +65,15 @@ export function baseOverlays(props: BasePaneProps, states: MarkStates): Layer[] 
 }
 
 function looseMarks(props: BasePaneProps): DrawnMark[] {
-  const { handles = [], pending, pointer, temporary, pin, position } = props
-  const loose = handles.map((place) => looseMark(common(place), 'handle'))
+  const { handles = [], handlesAreNumbered, pending, pointer, temporary, pin, position } = props
+  const loose = position ? [looseMark(common(position.place), 'handle')] : []
+  for (const [index, place] of handles.entries())
+    loose.push(
+      handlesAreNumbered
+        ? looseMark(common(place), 'numberedHandle', index + 1)
+        : looseMark(common(place), 'handle'),
+    )
   if (pin) loose.push(looseMark(common(pin), 'pin'))
-  if (position) loose.push(looseMark(common(position.place), 'handle'))
   if (pointer) loose.push(looseMark(common(pointer), 'pointer'))
   if (pending) loose.push(looseMark(common(pending), 'pending'))
   if (temporary) loose.push(looseMark(common(temporary.from), 'temporary'))
@@ -93,22 +101,45 @@ function line(id: string, paths: Place[][], colour: string, width: number): Laye
   })
 }
 
+/** What it crosses twice is tinted twice: the ground beneath stays in sight all the same. */
+function groundStrip({ lines, metres }: NonNullable<BasePaneProps['strip']>, colour: string): Layer {
+  const northing = lines[0]?.[0]?.[1] ?? 0
+  return new PathLayer({
+    id: 'strip',
+    ...STRAIGHT,
+    data: lines.map((path) => path.map(common)),
+    getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
+    getColor: deckColour(colour, 50),
+    jointRounded: true,
+    capRounded: true,
+    widthUnits: 'common',
+    getWidth: 2 * metresToCommon(metres / groundScaleAt(northing)),
+  })
+}
+
+/** Closes what a line encloses, and is no part of its length. */
+function closingLine(ends: readonly [Place, Place], colour: string): Layer[] {
+  const path = [ends.map(common)]
+  return [line('closing-casing', path, '#FFFFFF', 4), dashed('closing', path, colour, 2)]
+}
+
+function dashed(id: string, paths: Place[][], colour: string, width: number): Layer {
+  return new PathLayer({
+    id,
+    ...STRAIGHT,
+    data: paths,
+    getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
+    getColor: deckColour(colour),
+    widthUnits: 'pixels',
+    getWidth: width,
+    getDashArray: [4, 3],
+    extensions: DASHES,
+  })
+}
+
 function temporaryLine({ from, cursor }: NonNullable<BasePaneProps['temporary']>, yellow: string): Layer[] {
   const path = [[common(from), common(cursor)]]
-  return [
-    line('temporary-casing', path, '#1C2028', 4),
-    new PathLayer({
-      id: 'temporary',
-      ...STRAIGHT,
-      data: path,
-      getPath: (ends: [number, number][]) => ends,
-      getColor: deckColour(yellow),
-      widthUnits: 'pixels',
-      getWidth: 2.5,
-      getDashArray: [4, 3],
-      extensions: DASHES,
-    }),
-  ]
+  return [line('temporary-casing', path, '#1C2028', 4), dashed('temporary', path, yellow, 2.5)]
 }
 
 /** A ring whose middle stays free: the corner itself has to be seen. */

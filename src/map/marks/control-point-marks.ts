@@ -101,13 +101,18 @@ const LOOSE = {
   pointer: { radius: 7, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
   handle: { radius: 9, colour: MARK_COLOUR.ultramarine, flags: 0 },
   smallHandle: { radius: 6, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
+  numberedHandle: { radius: 13, colour: MARK_COLOUR.orange, flags: 0 },
   chosenHandle: { radius: 11, colour: MARK_COLOUR.vermilion, flags: 0 },
   pin: { radius: 10, colour: MARK_COLOUR.vermilion, flags: 0 },
 } as const
 
-/** A mark that belongs to no control point. */
-export function looseMark(position: readonly [number, number], kind: keyof typeof LOOSE): DrawnMark {
-  return { position, spacing: Infinity, number: 0, ...LOOSE[kind] }
+/** A mark that belongs to no control point. `number`: what it carries; 0: none. */
+export function looseMark(
+  position: readonly [number, number],
+  kind: keyof typeof LOOSE,
+  number = 0,
+): DrawnMark {
+  return { position, spacing: Infinity, number, ...LOOSE[kind] }
 }
 
 /** Farther than the disc reaches: fingers are broad. CSS px. */

@@ -16,7 +16,7 @@ export interface Measuring {
 
 /** What only measuring answers. */
 export type MeasureEvent =
-  /** The button: begins, and while it is active cancels and clears. */
+  /** The button: begins, and while it is active cancels and clears. Of the other kind: that is measured instead. */
   | { readonly type: 'measureToggled'; readonly of: MeasureKind }
   /** A path has all its points. */
   | { readonly type: 'pathEnded' }
@@ -31,6 +31,12 @@ const MOST_POINTS = 500
 
 export function beginMeasuring(of: MeasureKind): Measuring {
   return { kind: 'measure', selectedId: null, of, points: [], isPicking: true }
+}
+
+/** The other kind of measuring: what fits both is kept. */
+export function asKind(tool: Measuring, of: MeasureKind): Measuring {
+  const points = of === 'path' || tool.points.length <= FEWEST_POINTS ? tool.points : []
+  return { ...beginMeasuring(of), points, isPicking: of === 'path' || points.length < FEWEST_POINTS }
 }
 
 /** With one point more: a distance is whole with the second. */

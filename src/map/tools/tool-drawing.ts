@@ -9,7 +9,10 @@ import type { Tool } from './tool.ts'
 /** What a tool shows in the panes, as their props. */
 export interface ToolDrawing {
   readonly scan: Pick<ScanPaneProps, 'pending'>
-  readonly base: Pick<BasePaneProps, 'pending' | 'temporary' | 'handles' | 'line'>
+  readonly base: Pick<
+    BasePaneProps,
+    'pending' | 'temporary' | 'handles' | 'handlesAreNumbered' | 'line' | 'isLineClosed'
+  >
   /** The pane that stands still and hears nothing while the tool works over it. */
   readonly stillSide: Side | null
 }
@@ -39,7 +42,16 @@ export function drawingOf(tool: Tool): ToolDrawing {
     case 'place':
       return halfPairDrawing(resting.half)
     case 'measure':
-      return { ...NOTHING, base: { ...NO_BASE, handles: resting.points, line: resting.points } }
+      return {
+        ...NOTHING,
+        base: {
+          ...NO_BASE,
+          handles: resting.points,
+          handlesAreNumbered: true,
+          line: resting.points,
+          isLineClosed: resting.of === 'path' && resting.points.length > 2,
+        },
+      }
     case 'box':
       return resting.corners
         ? { ...NOTHING, base: { ...NOTHING.base, line: sides(resting.corners) } }

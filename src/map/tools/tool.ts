@@ -7,7 +7,7 @@ import { withImage, withMap } from './half-pair.ts'
 import type { HalfPair, WholePair } from './half-pair.ts'
 import { nextPull, nextSheet, pressedThere, PULLING, revertOf } from './lay.ts'
 import type { Laying, Pulling } from './lay.ts'
-import { beginMeasuring, withMovedPoint, withoutLast, withPicking, withPoint } from './measure.ts'
+import { asKind, beginMeasuring, withMovedPoint, withoutLast, withPicking, withPoint } from './measure.ts'
 import type { Measuring } from './measure.ts'
 import type { Place, ToolEffect, ToolEvent } from './tool-event.ts'
 
@@ -223,7 +223,7 @@ function whileMeasuring(tool: Measuring, event: RestingEvent): ToolStep<RestingT
     case 'pathContinued':
       return to(withPicking(tool, true) ?? CHOOSING)
     case 'measureToggled':
-      return to(tool.of === event.of ? CHOOSING : beginMeasuring(event.of))
+      return to(tool.of === event.of ? CHOOSING : asKind(tool, event.of))
     // An answer to what was asked before measuring began.
     case 'predicted':
       return to(tool)

@@ -18,7 +18,7 @@ interface BottomBarProps {
 export function BottomBar({ mode, hasPosition, ...props }: BottomBarProps) {
   const { t } = useTranslation('navigator')
   return (
-    <div className={classes['bar']}>
+    <div className={classes['bar']} data-thumb-bar>
       <FieldButton
         isLarge
         icon={mode === 'ahead' ? IconNavigation : IconCurrentLocation}

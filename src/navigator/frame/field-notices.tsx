@@ -8,7 +8,7 @@ import type { PositionProblem, PositionReading } from '../../places/watch-positi
 import { ButtonLink } from '../../ui/links.tsx'
 import type { Compass } from '../compass/compass.ts'
 import { CompassTrouble } from '../compass/compass-widget.tsx'
-import { formatLength } from '../../places/length-text.ts'
+import { formatAway } from '../../places/length-text.ts'
 import type { OverlayFault } from '../overlay/use-field-overlay.ts'
 import { Notice } from './notice.tsx'
 import classes from './field-notices.module.css'
@@ -132,7 +132,7 @@ export function FieldNotices(props: FieldNoticesProps) {
       {far && !props.isLoading && shows('far') ? (
         <Notice
           tone="plain"
-          title={t('far.title', { distance: formatLength(distanceTo(far), i18n.language) })}
+          title={t('far.title', { distance: formatAway(distanceTo(far), i18n.language) })}
           actions={
             <>
               <Button variant="default" mih={44} onClick={props.onShowPosition}>

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FieldButton } from './field-button.tsx'
 import classes from './panel.module.css'
 
@@ -13,13 +13,40 @@ interface PanelProps {
 
 /** A sheet above the bar. The ground is the sheet's and the scrolling its content's: software drawing needs them apart. */
 export function Panel({ title, closeLabel, onClose, children }: PanelProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const hasMore = useHasMoreBelow(content)
   return (
-    <section className={classes['panel']} aria-label={title}>
+    <section className={classes['panel']} aria-label={title} data-more={hasMore}>
       <div className={classes['head']}>
         <h2>{title}</h2>
         <FieldButton icon={IconX} label={closeLabel} onPress={onClose} />
       </div>
-      <div className={classes['content']}>{children}</div>
+      <div ref={content} className={classes['content']}>
+        <div>{children}</div>
+      </div>
     </section>
   )
+}
+
+/** Less than this is no line of text, CSS px. */
+const LEAST_MORE_PX = 8
+
+/** Whether an element can be scrolled further down. */
+function useHasMoreBelow(element: { readonly current: HTMLElement | null }): boolean {
+  const [hasMore, setHasMore] = useState(false)
+  useEffect(() => {
+    const scroller = element.current
+    if (!scroller) return undefined
+    const look = () =>
+      setHasMore(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop > LEAST_MORE_PX)
+    look()
+    const sizes = new ResizeObserver(look)
+    for (const watched of [scroller, ...scroller.children]) sizes.observe(watched)
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      scroller.removeEventListener('scroll', look)
+    }
+  }, [element])
+  return hasMore
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { BaseMaps } from '../../../contract/base-map.ts'
@@ -28,6 +28,8 @@ export interface KeepFormProps {
   readonly box: KeepBox
   /** Recorded and imported lines. */
   readonly lines: readonly (readonly MapPoint[])[]
+  /** The part that is chosen now; null: none any more. */
+  readonly onRegion: (region: KeptRegion | null) => void
   /** Leads to where tracks are recorded and imported. */
   readonly onTracks: () => void
 }
@@ -44,8 +46,9 @@ const BOX_SHARES = {
 const LOW_WINDOW = '(max-height: 31.24875em)'
 
 /** Which part of the shown map is to be kept, how fine, and what that takes. */
-export function KeepForm({ userId, file, record, baseMaps, view, box, lines, onTracks }: KeepFormProps) {
+export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...props }: KeepFormProps) {
   const { t, i18n } = useTranslation('navigator')
+  const { onRegion, onTracks } = props
   const [kind, setKind] = useState<(typeof KINDS)[number]>(box.box ? 'box' : 'view')
   const [metres, setMetres] = useState<number>(250)
   const [finest, setFinest] = useState(0)
@@ -58,6 +61,13 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, onT
     return chosen && { kind, box: chosen }
   }, [kind, metres, view, drawn, lines])
   const plan = useKeepPlan(file, baseMaps, region)
+  const told = useRef(region)
+  useEffect(() => {
+    if (told.current !== region) keeper.forget()
+    told.current = region
+    onRegion(region)
+  }, [region, onRegion])
+  useEffect(() => () => onRegion(null), [onRegion])
   const choices = plan?.bytes ?? []
   const takes = plan?.status === 'ready' ? (choices[finest] ?? null) : null
   const isTooLarge = plan?.status === 'ready' && (takes === null || takes > MOST_AREA_BYTES)
@@ -134,7 +144,9 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, onT
                 onClick={() => setFinest(level)}
               >
                 {t(`keep.finest.${level as 0 | 1 | 2}`)}
-                <span className={classes['size']}>{bytes === null ? t('keep.tooMany') : size(bytes)}</span>
+                <span className={classes['size']}>
+                  {plan.status === 'measuring' ? '…' : bytes === null ? t('keep.tooMany') : size(bytes)}
+                </span>
               </button>
             ))}
           </div>

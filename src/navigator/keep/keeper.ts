@@ -27,6 +27,8 @@ export interface Keeper {
   /** Keeps what an area wants and does not have. `isNew`: nobody knows of it yet. */
   readonly start: (area: KeptArea, isNew: boolean) => Promise<void>
   readonly cancel: () => void
+  /** How the last keeping ended is not told any more: it says nothing of what is chosen now. */
+  readonly forget: () => void
 }
 
 export interface KeeperDeps {
@@ -124,6 +126,9 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       running = null
     },
     cancel: () => running?.abort(),
+    forget() {
+      if (!running && state !== IDLE) change(IDLE)
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import { bytesByFinest } from './keep-size.ts'
 /** What keeping a region would take. */
 export interface KeepPlan {
   readonly status: 'measuring' | 'ready' | 'failed'
-  /** Bytes by the finest level that is kept; null: more tiles than can be kept at once. */
+  /** Bytes by the finest level that is kept; null: more tiles than can be kept at once. While measuring: of the last region. */
   readonly bytes: readonly (number | null)[]
   /** The old map reaches into the region. */
   readonly hasTiles: boolean
@@ -47,7 +47,9 @@ export function useKeepPlan(
     }
   }, [file, baseMaps, region])
   if (!file || !region) return null
-  return done?.region === region ? done.plan : { status: 'measuring', bytes: [], hasTiles: true }
+  if (done?.region === region) return done.plan
+  // The choices stay where they stand meanwhile.
+  return { status: 'measuring', bytes: done?.plan.bytes ?? [], hasTiles: true }
 }
 
 async function measured(

@@ -1,29 +1,40 @@
 import { useTranslation } from 'react-i18next'
+import { lonLatToMercator } from '../../geometry/mercator.ts'
+import type { MeasureKind } from '../../map/tools/measure.ts'
+import { formatArea, formatLength } from '../../places/length-text.ts'
+import type { PositionWatch } from '../../places/watch-position.ts'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
-import { formatArea, formatLength } from '../../places/length-text.ts'
-import type { Measure } from './use-measure.ts'
+import { useFreshPosition } from '../position/use-fresh-position.ts'
+import { WaitForPosition } from '../position/wait-for-position.tsx'
+import type { ToldMeasure } from './use-told-measure.ts'
 
 interface MeasurePanelProps {
-  readonly measure: Measure
+  readonly measure: ToldMeasure
   /** Sets a point where the cross in the middle of the map stands. */
   readonly onSetAtCross: () => void
-  /** Absent: there is no position. */
-  readonly onSetAtPosition: (() => void) | undefined
+  /** Ends it, or measures the other kind. */
+  readonly onToggle: (of: MeasureKind) => void
+  readonly watch: PositionWatch
+  /** There is a position, however old. */
+  readonly hasPosition: boolean
   /** An end of a distance is to be moved to the cross. */
   readonly onMove: (index: number) => void
 }
 
 /** What the measuring tool waits for, and what it has measured. */
-export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition, onMove }: MeasurePanelProps) {
+export function MeasurePanel({ measure, watch, hasPosition, ...props }: MeasurePanelProps) {
   const { t, i18n } = useTranslation('navigator')
+  const fresh = useFreshPosition<null>(watch, (_, { lon, lat }) =>
+    measure.setPoint(lonLatToMercator(lon, lat)),
+  )
   const { measuring, lengthMetres, areaSquareMetres, moving } = measure
   if (!measuring) return null
   const { of, points, isPicking } = measuring
   const isPath = of === 'path'
   const other = isPath ? 'distance' : 'path'
   return (
-    <Panel title={t(`measure.${of}`)} closeLabel={t('measure.stop')} onClose={() => measure.toggle(of)}>
+    <Panel title={t(`measure.${of}`)} closeLabel={t('measure.stop')} onClose={() => props.onToggle(of)}>
       <p className={classes['result']} role="status">
         {points.length > 1 ? (
           <>
@@ -38,11 +49,11 @@ export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition, onMove }:
       <div className={classes['actions']}>
         {isPicking || moving !== null ? (
           <>
-            <button type="button" onClick={onSetAtCross}>
+            <button type="button" onClick={props.onSetAtCross}>
               {t('measure.atCross')}
             </button>
-            {onSetAtPosition ? (
-              <button type="button" onClick={onSetAtPosition}>
+            {hasPosition ? (
+              <button type="button" disabled={fresh.waiting !== null} onClick={() => fresh.take(null)}>
                 {t('measure.atPosition')}
               </button>
             ) : null}
@@ -64,17 +75,20 @@ export function MeasurePanel({ measure, onSetAtCross, onSetAtPosition, onMove }:
         ) : (
           points.map((_, index) => (
             // Their order is their meaning.
-            <button key={String(index)} type="button" onClick={() => onMove(index)}>
+            <button key={String(index)} type="button" onClick={() => props.onMove(index)}>
               {t('measure.move', { number: index + 1 })}
             </button>
           ))
         )}
         {moving === null ? (
-          <button type="button" onClick={() => measure.toggle(other)}>
+          <button type="button" onClick={() => props.onToggle(other)}>
             {t(`measure.to.${other}`)}
           </button>
         ) : null}
       </div>
+      {fresh.waiting && measure.isSetting ? (
+        <WaitForPosition watch={watch} onTakeOld={() => fresh.takeOld(null)} onCancel={fresh.cancel} />
+      ) : null}
     </Panel>
   )
 

@@ -19,8 +19,13 @@ export interface Measure {
   readonly lengthMetres: number
   /** Enclosed by the line, from three points on. */
   readonly areaSquareMetres: number | null
-  /** Begins, or takes up what was laid aside; while that kind is measured it ends and clears it. */
-  readonly toggle: (of: MeasureKind) => void
+  /**
+   * Begins, or takes up what was laid aside; while that kind is measured it ends and clears it. The other kind takes
+   * over the points that fit it. @returns what was lost by it, to be restored; null: nothing
+   */
+  readonly toggle: (of: MeasureKind) => Measuring | null
+  /** What was lost is there again, in place of what is measured now. */
+  readonly restore: (lost: Measuring) => void
   /** Leaves the tool and keeps what it has measured. @returns whether there is anything */
   readonly layAside: () => boolean
   readonly setPoint: (place: MapPoint) => void
@@ -31,8 +36,8 @@ export interface Measure {
   /** Which end of a distance the next place that is set becomes; null: none. */
   readonly moving: number | null
   readonly setMoving: (index: number) => void
-  /** Takes back one thing. */
-  readonly undo: () => void
+  /** Takes back one thing; once nothing is picked any more, all of it. @returns what was lost by it; null: nothing */
+  readonly undo: () => Measuring | null
 }
 
 /** The measuring tool of the panes, with what a user has measured on a map kept for as long as the tab is open. */
@@ -60,6 +65,14 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     () => (points && points.length > 2 ? groundAreaSquareMetres(points) : null),
     [points],
   )
+  /** More than the last point is lost where another kind or nothing is measured afterwards. */
+  const step = (event: ToolEvent): Measuring | null => {
+    const next = nextTool(tool, event).tool
+    setTool(next)
+    if (!measuring || (next.kind === 'measure' && next.of === measuring.of)) return null
+    const left = next.kind === 'measure' ? next.points.length : 0
+    return left < measuring.points.length ? measuring : null
+  }
   return {
     measuring,
     drawing,
@@ -67,9 +80,17 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     areaSquareMetres,
     toggle: (of) => {
       setMoving(null)
-      if (!measuring && aside) setTool(aside)
-      else send({ type: 'measureToggled', of })
       setAside(null)
+      if (!measuring && aside) {
+        setTool(aside)
+        return null
+      }
+      return step({ type: 'measureToggled', of })
+    },
+    restore: (lost) => {
+      setMoving(null)
+      setAside(null)
+      setTool(lost)
     },
     layAside: () => {
       const left = measuring && measuring.points.length > 0 ? measuring : null
@@ -90,6 +111,10 @@ export function useMeasure(userId: string, mapId: string | undefined): Measure {
     isSetting: measuring?.isPicking === true || moving !== null,
     moving,
     setMoving,
-    undo: () => (moving === null ? send({ type: 'escape' }) : setMoving(null)),
+    undo: () => {
+      if (moving === null) return step({ type: 'escape' })
+      setMoving(null)
+      return null
+    },
   }
 }

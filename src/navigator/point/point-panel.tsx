@@ -42,6 +42,8 @@ export function PointPanel({ point, watch, onAdd, onAddOld, onClose }: PointPane
       </div>
       {position && !isWaiting ? null : (
         <WaitForPosition
+          key={isWaiting ? 'asked' : 'first'}
+          isThereAtFirst={!isWaiting}
           watch={watch}
           onTakeOld={isBusy ? undefined : onAddOld}
           onCancel={isWaiting ? point.cancel : onClose}

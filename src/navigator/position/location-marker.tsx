@@ -12,6 +12,8 @@ export const SCALE_RADIUS_PX = 60
 const DOT_RADIUS_PX = 9
 /** Half of the drawing's side, CSS px: the circle with its line and its text. */
 const HALF_PX = SCALE_RADIUS_PX + 22
+/** From the middle to the circle, with a stop at its end: the text beneath says how long that is. */
+const RULER = `M0 0V${SCALE_RADIUS_PX}M-5 ${SCALE_RADIUS_PX}H5`
 /** A cone is never so narrow that it cannot be seen, nor so wide that it points nowhere. Degrees to either side. */
 const CONE_DEGREES = { least: 5, most: 75 } as const
 
@@ -45,7 +47,9 @@ export function LocationMarker({ scaleText, compass, reading, isStale }: Locatio
       height={2 * HALF_PX}
       viewBox={`${-HALF_PX} ${-HALF_PX} ${2 * HALF_PX} ${2 * HALF_PX}`}
     >
+      <path className={classes['casing']} d={RULER} />
       <circle className={classes['casing']} r={SCALE_RADIUS_PX} />
+      <path className={classes['scale']} d={RULER} />
       <circle className={classes['scale']} r={SCALE_RADIUS_PX} data-scale-circle />
       {ahead ? (
         <path

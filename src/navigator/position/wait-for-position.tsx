@@ -11,17 +11,19 @@ interface WaitForPositionProps {
   readonly onTakeOld?: (() => void) | undefined
   /** Absent: what waits is ended by another button. */
   readonly onCancel?: (() => void) | undefined
+  /** It is there from the start: what stands above it is read first. Default false. */
+  readonly isThereAtFirst?: boolean
 }
 
 /** Says that a new position is waited for, or why none comes, and how old the last one is, with the ways out. */
-export function WaitForPosition({ watch, onTakeOld, onCancel }: WaitForPositionProps) {
+export function WaitForPosition({ watch, onTakeOld, onCancel, isThereAtFirst }: WaitForPositionProps) {
   const { t } = useTranslation(['navigator', 'common'])
   const { reading, problem } = useSyncExternalStore(watch.subscribe, watch.snapshot)
   const now = useNow()
   const told = reading && ageOf(reading.timeMs, now)
   const age = told && t(`age.${told.unit}`, { count: told.count })
   return (
-    <div ref={bringIntoView} className={classes['waiting']}>
+    <div ref={isThereAtFirst ? undefined : bringIntoView} className={classes['waiting']}>
       <p role="status">
         {t(problem === 'denied' ? 'position.denied' : reading ? 'wait.newPosition' : 'wait.position')}
       </p>

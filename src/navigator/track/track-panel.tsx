@@ -59,9 +59,10 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
 
   return (
     <Panel title={t('track.title')} closeLabel={t('panel.close')} onClose={onClose}>
-      <p className={classes['result']} role="status">
+      <p className={classes['result']}>
+        {/* It grows with every step: what is said aloud is how the recording goes. */}
         <strong>{formatLength(metres, i18n.language)}</strong>
-        <span>{t(recordingKey())}</span>
+        <span role="status">{t(recordingKey())}</span>
       </p>
       {isBeginning && mayCome ? <WaitForPosition watch={watch} /> : null}
       {isUnkept ? (
