@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -142,6 +143,17 @@ describe('the landing page', () => {
     const fresh = await context.newPage()
     await fresh.goto('/')
     await fresh.locator('[id="kainos"]').getByText('Iki 3 žemėlapių per mėnesį').waitFor()
+    await context.close()
+  })
+
+  it('goes on in the language of the interface for who comes from it', async () => {
+    const { token } = await newUser(server.url, 'Feedback')
+    const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
+    await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+    const fresh = await context.newPage()
+    await fresh.goto('/settings/general')
+    await fresh.getByRole('link', { name: 'Feedback' }).click()
+    await fresh.locator('[id="kainos"]').getByText('Up to 3 maps per month').waitFor()
     await context.close()
   })
 
