@@ -160,6 +160,29 @@ describe('a phone', () => {
     expect(page.url()).toBe(address)
   })
 
+  it('laid on its side shows the table beside its sums, and nothing over its pane’s buttons', async () => {
+    const { page } = shown
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
+    const table = page.getByRole('region', { name: 'Control points' })
+    const [sums, head] = [
+      await table.getByText('One px of the scan').boundingBox(),
+      await table.getByRole('columnheader').first().boundingBox(),
+    ]
+    expect(sums!.x + sums!.width).toBeLessThan(head!.x + 1)
+    // Three rows of a finger's height beneath the head, above the bar of the thumb.
+    const bottoms = await table
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
+    expect(bottoms.filter((bottom) => bottom <= 320)).toHaveLength(4)
+    const peek = page.getByRole('button', { name: 'Show the other pane' })
+    expect(await peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+    await page.getByRole('button', { name: 'Close the accuracy table' }).tap()
+    expect(await peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    await page.setViewportSize(PHONE)
+    await untilDrawn(page)
+  })
+
   it('keeps everything else in one drawer: transform, visibility, map info, settings', async () => {
     const { page } = shown
     const button = page.getByRole('button', { name: 'Controls' })
