@@ -200,8 +200,14 @@ export interface OverlayLook {
   readonly isMultiplied: boolean
 }
 
+/**
+ * The part of an overlay in a comparison: the `first` is drawn on the one side of the line (within the circle, in the one
+ * moment), the `second` on the other alone. Where none has a part, the uppermost one is the first.
+ */
+export type ComparedAs = 'first' | 'second'
+
 /** What lies over the base map. */
-export type Overlay =
+export type Overlay = (
   | {
       /** The warp being edited, drawn from the scan. */
       readonly kind: 'live'
@@ -219,22 +225,21 @@ export type Overlay =
       /** Default: as it was scanned. Keep its identity while it is the same. */
       readonly look?: OverlayLook
     }
+) & { readonly comparedAs?: ComparedAs | undefined }
 
 /** A published map, drawn from its COG. */
 export type FileOverlay = Extract<Overlay, { kind: 'file' }>
 
 /**
- * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
+ * How the first overlay (see `ComparedAs`) is held against the second, or what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
  */
 export interface OverlayComparison {
   readonly kind: 'swipe' | 'spyglass' | 'blink'
   /** Accessible name of what is moved: the line, the circle. */
   readonly label: string
-  /** On which side of the line the uppermost overlay is drawn. Default left. */
+  /** On which side of the line the first overlay is drawn. Default left. */
   readonly side?: 'left' | 'right'
-  /** The overlay beneath is drawn on the other side of the line alone: two are held against one another. */
-  readonly isPair?: boolean
 }
 
 /**

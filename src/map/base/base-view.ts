@@ -22,7 +22,7 @@ import { createOverlayMeshes } from './overlay-meshes.ts'
 export interface BaseView extends AnchorMover<MapPoint> {
   readonly handle: BasePaneHandle
   update(props: BasePaneProps): void
-  /** Where the uppermost overlay is drawn, while it is compared with what lies beneath. */
+  /** Where the first overlay is drawn, while it is compared with another or what lies beneath. */
   setLens(lens: Lens): void
   destroy(): void
 }

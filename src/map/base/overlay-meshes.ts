@@ -5,13 +5,13 @@ import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
 import { gridMesh } from '../../geometry/grid-mesh.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
-import { lensBeneath, type Lens } from '../compare/lens.ts'
+import { oppositeLens, type Lens } from '../compare/lens.ts'
 import type { FileOverlay, Overlay } from '../pane-props.ts'
 import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
 import type { TileProgress, WarpedImageLayerProps } from '../warped-image/warped-image-layer.ts'
-import { createHandover } from './overlay-handover.ts'
+import { createHandover, type Part } from './overlay-handover.ts'
 
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
@@ -25,7 +25,7 @@ export interface OverlayEvents {
 export interface OverlayDrawing {
   /** 0 to 1, which the overlays' own multiply. */
   readonly opacity: number
-  /** Of the uppermost one. */
+  /** Of the first one that is compared. */
   readonly lens: Lens
   /** The layer of the base map's style that they lie beneath; undefined: above all of them. */
   readonly beforeId: string | undefined
@@ -139,7 +139,12 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     },
     layers({ opacity, lens, beforeId, memoryShare }) {
       const parts = handover.parts()
-      const [top, beneath] = parts.filter(({ isLeaving }) => !isLeaving).toReversed()
+      const staying = parts.filter(({ isLeaving }) => !isLeaving)
+      const isSaid = staying.some(({ overlay }) => overlay.comparedAs)
+      const lensOf = (part: Part): Lens => {
+        const comparedAs = isSaid ? part.overlay.comparedAs : part === staying.at(-1) ? 'first' : undefined
+        return comparedAs ? (comparedAs === 'first' ? lens : oppositeLens(lens)) : null
+      }
       const beneathAll = ground
         ? fileLayer(ground, {
             imageOpacity: ground.opacity ?? 1,
@@ -152,10 +157,11 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         : []
       const overlays = parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
+        const own = lensOf(part)
         const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
-          lens: part === top ? lens : part === beneath ? lensBeneath(lens) : null,
-          isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
+          lens: own,
+          isUnseen: isUnseen || own?.kind === 'nowhere',
           isLeaving,
           beforeId,
           memoryShare,

@@ -24,7 +24,9 @@ import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
-import { FILE_ID } from './use-shown-maps.ts'
+import { ComparedChoice } from './compared-choice.tsx'
+import type { ComparedPair } from './compared-pair.ts'
+import { FILE_ID } from './file-id.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 export interface ShownActions {
@@ -40,6 +42,8 @@ export interface ShownActions {
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
   readonly onComparison: (comparison: Comparison | null) => void
+  /** Another map is the first, or the second, of those that are compared. */
+  readonly onCompared: (part: keyof ComparedPair, id: string) => void
   /** Null: no map is shown that could lie in a pane of its own. */
   readonly onSideBySide: (() => void) | null
   readonly onRetry: () => void
@@ -50,6 +54,9 @@ interface ShownPanelProps extends ShownActions {
   readonly maps: readonly ShownMap[]
   readonly soloId: string | null
   readonly comparison: Comparison | null
+  readonly comparable: readonly ShownMap[]
+  /** Of `comparable`; null: there is none. */
+  readonly compared: ComparedPair | null
   /** It lies folded at first, for a phone's map is small. */
   readonly isPhone: boolean
 }
@@ -111,12 +118,23 @@ export function ShownPanel(props: ShownPanelProps) {
             {t('page.compare.sideBySide')}
           </button>
         ) : null}
+        {comparison && props.compared && props.comparable.length > 1 ? (
+          <ComparedChoice
+            comparison={comparison}
+            maps={props.comparable}
+            pair={props.compared}
+            onChoose={props.onCompared}
+          />
+        ) : null}
       </div>
     </section>
   )
 }
 
-interface ShownRowProps extends Omit<ShownPanelProps, 'maps' | 'soloId' | 'comparison' | 'isPhone'> {
+interface ShownRowProps extends Omit<
+  ShownPanelProps,
+  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'isPhone'
+> {
   readonly map: ShownMap
   /** From the top, the first being 1. */
   readonly place: number
