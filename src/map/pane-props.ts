@@ -266,6 +266,9 @@ export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
   resetBearing(): void
 }
 
+/** Why parts of files cannot be read, by the ids of their rasters. */
+export type TileTrouble = ReadonlyMap<number, RasterError>
+
 /** Which base map lies beneath. */
 export interface BaseMapProps {
   readonly baseMaps: BaseMaps
@@ -290,6 +293,10 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   /** 0 to 1; 0 draws nothing. Default 1. */
   readonly overlayOpacity?: number
   readonly comparison?: OverlayComparison | null
+  /** Parts of open files could not be read, though they are asked for again now and then; empty: all can. */
+  readonly onTrouble?: (trouble: TileTrouble) => void
+  /** Another number asks at once for what could not be read. */
+  readonly attempt?: number
   /**
    * The page around scrolls past: two fingers move the map and the wheel zooms with Ctrl (Command on a Mac) alone. What
    * a hand that tries otherwise is told. Null: the map takes one finger and the wheel itself. Default null.

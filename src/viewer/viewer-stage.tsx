@@ -38,6 +38,7 @@ import { useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
+import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { useFit } from './use-fit.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
@@ -92,6 +93,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
+  const tiles = useTileTrouble()
   const compared = useComparison(state, comparable, choose)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
@@ -238,6 +240,7 @@ export function ViewerStage(props: ViewerStageProps) {
               overlays={overlays}
               overlayOpacity={isImageHidden ? 0 : 1}
               comparison={compared.comparison}
+              {...tiles.props}
               outlineTiles={outlineTiles}
               outlinesVisible={areOutlinesVisible}
               selectedOutlineId={selectedId}
@@ -361,7 +364,11 @@ export function ViewerStage(props: ViewerStageProps) {
                   onComparison={compared.compare}
                   onCompared={compared.choosePart}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
-                  onRetry={retry}
+                  trouble={tiles.trouble}
+                  onRetry={() => {
+                    retry()
+                    tiles.retry()
+                  }}
                 />
               </div>
             ) : null}

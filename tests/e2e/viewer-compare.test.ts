@@ -22,7 +22,7 @@ const PLACED = { x: 2_800_000, y: 7_300_000, metres: 20 }
 const CAMERA = cameraAt(placeOf(PLACED, [200, 150]), 20)
 const COLOURS = { low: [200, 40, 40], middle: [40, 170, 60], high: [40, 60, 200] } as const
 type MapName = keyof typeof COLOURS
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
+const PHONE = { width: 390, height: 844, touch: true } as const
 
 let server: TestServer
 let browser: Browser
@@ -117,6 +117,7 @@ describe('of three maps that are shown, any two', () => {
     await expect.poll(() => search('pair')).toBe(`${ids.low},${ids.middle}`)
     await sees(LEFT, 'low')
     await sees(RIGHT, 'middle')
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/viewer-1280.png` })
     await choice('Right of the line').selectOption({ label: 'Base map' })
     await sees(LEFT, 'low')
     await sees(RIGHT, null)
@@ -165,6 +166,7 @@ describe('of three maps that are shown, any two', () => {
   it('are chosen by touch on a phone', async () => {
     await open({ compare: 'swipe' }, PHONE)
     await page.getByRole('button', { name: '3 maps shown' }).tap()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/viewer-390.png` })
     for (const name of ['Left of the line', 'Right of the line']) {
       await choice(name).scrollIntoViewIfNeeded()
       const box = (await choice(name).boundingBox())!

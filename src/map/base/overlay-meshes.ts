@@ -19,6 +19,8 @@ export interface OverlayEvents {
   readonly onChange: () => void
   readonly onBusy: (reason: string, busy: boolean) => void
   readonly onError: (error: RasterError) => void
+  /** Parts of a raster could not be read; null: all that are wanted can. */
+  readonly onTrouble: (rasterId: number, error: RasterError | null) => void
 }
 
 /** How all overlays are drawn. */
@@ -31,6 +33,8 @@ export interface OverlayDrawing {
   readonly beforeId: string | undefined
   /** Of the memory for textures. */
   readonly memoryShare: number
+  /** Another number asks at once again for what could not be read. */
+  readonly attempt: number
 }
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
@@ -97,8 +101,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     events.onBusy('handover', handover.isRunning())
   }
 
-  function onProgress(overlay: Overlay, tilesBusy: string, progress: TileProgress) {
-    events.onBusy(tilesBusy, progress.pending > 0)
+  function onProgress(overlay: Overlay, rasterId: number, progress: TileProgress) {
+    events.onBusy(`tiles-${rasterId}`, progress.pending > 0)
+    events.onTrouble(rasterId, progress.trouble)
     // A file takes over when it is as sharp as what it replaces; a warp at once when it can, for it follows a drag.
     const canTakeOver = overlay.kind === 'live' ? progress.canDraw : progress.pending === 0
     if (!canTakeOver || !handover.ready(overlay)) return
@@ -137,7 +142,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         if (one.filledPane !== fillsPane(one)) events.onChange()
       }
     },
-    layers({ opacity, lens, beforeId, memoryShare }) {
+    layers({ opacity, lens, beforeId, memoryShare, attempt }) {
       const parts = handover.parts()
       const staying = parts.filter(({ isLeaving }) => !isLeaving)
       const isSaid = staying.some(({ overlay }) => overlay.comparedAs)
@@ -153,6 +158,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
             isLeaving: false,
             beforeId,
             memoryShare,
+            attempt,
           })
         : []
       const overlays = parts.flatMap((part) => {
@@ -165,6 +171,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
           isLeaving,
           beforeId,
           memoryShare,
+          attempt,
         }
         if (overlay.kind === 'file') return fileLayer(overlay, drawing)
         const one = live.find((candidate) => isOf(candidate, overlay))
@@ -198,7 +205,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       coarse: one.filledPane ? null : coarse,
       mask,
       ...drawing,
-      onProgress: (progress) => onProgress(overlay, `tiles-${scan.id}`, progress),
+      onProgress: (progress) => onProgress(overlay, scan.id, progress),
       onTileError: events.onError,
     })
   }
@@ -229,7 +236,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         coarse: null,
         mask: NO_MASK,
         ...drawing,
-        onProgress: (progress) => onProgress(overlay, `tiles-${raster.id}`, progress),
+        onProgress: (progress) => onProgress(overlay, raster.id, progress),
         onTileError: events.onError,
       }),
     ]
@@ -238,7 +245,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
 
 type Drawing = Pick<
   WarpedImageLayerProps,
-  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare'
+  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare' | 'attempt'
 > & {
   readonly beforeId: string | undefined
 }

@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
+import type { TileTrouble } from '../../map/pane-props.ts'
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
@@ -53,6 +54,7 @@ interface ShownPanelProps extends ShownActions {
   /** From bottom to top. */
   readonly maps: readonly ShownMap[]
   readonly soloId: string | null
+  readonly trouble: TileTrouble
   readonly comparison: Comparison | null
   readonly comparable: readonly ShownMap[]
   /** Of `comparable`; null: there is none. */
@@ -259,7 +261,11 @@ function ShownRow(props: ShownRowProps) {
       {isDrawn && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
-      <ShownStatusLine map={map} onRetry={props.onRetry} />
+      <ShownStatusLine
+        map={map}
+        trouble={map.raster ? props.trouble.get(map.raster.id)?.code : undefined}
+        onRetry={props.onRetry}
+      />
     </li>
   )
 }
