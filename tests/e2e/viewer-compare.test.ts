@@ -163,6 +163,32 @@ describe('of three maps that are shown, any two', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
+  for (const [language, word] of [
+    ['en', 'Opacity'],
+    ['lt', 'Nepermatomumas'],
+  ] as const)
+    it(`have a slider each, with a word beside it: ${language}`, async () => {
+      for (const options of [{}, PHONE]) {
+        await open({}, { ...options, language })
+        if (options === PHONE) await page.getByRole('button', { name: /^3 maps|^Rodomi 3/ }).tap()
+        const region = page.getByRole('region', { name: /^Shown maps|^Rodomi žemėlapiai/ })
+        const words = region.getByText(word, { exact: true })
+        await expect.poll(() => words.count()).toBe(3)
+        for (const [at, slider] of (await region.getByRole('slider').all()).entries()) {
+          await slider.scrollIntoViewIfNeeded()
+          const said = (await words.nth(at).boundingBox())!
+          const thumb = (await slider.boundingBox())!
+          expect(said.height).toBeLessThan(20)
+          expect(Math.abs(thumb.y - said.y)).toBeLessThan(40)
+        }
+        if (process.env['SHOTS'])
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/opacity-${language}-${options === PHONE ? 390 : 1280}.png`,
+          })
+        await opened.close()
+      }
+    })
+
   it('are chosen by touch on a phone', async () => {
     await open({ compare: 'swipe' }, PHONE)
     await page.getByRole('button', { name: '3 maps shown' }).tap()

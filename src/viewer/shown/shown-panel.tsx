@@ -194,22 +194,27 @@ function ShownRow(props: ShownRowProps) {
       </div>
       {isDrawn ? (
         <div className={classes.tools}>
-          <PageSlider
-            className={classes.slider ?? ''}
-            pageStep={20}
-            thumbLabel={t('page.shown.opacity', { title: name })}
-            label={null}
-            size="sm"
-            min={0}
-            max={100}
-            step={5}
-            value={percent}
-            onChange={(value) => props.onOpacity(map, value / 100, false)}
-            onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
-          />
-          <span className={classes.percent} aria-hidden>
-            {percentText}
-          </span>
+          <div className={classes.opacity}>
+            <span className={classes.word} aria-hidden>
+              {t('page.shown.opacityWord')}
+            </span>
+            <span className={classes.percent} aria-hidden>
+              {percentText}
+            </span>
+            <PageSlider
+              className={classes.slider ?? ''}
+              pageStep={20}
+              thumbLabel={t('page.shown.opacity', { title: name })}
+              label={null}
+              size="sm"
+              min={0}
+              max={100}
+              step={5}
+              value={percent}
+              onChange={(value) => props.onOpacity(map, value / 100, false)}
+              onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
+            />
+          </div>
           <IconButton
             label={t('page.look.title', { title: name })}
             variant={isPlain(map.look) ? 'subtle' : 'light'}
