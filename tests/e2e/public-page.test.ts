@@ -218,7 +218,9 @@ describe('the public page of a map', () => {
     await page.mouse.wheel(0, 100)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(100)
     await page.evaluate(() => window.scrollTo(0, 0))
-    await page.getByText('Hold Ctrl and turn the wheel to zoom').waitFor({ state: 'hidden' })
+    await page
+      .locator('.maplibregl-cooperative-gesture-screen.maplibregl-show')
+      .waitFor({ state: 'detached' })
     await isDrawn(page)
     expect(await difference(first, await seen())).toBeLessThan(STILL)
     await page.keyboard.down('Control')

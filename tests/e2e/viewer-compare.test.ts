@@ -59,10 +59,11 @@ const stack = () => `${ids.low},${ids.middle},${ids.high}`
 async function open(search: Record<string, string>, options: OpenPageOptions = DRAWN) {
   opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), maps: stack(), ...search }, options)
   page = opened.page
-  await page.getByRole('region', { name: 'Shown maps' }).waitFor()
+  await panel().waitFor()
 }
 
 const search = (name: string) => new URL(page.url()).searchParams.get(name)
+const panel = () => page.getByRole('region', { name: /^(Shown maps|Rodomi žemėlapiai)$/ })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
 const lineGrip = () => page.getByRole('slider', { name: /^Line between/ })
@@ -163,30 +164,27 @@ describe('of three maps that are shown, any two', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
-  for (const [language, word] of [
-    ['en', 'Opacity'],
-    ['lt', 'Nepermatomumas'],
+  for (const [language, word, size] of [
+    ['en', 'Opacity', {}],
+    ['lt', 'Nepermatomumas', {}],
+    ['lt', 'Nepermatomumas', PHONE],
   ] as const)
-    it(`have a slider each, with a word beside it: ${language}`, async () => {
-      for (const options of [{}, PHONE]) {
-        await open({}, { ...options, language })
-        if (options === PHONE) await page.getByRole('button', { name: /^3 maps|^Rodomi 3/ }).tap()
-        const region = page.getByRole('region', { name: /^Shown maps|^Rodomi žemėlapiai/ })
-        const words = region.getByText(word, { exact: true })
-        await expect.poll(() => words.count()).toBe(3)
-        for (const [at, slider] of (await region.getByRole('slider').all()).entries()) {
-          await slider.scrollIntoViewIfNeeded()
-          const said = (await words.nth(at).boundingBox())!
-          const thumb = (await slider.boundingBox())!
-          expect(said.height).toBeLessThan(20)
-          expect(Math.abs(thumb.y - said.y)).toBeLessThan(40)
-        }
-        if (process.env['SHOTS'])
-          await page.screenshot({
-            path: `${process.env['SHOTS']}/opacity-${language}-${options === PHONE ? 390 : 1280}.png`,
-          })
-        await opened.close()
+    it(`have a slider each, with a word beside it: ${language}, ${size === PHONE ? 390 : 1280} px`, async () => {
+      await open({}, { ...DRAWN, ...size, language })
+      if (size === PHONE) await panel().getByRole('button').first().tap()
+      const words = panel().getByText(word, { exact: true })
+      await expect.poll(() => words.count()).toBe(3)
+      for (const [place, slider] of (await panel().getByRole('slider').all()).entries()) {
+        await slider.scrollIntoViewIfNeeded()
+        const said = (await words.nth(place).boundingBox())!
+        const thumb = (await slider.boundingBox())!
+        expect(said.height).toBeLessThan(20)
+        expect(Math.abs(thumb.y - said.y)).toBeLessThan(40)
       }
+      if (process.env['SHOTS'])
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/opacity-${language}-${size === PHONE ? 390 : 1280}.png`,
+        })
     })
 
   it('are chosen by touch on a phone', async () => {
