@@ -202,8 +202,14 @@ export interface OverlayLook {
   readonly isMultiplied: boolean
 }
 
+/**
+ * The part of an overlay in a comparison: the `first` is drawn on the one side of the line (within the circle, in the one
+ * moment), the `second` on the other alone. Where none has a part, the uppermost one is the first.
+ */
+export type ComparedAs = 'first' | 'second'
+
 /** What lies over the base map. */
-export type Overlay =
+export type Overlay = (
   | {
       /** The warp being edited, drawn from the scan. */
       readonly kind: 'live'
@@ -221,22 +227,21 @@ export type Overlay =
       /** Default: as it was scanned. Keep its identity while it is the same. */
       readonly look?: OverlayLook
     }
+) & { readonly comparedAs?: ComparedAs | undefined }
 
 /** A published map, drawn from its COG. */
 export type FileOverlay = Extract<Overlay, { kind: 'file' }>
 
 /**
- * How the uppermost overlay is held against what lies beneath it. `swipe`: it is drawn on one side of a line that can
+ * How the first overlay (see `ComparedAs`) is held against the second, or what lies beneath it. `swipe`: it is drawn on one side of a line that can
  * be moved. `spyglass`: within a circle that follows the pointer. `blink`: it comes and goes.
  */
 export interface OverlayComparison {
   readonly kind: 'swipe' | 'spyglass' | 'blink'
   /** Accessible name of what is moved: the line, the circle. */
   readonly label: string
-  /** On which side of the line the uppermost overlay is drawn. Default left. */
+  /** On which side of the line the first overlay is drawn. Default left. */
   readonly side?: 'left' | 'right'
-  /** The overlay beneath is drawn on the other side of the line alone: two are held against one another. */
-  readonly isPair?: boolean
 }
 
 /**
@@ -263,6 +268,9 @@ export interface BasePaneHandle extends PaneHandle<MapPoint, BaseCamera> {
   resetBearing(): void
 }
 
+/** Why parts of files cannot be read, by the ids of their rasters. */
+export type TileTrouble = ReadonlyMap<number, RasterError>
+
 /** Which base map lies beneath. */
 export interface BaseMapProps {
   readonly baseMaps: BaseMaps
@@ -287,6 +295,10 @@ export interface BasePaneProps extends PaneProps<MapPoint, BaseCamera> {
   /** 0 to 1; 0 draws nothing. Default 1. */
   readonly overlayOpacity?: number
   readonly comparison?: OverlayComparison | null
+  /** Parts of open files could not be read, though they are asked for again now and then; empty: all can. */
+  readonly onTrouble?: (trouble: TileTrouble) => void
+  /** Another number asks at once for what could not be read. */
+  readonly attempt?: number
   /**
    * The page around scrolls past: two fingers move the map and the wheel zooms with Ctrl (Command on a Mac) alone. What
    * a hand that tries otherwise is told. Null: the map takes one finger and the wheel itself. Default null.

@@ -30,6 +30,7 @@ export type ViewerSearch = Partial<
     | 'opacity'
     | 'look'
     | 'solo'
+    | 'pair'
     | 'at'
     | 'panes'
     | MapAttribute,
@@ -52,6 +53,7 @@ const TEXTS = [
   'opacity',
   'look',
   'solo',
+  'pair',
   'at',
   'panes',
   ...ATTRIBUTES,

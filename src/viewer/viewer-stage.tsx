@@ -32,10 +32,13 @@ import {
   withSolo,
 } from './shown/shown-stack.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
-import { FILE_ID, useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
+import { FILE_ID } from './shown/file-id.ts'
+import { useComparison } from './shown/use-comparison.ts'
+import { useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
 import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
+import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { useFit } from './use-fit.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
@@ -89,7 +92,9 @@ export function ViewerStage(props: ViewerStageProps) {
   const setFilters = (next: ViewerFilters) => choose((last) => ({ ...last, filters: next }))
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
-  const { maps, overlays, retry } = useShownMaps(state)
+  const { maps, overlays, comparable, retry } = useShownMaps(state)
+  const tiles = useTileTrouble()
+  const compared = useComparison(state, comparable, choose)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
@@ -145,7 +150,7 @@ export function ViewerStage(props: ViewerStageProps) {
     if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
     switch (viewerCommand(event, target.getAttribute('role') === 'application')) {
       case 'escape':
-        return void (send({ type: 'escape' }) || (comparison && compare(null)))
+        return void (send({ type: 'escape' }) || (comparison && compared.compare(null)))
       case 'outlines':
         return toggleOutlines()
       case 'box':
@@ -178,7 +183,6 @@ export function ViewerStage(props: ViewerStageProps) {
     send({ type: 'boxAsked' })
     if (camera) applyBox(seenBy(camera))
   }
-  const compare = (next: ViewerState['comparison']) => choose((last) => ({ ...last, comparison: next }))
 
   const layBeside = () => {
     if (stackOf(state).length === 0) return
@@ -235,11 +239,8 @@ export function ViewerStage(props: ViewerStageProps) {
               padding={padding}
               overlays={overlays}
               overlayOpacity={isImageHidden ? 0 : 1}
-              comparison={
-                comparison && overlays.length > 0
-                  ? { kind: comparison, label: t(`page.compare.${comparison}Handle`) }
-                  : null
-              }
+              comparison={compared.comparison}
+              {...tiles.props}
               outlineTiles={outlineTiles}
               outlinesVisible={areOutlinesVisible}
               selectedOutlineId={selectedId}
@@ -358,9 +359,16 @@ export function ViewerStage(props: ViewerStageProps) {
                     choose((last) => withMoved(last, id, to, opacity))
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
                   }}
-                  onComparison={compare}
+                  comparable={comparable}
+                  compared={compared.pair}
+                  onComparison={compared.compare}
+                  onCompared={compared.choosePart}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
-                  onRetry={retry}
+                  trouble={tiles.trouble}
+                  onRetry={() => {
+                    retry()
+                    tiles.retry()
+                  }}
                 />
               </div>
             ) : null}

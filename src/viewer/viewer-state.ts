@@ -4,6 +4,7 @@ import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import { panesOf, panesText, type ViewedPane } from './side-by-side/viewed-panes.ts'
+import { pairOf, pairText, type ComparedPair } from './shown/compared-pair.ts'
 import { ATTRIBUTES, type ViewerSearch } from './viewer-search.ts'
 
 /** A map that stays on the map until it is taken away. */
@@ -33,6 +34,8 @@ export interface ViewerState {
   /** The only one that is drawn for now. */
   readonly soloId: string | null
   readonly comparison: Comparison | null
+  /** What is compared; absent: the uppermost map with all that lies beneath it. */
+  readonly pair?: ComparedPair
   /** Two to four panes beside one another, in place of the one map. Their maps are among the kept ones. */
   readonly panes?: readonly ViewedPane[]
   /** Null: what fits. */
@@ -46,6 +49,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
   const share = opacity === undefined ? undefined : shareOf(opacity)
   const look = lookOf(search.look)
   const panes = panesOf(search.panes)
+  const pair = search.compare && pairOf(search.pair)
   return {
     tab: catalogId === undefined ? tab : 'catalog',
     ...(catalogId !== undefined && { catalogId }),
@@ -62,6 +66,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
     ...(!isPlain(look) && { look }),
     soloId: search.solo ?? null,
     comparison: search.compare ?? null,
+    ...(pair && { pair }),
     ...(panes && { panes }),
     camera: cameraOf(search.at),
   }
@@ -86,6 +91,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(look && { look: lookText(look) }),
     ...(state.soloId !== null && { solo: state.soloId }),
     ...(state.comparison && { compare: state.comparison }),
+    ...(state.comparison && state.pair && { pair: pairText(state.pair) }),
     ...(panes && { panes: panesText(panes) }),
     ...(camera && { at: cameraText(camera) }),
   }

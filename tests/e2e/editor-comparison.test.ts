@@ -39,9 +39,39 @@ const isAlike = (a: readonly number[], b: readonly number[]) =>
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('menuitemradio', { name, exact: true }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
+
+describe('the menu of comparisons', () => {
+  it('closes with a choice, with Escape, and when something else is pressed, the maps as well', async () => {
+    const { opened, page } = await openOwnMap(stage, { points: 5 })
+    const button = page.getByRole('button', { name: 'Compare', exact: true })
+    const menu = page.getByRole('menu')
+    const openMenu = async () => {
+      await button.click()
+      await page.getByRole('menuitemradio', { name: 'Swipe' }).waitFor()
+    }
+    const closed = () => menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await page.keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    for (const side of ['Base map', 'Scan'] as const) {
+      await openMenu()
+      const { x, y, width, height } = await boxOf(page, side)
+      await page.mouse.click(x + width / 4, y + height * 0.8)
+      await closed()
+    }
+    await openMenu()
+    await page.getByRole('menuitemradio', { name: 'Swipe' }).click()
+    await closed()
+    await button.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'No comparison' }).press('Enter')
+    await closed()
+    await page.getByRole('slider', { name: /^Line between/ }).waitFor({ state: 'detached' })
+    await opened.close()
+  })
+})
 
 describe('the overlay of the editor', () => {
   it('is held against the base map, and against what is published, by a line that goes by keys too', async () => {
@@ -107,7 +137,6 @@ describe('the overlay of the editor', () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/compare-390.png` })
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Spyglass over the overlay' }).waitFor()
     await opened.close()
   })

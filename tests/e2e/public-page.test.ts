@@ -40,6 +40,24 @@ async function otherSite(html: string): Promise<{ url: string; close(): void }> 
   return { url: `http://localhost:${port}/`, close: () => site.close() }
 }
 
+/** Mean difference of a channel, 0 to 255, of pictures of which nothing moved, and of which something did. */
+const [STILL, MOVED] = [1, 4]
+
+/** What the middle of the map shows. */
+async function picture(page: Page): Promise<Buffer> {
+  const { x, y, width, height } = (await page.getByRole('application').boundingBox())!
+  const clip = { x: x + width * 0.25, y: y + height * 0.25, width: width * 0.5, height: height * 0.5 }
+  const { default: sharp } = await import('sharp')
+  return sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .resize(120, 90, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+}
+
+const difference = (a: Buffer, b: Buffer) =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - b[at]!), 0) / a.length
+
 describe('the public page of a map', () => {
   let server: TestServer
   let browser: Browser
@@ -187,6 +205,62 @@ describe('the public page of a map', () => {
         opened = undefined
       }
     })
+
+  it('zooms with Ctrl and the wheel, and from the whole screen without', async () => {
+    const page = await open(`/m/${id}`)
+    await isDrawn(page)
+    const map = page.getByRole('application')
+    const { x, y, width, height } = (await map.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    const seen = () => picture(page)
+    const first = await seen()
+    // The wheel alone leaves the map as it is.
+    await page.mouse.wheel(0, 100)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(100)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page
+      .locator('.maplibregl-cooperative-gesture-screen.maplibregl-show')
+      .waitFor({ state: 'detached' })
+    await isDrawn(page)
+    expect(await difference(first, await seen())).toBeLessThan(STILL)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -400)
+    await page.keyboard.up('Control')
+    await expect.poll(async () => difference(first, await seen())).toBeGreaterThan(MOVED)
+    expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    await isDrawn(page)
+    const size = (await map.boundingBox())!
+    const screen = await page.evaluate(() => [window.innerWidth, window.innerHeight])
+    expect(size.width).toBeGreaterThan(screen[0]! * 0.9)
+    expect(size.height).toBeGreaterThan(screen[1]! * 0.75)
+    const whole = await seen()
+    await page.mouse.move(size.x + size.width / 2, size.y + size.height / 2)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(async () => difference(whole, await seen())).toBeGreaterThan(MOVED)
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await page.getByRole('button', { name: 'Full screen' }).waitFor()
+    expect((await map.boundingBox())!.width).toBeCloseTo(width, 0)
+  })
+
+  it('is moved and zoomed by two fingers, while one scrolls the page', async () => {
+    const page = await open(`/m/${id}`, { width: 390, height: 844, touch: true })
+    await isDrawn(page)
+    const map = (await page.getByRole('application').boundingBox())!
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+    const fingers = await fingersOn(page)
+    const first = await picture(page)
+    await fingers.pinch([x, y], 60, 180)
+    await isDrawn(page)
+    await expect.poll(async () => difference(first, await picture(page))).toBeGreaterThan(MOVED)
+    expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+    // And back again, about the same point.
+    await fingers.pinch([x, y], 180, 60)
+    await isDrawn(page)
+    await expect.poll(async () => difference(first, await picture(page))).toBeLessThan(MOVED)
+  })
 
   it('follows the language that is chosen, also where the address names another', async () => {
     const page = await open(`/m/${id}?lang=lt`, { width: 390, height: 844, touch: true })

@@ -37,9 +37,11 @@ export function CompareMenu({ isPhone, hasPublished, className }: CompareMenuPro
           value={comparison ?? OFF}
           onChange={(value) => setComparison(COMPARISONS.find((kind) => kind === value) ?? null)}
         >
-          <Menu.RadioItem value={OFF}>{t('comparison.off')}</Menu.RadioItem>
+          <Menu.RadioItem value={OFF} closeMenuOnClick>
+            {t('comparison.off')}
+          </Menu.RadioItem>
           {COMPARISONS.map((kind) => (
-            <Menu.RadioItem key={kind} value={kind}>
+            <Menu.RadioItem key={kind} value={kind} closeMenuOnClick>
               {t(`comparison.${kind}`)}
             </Menu.RadioItem>
           ))}
@@ -56,7 +58,7 @@ export function CompareMenu({ isPhone, hasPublished, className }: CompareMenuPro
               }}
             >
               {(['base', 'published'] as const).map((other) => (
-                <Menu.RadioItem key={other} value={other}>
+                <Menu.RadioItem key={other} value={other} closeMenuOnClick>
                   {t(`comparison.${other}`)}
                 </Menu.RadioItem>
               ))}

@@ -106,7 +106,7 @@ export function ComparisonStage(props: ComparisonStageProps) {
         padding={PADDING}
         initialBox={box}
         overlays={overlays}
-        comparison={{ kind: 'swipe', label: t('stage.swipe'), side: 'right', isPair: before !== null }}
+        comparison={{ kind: 'swipe', label: t('stage.swipe'), side: 'right' }}
         tracks={ways}
         anchors={anchors}
         onBusyChange={setBusy}
@@ -135,6 +135,11 @@ export function ComparisonStage(props: ComparisonStageProps) {
   )
 }
 
+const SIDES = [
+  [0, 'second'],
+  [1, 'first'],
+] as const
+
 /** Both together: alone, the earlier one would stand on the side of the later. */
 function useOverlays(
   isComplete: boolean,
@@ -143,7 +148,12 @@ function useOverlays(
 ): readonly Overlay[] {
   return useMemo(
     () =>
-      isComplete ? [old, present].filter(isLoaded).map((raster): Overlay => ({ kind: 'file', raster })) : [],
+      isComplete
+        ? SIDES.flatMap(([at, comparedAs]): Overlay[] => {
+            const raster = [old, present][at]
+            return isLoaded(raster) ? [{ kind: 'file', raster, comparedAs }] : []
+          })
+        : [],
     [isComplete, old, present],
   )
 }

@@ -3,7 +3,7 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import { fitBox, mapToPane, paneToMap, widerPadding } from '../../geometry/camera.ts'
 import type { BaseCamera } from '../../geometry/camera.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
-import type { BasePaneHandle, BasePaneProps } from '../pane-props.ts'
+import type { BasePaneHandle, BasePaneProps, TileTrouble } from '../pane-props.ts'
 import type { Lens } from '../compare/lens.ts'
 import type { AnchorMover } from '../pane/anchors.tsx'
 import { createPaneCore } from '../pane/pane-core.ts'
@@ -22,7 +22,7 @@ import { createOverlayMeshes } from './overlay-meshes.ts'
 export interface BaseView extends AnchorMover<MapPoint> {
   readonly handle: BasePaneHandle
   update(props: BasePaneProps): void
-  /** Where the uppermost overlay is drawn, while it is compared with what lies beneath. */
+  /** Where the first overlay is drawn, while it is compared with another or what lies beneath. */
   setLens(lens: Lens): void
   destroy(): void
 }
@@ -41,6 +41,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
   let camera = cameraOf(map)
   let lens: Lens = null
   let isDrawnEarly = false
+  let trouble: TileTrouble = new Map()
 
   const picture: PanePicture<MapPoint, BaseCamera> = {
     camera: () => camera,
@@ -83,16 +84,22 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
     onChange: () => core.scheduleDraw(),
     onBusy: (reason, isBusy) => busy.set(reason, isBusy),
     onError: (error) => props.onError?.(error),
+    onTrouble(rasterId, error) {
+      if (trouble.get(rasterId) === (error ?? undefined)) return
+      trouble = new Map([...trouble].filter(([id]) => id !== rasterId))
+      if (error) trouble = new Map([...trouble, [rasterId, error]])
+      props.onTrouble?.(trouble)
+    },
   })
 
   function draw(states: MarkStates) {
-    const { overlayOpacity = 1, memoryShare = 1 } = props
+    const { overlayOpacity = 1, memoryShare = 1, attempt = 0 } = props
     outlineTiles.update(outlines.hoveredId())
     const beforeId = outlineTiles.isDrawn() ? OUTLINE_GROUND : undefined
     isDrawnEarly = !map.isStyleLoaded()
     overlay.setProps({
       layers: [
-        ...meshes.layers({ opacity: overlayOpacity, lens, beforeId, memoryShare }),
+        ...meshes.layers({ opacity: overlayOpacity, lens, beforeId, memoryShare, attempt }),
         ...baseOverlays(props, states),
       ],
     })

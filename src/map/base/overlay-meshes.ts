@@ -5,13 +5,13 @@ import type { BaseCamera, MapBox, PaneSize } from '../../geometry/camera.ts'
 import { gridMesh } from '../../geometry/grid-mesh.ts'
 import type { Pyramid, RasterError } from '../../../workers/raster/raster-client.ts'
 import type { WarpMesh, WarpView } from '../../../workers/warp/warp-api.ts'
-import { lensBeneath, type Lens } from '../compare/lens.ts'
+import { oppositeLens, type Lens } from '../compare/lens.ts'
 import type { FileOverlay, Overlay } from '../pane-props.ts'
 import { MULTIPLIED, PREMULTIPLIED } from '../flat-drawing.ts'
 import { maskEdges } from '../warped-image/mask-edges.ts'
 import { WarpedImageLayer } from '../warped-image/warped-image-layer.ts'
 import type { TileProgress, WarpedImageLayerProps } from '../warped-image/warped-image-layer.ts'
-import { createHandover } from './overlay-handover.ts'
+import { createHandover, type Part } from './overlay-handover.ts'
 
 /** What the overlays tell their pane. */
 export interface OverlayEvents {
@@ -19,18 +19,22 @@ export interface OverlayEvents {
   readonly onChange: () => void
   readonly onBusy: (reason: string, busy: boolean) => void
   readonly onError: (error: RasterError) => void
+  /** Parts of a raster could not be read; null: all that are wanted can. */
+  readonly onTrouble: (rasterId: number, error: RasterError | null) => void
 }
 
 /** How all overlays are drawn. */
 export interface OverlayDrawing {
   /** 0 to 1, which the overlays' own multiply. */
   readonly opacity: number
-  /** Of the uppermost one. */
+  /** Of the first one that is compared. */
   readonly lens: Lens
   /** The layer of the base map's style that they lie beneath; undefined: above all of them. */
   readonly beforeId: string | undefined
   /** Of the memory for textures. */
   readonly memoryShare: number
+  /** Another number asks at once again for what could not be read. */
+  readonly attempt: number
 }
 
 /** Keeps a mesh for every overlay of a pane and gives the layers that draw them. */
@@ -97,8 +101,9 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
     events.onBusy('handover', handover.isRunning())
   }
 
-  function onProgress(overlay: Overlay, tilesBusy: string, progress: TileProgress) {
-    events.onBusy(tilesBusy, progress.pending > 0)
+  function onProgress(overlay: Overlay, rasterId: number, progress: TileProgress) {
+    events.onBusy(`tiles-${rasterId}`, progress.pending > 0)
+    events.onTrouble(rasterId, progress.trouble)
     // A file takes over when it is as sharp as what it replaces; a warp at once when it can, for it follows a drag.
     const canTakeOver = overlay.kind === 'live' ? progress.canDraw : progress.pending === 0
     if (!canTakeOver || !handover.ready(overlay)) return
@@ -137,9 +142,14 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         if (one.filledPane !== fillsPane(one)) events.onChange()
       }
     },
-    layers({ opacity, lens, beforeId, memoryShare }) {
+    layers({ opacity, lens, beforeId, memoryShare, attempt }) {
       const parts = handover.parts()
-      const [top, beneath] = parts.filter(({ isLeaving }) => !isLeaving).toReversed()
+      const staying = parts.filter(({ isLeaving }) => !isLeaving)
+      const isSaid = staying.some(({ overlay }) => overlay.comparedAs)
+      const lensOf = (part: Part): Lens => {
+        const comparedAs = isSaid ? part.overlay.comparedAs : part === staying.at(-1) ? 'first' : undefined
+        return comparedAs ? (comparedAs === 'first' ? lens : oppositeLens(lens)) : null
+      }
       const beneathAll = ground
         ? fileLayer(ground, {
             imageOpacity: ground.opacity ?? 1,
@@ -148,17 +158,20 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
             isLeaving: false,
             beforeId,
             memoryShare,
+            attempt,
           })
         : []
       const overlays = parts.flatMap((part) => {
         const { overlay, isUnseen, isLeaving } = part
+        const own = lensOf(part)
         const drawing: Drawing = {
           imageOpacity: opacity * (overlay.opacity ?? 1),
-          lens: part === top ? lens : part === beneath ? lensBeneath(lens) : null,
-          isUnseen: isUnseen || (part === top && lens?.kind === 'nowhere'),
+          lens: own,
+          isUnseen: isUnseen || own?.kind === 'nowhere',
           isLeaving,
           beforeId,
           memoryShare,
+          attempt,
         }
         if (overlay.kind === 'file') return fileLayer(overlay, drawing)
         const one = live.find((candidate) => isOf(candidate, overlay))
@@ -192,7 +205,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
       coarse: one.filledPane ? null : coarse,
       mask,
       ...drawing,
-      onProgress: (progress) => onProgress(overlay, `tiles-${scan.id}`, progress),
+      onProgress: (progress) => onProgress(overlay, scan.id, progress),
       onTileError: events.onError,
     })
   }
@@ -223,7 +236,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
         coarse: null,
         mask: NO_MASK,
         ...drawing,
-        onProgress: (progress) => onProgress(overlay, `tiles-${raster.id}`, progress),
+        onProgress: (progress) => onProgress(overlay, raster.id, progress),
         onTileError: events.onError,
       }),
     ]
@@ -232,7 +245,7 @@ export function createOverlayMeshes(events: OverlayEvents): OverlayMeshes {
 
 type Drawing = Pick<
   WarpedImageLayerProps,
-  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare'
+  'imageOpacity' | 'lens' | 'isUnseen' | 'isLeaving' | 'memoryShare' | 'attempt'
 > & {
   readonly beforeId: string | undefined
 }

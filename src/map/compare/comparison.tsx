@@ -12,7 +12,7 @@ interface ComparisonProps {
   readonly onLens: (lens: Lens) => void
 }
 
-/** Lets the uppermost overlay be held against what lies beneath it. */
+/** Lets one overlay be held against another, or against what lies beneath it. */
 export function Comparison({ comparison, pane, onLens }: ComparisonProps) {
   const tell = useEffectEvent(onLens)
   useEffect(() => () => tell(null), [])
@@ -64,11 +64,11 @@ function follow(event: ReactPointerEvent<HTMLElement>, onMove: (x: number, y: nu
 }
 
 function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<ComparisonProps, 'comparison'>) {
-  const { side = 'left', isPair = false } = comparison
+  const { side = 'left' } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(0.5)
-  const tell = useEffectEvent(() => onLens({ kind: side, x: at * pane.clientWidth, isPair }))
-  useEffect(() => tell(), [at, side, isPair])
+  const tell = useEffectEvent(() => onLens({ kind: side, x: at * pane.clientWidth }))
+  useEffect(() => tell(), [at, side])
   useEffect(() => {
     const observer = new ResizeObserver(() => tell())
     observer.observe(pane)
@@ -185,9 +185,10 @@ function Blink({ onLens }: Pick<PartProps, 'onLens'>) {
   const tell = useEffectEvent(onLens)
   useEffect(() => {
     let isShown = true
+    tell({ kind: 'everywhere' })
     const timer = window.setInterval(() => {
       isShown = !isShown
-      tell(isShown ? null : { kind: 'nowhere' })
+      tell({ kind: isShown ? 'everywhere' : 'nowhere' })
     }, BLINK_MS)
     return () => window.clearInterval(timer)
   }, [])

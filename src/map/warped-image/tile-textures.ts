@@ -32,6 +32,7 @@ const RETRY_STEP_MS = 250
 interface Failure {
   readonly at: number
   readonly waitMs: number
+  readonly error: unknown
 }
 
 const keyOf = ({ level, x, y }: TileAddress) => `${level}/${x}/${y}`
@@ -75,6 +76,21 @@ export class TileTextures {
     for (const key of this.#wanted.keys())
       if (!this.#textures.has(key) && !this.#failures.has(key)) pending += 1
     return pending
+  }
+
+  /** Why a wanted tile could not be read; null: all that were asked for have come, or are still to come. */
+  get trouble(): RasterError | null {
+    for (const key of this.#wanted.keys()) {
+      const error = this.#failures.get(key)?.error
+      if (error instanceof RasterError) return error
+    }
+    return null
+  }
+
+  /** Asks at once again for what could not be read. */
+  retry(): void {
+    this.#failures.clear()
+    this.want([...this.#wanted.values()])
   }
 
   /** From now on these, first things first; running requests for others are given up. */
@@ -186,7 +202,7 @@ export class TileTextures {
     } catch (error) {
       if (this.#loading.get(key) !== loading) return
       this.#loading.delete(key)
-      this.#fail(key)
+      this.#fail(key, error)
       if (this.#wanted.has(key)) this.#want(tile)
       if (error instanceof RasterError) this.#onError(error)
       else if (!loading.abort.signal.aborted) throw error
@@ -196,10 +212,10 @@ export class TileTextures {
   }
 
   /** Asks again later by itself: nothing else may move until then, and what is drawn would stay what it was. */
-  #fail(key: string) {
+  #fail(key: string, error: unknown) {
     const last = this.#failures.get(key)
     const waitMs = last ? Math.min(2 * last.waitMs, LONGEST_RETRY_MS) : RETRY_AFTER_MS
-    this.#failures.set(key, { at: performance.now(), waitMs })
+    this.#failures.set(key, { at: performance.now(), waitMs, error })
     this.#scheduleRetry()
   }
 

@@ -107,6 +107,8 @@ bool isMasked(vec2 point) {
 /** How much of a fragment lies in the lens, whose edge is one px soft. */
 float inLens() {
   if (warp.within.z == 0.0) return 1.0;
+  if (warp.within.z < -2.5)
+    return clamp(distance(gl_FragCoord.xy, warp.within.xy) + 3.0 + warp.within.z + 0.5, 0.0, 1.0);
   if (warp.within.z < 0.0) {
     float left = clamp(warp.within.x - gl_FragCoord.x + 0.5, 0.0, 1.0);
     return warp.within.z < -1.5 ? 1.0 - left : left;

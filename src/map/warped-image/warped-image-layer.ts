@@ -23,6 +23,8 @@ export interface TileProgress {
   readonly pending: number
   /** At least a coarse picture can be drawn everywhere. */
   readonly canDraw: boolean
+  /** Why a tile could not be read; null: none failed. */
+  readonly trouble: RasterError | null
 }
 
 export interface WarpedImageLayerProps {
@@ -46,6 +48,8 @@ export interface WarpedImageLayerProps {
   readonly isLeaving: boolean
   /** Part of the memory for textures that it may use, read when its raster comes. */
   readonly memoryShare: number
+  /** Another number asks at once again for tiles that could not be read. */
+  readonly attempt: number
   readonly onProgress: (progress: TileProgress) => void
   readonly onTileError: (error: RasterError) => void
 }
@@ -66,6 +70,7 @@ const defaultProps: DefaultProps<WarpedImageLayerProps> = {
   isUnseen: false,
   isLeaving: false,
   memoryShare: 1,
+  attempt: 0,
   onProgress: { type: 'function', value: () => undefined },
   onTileError: { type: 'function', value: () => undefined },
 }
@@ -122,6 +127,7 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
       this.state.tiles = this.#openTiles()
       this.#forgetPaper()
     }
+    if (oldProps.raster && props.attempt !== oldProps.attempt) this.state.tiles.retry()
     if (props.look && !this.state.paperReading) void this.#readPaper()
     if (oldProps.mask && props.mask !== oldProps.mask) {
       this.state.maskTexture.destroy()
@@ -137,7 +143,7 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     cancelAnimationFrame(this.state.nextFrame)
     this.#forgetPaper()
     // What was still to come never will: nobody is to wait for it.
-    this.props.onProgress({ pending: 0, canDraw: false })
+    this.props.onProgress({ pending: 0, canDraw: false, trouble: null })
     this.state.tiles.close()
     this.state.fine.destroy()
     this.state.beneath.destroy()
@@ -160,7 +166,7 @@ export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
     const { tiles } = this.state
     const standIn = { level: raster.levels.length - 1, x: 0, y: 0 }
     const canDraw = imageOpacity === 0 || ((mesh ?? coarse) !== null && tiles.find(standIn) !== null)
-    onProgress({ pending: tiles.pending, canDraw })
+    onProgress({ pending: tiles.pending, canDraw, trouble: tiles.trouble })
   }
 
   #drawMesh({ model }: MeshModel, mesh: WarpMesh, clip: readonly number[], keepOutside: boolean) {

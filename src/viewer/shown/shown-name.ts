@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { FILE_ID, type ShownMap } from './use-shown-maps.ts'
+import { FILE_ID } from './file-id.ts'
+import type { ShownMap } from './use-shown-maps.ts'
 
 /** What a shown map is called: by its title, as soon as anything tells it. */
 export const shownName = (t: TFunction<'viewer'>, { id, title }: Pick<ShownMap, 'id' | 'title'>): string =>

@@ -19,12 +19,15 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
+import type { TileTrouble } from '../../map/pane-props.ts'
 import classes from './shown-panel.module.css'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
-import { FILE_ID } from './use-shown-maps.ts'
+import { ComparedChoice } from './compared-choice.tsx'
+import type { ComparedPair } from './compared-pair.ts'
+import { FILE_ID } from './file-id.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 export interface ShownActions {
@@ -40,6 +43,8 @@ export interface ShownActions {
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
   readonly onComparison: (comparison: Comparison | null) => void
+  /** Another map is the first, or the second, of those that are compared. */
+  readonly onCompared: (part: keyof ComparedPair, id: string) => void
   /** Null: no map is shown that could lie in a pane of its own. */
   readonly onSideBySide: (() => void) | null
   readonly onRetry: () => void
@@ -49,7 +54,11 @@ interface ShownPanelProps extends ShownActions {
   /** From bottom to top. */
   readonly maps: readonly ShownMap[]
   readonly soloId: string | null
+  readonly trouble: TileTrouble
   readonly comparison: Comparison | null
+  readonly comparable: readonly ShownMap[]
+  /** Of `comparable`; null: there is none. */
+  readonly compared: ComparedPair | null
   /** It lies folded at first, for a phone's map is small. */
   readonly isPhone: boolean
 }
@@ -111,12 +120,23 @@ export function ShownPanel(props: ShownPanelProps) {
             {t('page.compare.sideBySide')}
           </button>
         ) : null}
+        {comparison && props.compared && props.comparable.length > 1 ? (
+          <ComparedChoice
+            comparison={comparison}
+            maps={props.comparable}
+            pair={props.compared}
+            onChoose={props.onCompared}
+          />
+        ) : null}
       </div>
     </section>
   )
 }
 
-interface ShownRowProps extends Omit<ShownPanelProps, 'maps' | 'soloId' | 'comparison' | 'isPhone'> {
+interface ShownRowProps extends Omit<
+  ShownPanelProps,
+  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'isPhone'
+> {
   readonly map: ShownMap
   /** From the top, the first being 1. */
   readonly place: number
@@ -174,22 +194,27 @@ function ShownRow(props: ShownRowProps) {
       </div>
       {isDrawn ? (
         <div className={classes.tools}>
-          <PageSlider
-            className={classes.slider ?? ''}
-            pageStep={20}
-            thumbLabel={t('page.shown.opacity', { title: name })}
-            label={null}
-            size="sm"
-            min={0}
-            max={100}
-            step={5}
-            value={percent}
-            onChange={(value) => props.onOpacity(map, value / 100, false)}
-            onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
-          />
-          <span className={classes.percent} aria-hidden>
-            {percentText}
-          </span>
+          <div className={classes.opacity}>
+            <span className={classes.word} aria-hidden>
+              {t('page.shown.opacityWord')}
+            </span>
+            <span className={classes.percent} aria-hidden>
+              {percentText}
+            </span>
+            <PageSlider
+              className={classes.slider ?? ''}
+              pageStep={20}
+              thumbLabel={t('page.shown.opacity', { title: name })}
+              label={null}
+              size="sm"
+              min={0}
+              max={100}
+              step={5}
+              value={percent}
+              onChange={(value) => props.onOpacity(map, value / 100, false)}
+              onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
+            />
+          </div>
           <IconButton
             label={t('page.look.title', { title: name })}
             variant={isPlain(map.look) ? 'subtle' : 'light'}
@@ -241,7 +266,11 @@ function ShownRow(props: ShownRowProps) {
       {isDrawn && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
-      <ShownStatusLine map={map} onRetry={props.onRetry} />
+      <ShownStatusLine
+        map={map}
+        trouble={map.raster ? props.trouble.get(map.raster.id)?.code : undefined}
+        onRetry={props.onRetry}
+      />
     </li>
   )
 }

@@ -1,5 +1,7 @@
 import { isPlain, type MapLook } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
+import { withoutPairOf } from './compared-pair.ts'
+import { FILE_ID } from './file-id.ts'
 
 /** A map of the stack that lies on the base map. */
 export interface StackedMap {
@@ -23,7 +25,13 @@ export function stackOf({ kept, selectedId, opacity, look }: ViewerState): Stack
 /** Another map is looked at; one that was not kept gives way to it. */
 export function withSelected(state: ViewerState, id: string | null): ViewerState {
   if (state.selectedId === id) return state
-  const { opacity: _opacity, look: _look, tiffUrl: _file, ...rest } = state
+  const isGone = !state.kept.some((map) => map.id === state.selectedId)
+  const {
+    opacity: _opacity,
+    look: _look,
+    tiffUrl: _file,
+    ...rest
+  } = isGone ? withoutPairOf(state, state.selectedId ?? FILE_ID) : state
   const soloId = state.soloId === state.selectedId ? null : state.soloId
   return { ...rest, selectedId: id, soloId }
 }
@@ -36,7 +44,7 @@ export function withKept(state: ViewerState, id: string, opacity: number): Viewe
 }
 
 export function withoutMap(state: ViewerState, id: string): ViewerState {
-  const without = state.selectedId === id ? withSelected(state, null) : state
+  const without = withoutPairOf(state.selectedId === id ? withSelected(state, null) : state, id)
   const kept = without.kept.filter((map) => map.id !== id)
   return {
     ...without,
@@ -109,5 +117,6 @@ export function withAllInOrder(state: ViewerState, order: readonly string[], opa
 
 /** Only this map is drawn, or again all of them. */
 export function withSolo(state: ViewerState, id: string): ViewerState {
-  return { ...state, soloId: state.soloId === id ? null : id }
+  const { pair: _pair, ...rest } = state
+  return { ...rest, soloId: state.soloId === id ? null : id }
 }

@@ -1,4 +1,5 @@
-import { FILE_ID, type ShownMap } from './use-shown-maps.ts'
+import { FILE_ID } from './file-id.ts'
+import type { ShownMap } from './use-shown-maps.ts'
 
 /** The uppermost map that is drawn, as the navigator takes it; null where there is none, or only a file. */
 export function uppermost(maps: readonly ShownMap[]) {

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { unsignedPath } from '../../api/file-path.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
-import type { Overlay, OverlayLook } from '../../map/pane-props.ts'
+import type { ComparedAs, Overlay, OverlayLook } from '../../map/pane-props.ts'
 import { useRasterFiles } from '../../map/use-raster-files.ts'
 import type { RasterFile } from '../../map/use-raster-files.ts'
 import { onceFor } from '../../map/once-for.ts'
@@ -15,6 +15,8 @@ import { useFoundTitle } from '../../queries/find-queries.ts'
 import { useMapRecords } from '../../queries/map-queries.ts'
 import { INK_COLOURS, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
+import { drawnInComparison } from './compared-pair.ts'
+import { FILE_ID } from './file-id.ts'
 import { stackOf } from './shown-stack.ts'
 
 /** What has become of a map that is to be shown. */
@@ -43,13 +45,12 @@ export interface ShownMap {
   readonly box: MapBox | null
 }
 
-/** Stands for the file of an address that names no map. */
-export const FILE_ID = '\u0000file'
-
 interface ShownMaps {
   /** From bottom to top. */
   readonly maps: readonly ShownMap[]
   readonly overlays: readonly Overlay[]
+  /** Those that a comparison can hold against one another, from bottom to top. */
+  readonly comparable: readonly ShownMap[]
   /** Asks anew for whatever could not be fetched. */
   readonly retry: () => void
 }
@@ -112,13 +113,26 @@ export function useShownMaps(state: ViewerState): ShownMaps {
     for (const { isError, refetch } of records) if (isError) void refetch()
     setAttempt(attempt + 1)
   }
-  return { maps, overlays: overlaysOf(drawn), retry }
+  const comparable = maps.filter(({ status: { kind } }) => kind === 'shown' || kind === 'loading')
+  // What is yet to come has its part already: the one that is there must not take it meanwhile.
+  const compared = state.comparison
+    ? drawnInComparison(
+        drawn.filter((map) => comparable.includes(map)),
+        state.pair,
+      )
+    : null
+  const overlays = compared
+    ? compared.flatMap(({ map, comparedAs }) => overlaysOf([map], comparedAs))
+    : overlaysOf(drawn)
+  return { maps, overlays, comparable, retry }
 }
 
 /** What there is to draw of maps, from bottom to top. */
-export const overlaysOf = (maps: readonly ShownMap[]): Overlay[] =>
+export const overlaysOf = (maps: readonly ShownMap[], comparedAs?: ComparedAs): Overlay[] =>
   maps.flatMap(({ raster, opacity, look }): Overlay[] =>
-    raster?.grid ? [{ kind: 'file', raster, opacity, ...(!isPlain(look) && { look: drawnLook(look) }) }] : [],
+    raster?.grid
+      ? [{ kind: 'file', raster, opacity, comparedAs, ...(!isPlain(look) && { look: drawnLook(look) }) }]
+      : [],
   )
 
 const drawnLook = onceFor(({ paperPercent, ink, isMultiplied }: MapLook): OverlayLook => {

@@ -10,7 +10,7 @@ import { EMPTY_PANE, LEAST_PANES, MOST_MAPS_OF_PANE, MOST_PANES, type ViewedPane
 export function withPanes(state: ViewerState, opacity: number, most: number): ViewerState {
   const { selectedId } = state
   // What is seen here stays in the stack: a pane can give it away and take it again.
-  const kept = selectedId === null ? state : withKept(state, selectedId, opacity)
+  const { pair: _pair, ...kept } = selectedId === null ? state : withKept(state, selectedId, opacity)
   const panes = stackOf(kept)
     .toReversed()
     .slice(0, most)

@@ -5,6 +5,7 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import type { BaseCamera, MapBox } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
 import type { BaseMapProps, BasePaneHandle, PaneAnchor, PaneTheme } from '../../map/pane-props.ts'
+import { useTileTrouble } from '../../map/use-tile-trouble.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { findRequest } from '../find-request.ts'
 import { shownName } from '../shown/shown-name.ts'
@@ -68,6 +69,7 @@ export function SidePane(props: SidePaneProps) {
   const year = top?.record ? yearText(top.record.years) : top || pane.year === null ? null : String(pane.year)
   const name = [title, year].filter((part) => part !== null).join(', ')
   const overlays = overlaysOf(maps)
+  const tiles = useTileTrouble()
   return (
     <section
       className={classes.pane}
@@ -83,6 +85,7 @@ export function SidePane(props: SidePaneProps) {
         {...(state.camera && { initialCamera: state.camera })}
         overlays={overlays}
         memoryShare={1 / MOST_PANES}
+        {...tiles.props}
         crosshair={props.hasCross}
         outlineTiles={areOutlinesVisible ? outlineTiles : null}
         selectedOutlineId={top?.id ?? null}
@@ -117,7 +120,15 @@ export function SidePane(props: SidePaneProps) {
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </PaneChoice>
         {maps.map((map) => (
-          <ShownStatusLine key={map.id} map={map} onRetry={props.onRetry} />
+          <ShownStatusLine
+            key={map.id}
+            map={map}
+            trouble={map.raster ? tiles.trouble.get(map.raster.id)?.code : undefined}
+            onRetry={() => {
+              props.onRetry()
+              tiles.retry()
+            }}
+          />
         ))}
       </div>
     </section>

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../map/compare/comparison-kinds.ts'
+import type { OverlayComparison } from '../../map/pane-props.ts'
+import type { ViewerState } from '../viewer-state.ts'
+import { BASE_MAP, comparedOf, type ComparedPair, withFirst, withSecond } from './compared-pair.ts'
+import { shownName } from './shown-name.ts'
+import type { ShownMap } from './use-shown-maps.ts'
+
+/** How maps are compared, and how that is changed. @param maps - Those that can be compared, from bottom to top. */
+export function useComparison(
+  state: ViewerState,
+  maps: readonly ShownMap[],
+  choose: (next: (last: ViewerState) => ViewerState) => void,
+) {
+  const { t } = useTranslation('viewer')
+  const kind = state.comparison
+  const pair = comparedOf(maps, state.pair)
+  const nameOf = (id: string) => {
+    if (id === BASE_MAP) return t('page.compare.baseInLine')
+    const map = maps.find((one) => one.id === id)
+    return map ? t('page.quoted', { title: shownName(t, map) }) : t('page.compare.beneathInLine')
+  }
+  const labelOf = ({ first, second }: ComparedPair, of: Comparison) =>
+    state.pair
+      ? t(`page.compare.${of}Pair`, { first: nameOf(first), second: nameOf(second) })
+      : t(`page.compare.${of}Handle`)
+  const comparison: OverlayComparison | null =
+    kind && pair && maps.some(({ status }) => status.kind === 'shown')
+      ? { kind, label: labelOf(pair, kind) }
+      : null
+  return {
+    /** As the pane takes it. */
+    comparison,
+    /** Null: there is nothing to compare. */
+    pair,
+    compare: (next: Comparison | null) =>
+      choose(({ pair: _pair, ...last }) => ({
+        ...last,
+        comparison: next,
+        ...(next && state.pair && { pair: state.pair }),
+      })),
+    choosePart: (part: keyof ComparedPair, id: string) =>
+      choose((last) => (part === 'first' ? withFirst : withSecond)(last, maps, id)),
+  }
+}
