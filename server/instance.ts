@@ -83,7 +83,7 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
-    const { freeDiskBytes, tileArchivesBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
+    const { freeDiskBytes, archivesBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
     const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
@@ -97,7 +97,7 @@ export async function openInstance(
               workFolder,
               uploadFolder,
               freeDiskBytes,
-              tileArchivesBytes,
+              archivesBytes,
               versionsKept,
               jobMs,
               largeJobPixels,
