@@ -15,7 +15,7 @@ import {
 import { publicMap } from '../../contract/api/public-map.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { complaints, VALIDATORS } from '../golden/warp-judges.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser, refusedApi, type ScanUpload, untilReady, upload } from '../support/api.ts'
 import { GDAL, itNeeding } from '../support/needs.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -31,7 +31,7 @@ describe('a map as a GeoTIFF of another encoding', () => {
   let owner: Awaited<ReturnType<typeof newUser>>
   let reader: Awaited<ReturnType<typeof newUser>>
   let folder: string
-  let scan: Buffer
+  let scan: ScanUpload
   let placed: string
   let hidden: string
   let turned: string
@@ -52,9 +52,7 @@ describe('a map as a GeoTIFF of another encoding', () => {
     server = await startServer()
     owner = await newUser(server.url)
     reader = await newUser(server.url)
-    scan = await sharp(await drawnScan(WIDTH, HEIGHT))
-      .png()
-      .toBuffer()
+    scan = await drawnScan(WIDTH, HEIGHT, 'png')
     placed = await upload(owner, scan, { title: 'Plan of Vilna', isPublic: 'true' })
     hidden = await upload(owner, await drawnScan(900, 600), { title: 'Hidden' })
     turned = await upload(owner, scan, { title: 'Turned', isPublic: 'true' })
@@ -91,7 +89,7 @@ describe('a map as a GeoTIFF of another encoding', () => {
     // The scan lies on the grid of the file: every pixel of the one is a pixel of the other.
     const [warped, wanted] = await Promise.all([
       sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
-      sharp(scan).removeAlpha().raw().toBuffer(),
+      sharp(scan.content).removeAlpha().raw().toBuffer(),
     ])
     const { width } = warped.info
     let [seen, wrong] = [0, 0]

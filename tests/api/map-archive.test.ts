@@ -11,6 +11,7 @@ import {
   cancelMapArchive,
   makeMapArchive,
   MAP_ARCHIVE_DAYS,
+  type MapArchiveKind,
   mapArchive,
 } from '../../contract/api/map-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'

@@ -54,7 +54,7 @@ describe('the public page of a map', () => {
     await callApi(owner, transformMap, { params: { id }, body: eightPoints() })
     const details = { year: 1900, licence: 'CC0-1.0' as const, attribution: 'Kaunas archive' }
     await callApi(owner, updateMap, { params: { id }, body: { title: 'Plan of <b>Kaunas</b>', ...details } })
-    await callApi(owner, makeMapArchive, { params: { id } })
+    await callApi(owner, makeMapArchive, { params: { id, kind: 'pmtiles' } })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -74,7 +74,7 @@ describe('the public page of a map', () => {
     page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
 
   it('shows anyone the map, its data, how exact it is, and its files, and loads little before it', async () => {
-    const archive = () => callApi(owner, mapArchive, { params: { id } })
+    const archive = () => callApi(owner, mapArchive, { params: { id, kind: 'pmtiles' } })
     await expect.poll(async () => (await archive()).state, { timeout: 60_000 }).toBe('done')
     opened = await openPage(browser, server.url)
     const { page } = opened
