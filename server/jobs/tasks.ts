@@ -7,6 +7,7 @@ import { TRANSFORM_MAP } from '../services/transform/transform-map.ts'
 import { TELL_FOLLOWERS } from '../services/follows/tell-followers.ts'
 import { MAKE_COG, MAKE_TILES } from '../services/downloads/map-archives.ts'
 import { convertMapTask } from './convert-map.ts'
+import { OUTLINE_CROPS } from '../db/queries/crop-outlines.ts'
 import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
 import { expireClaimTask, remindOwnerTask } from './claim-deadlines.ts'
@@ -16,6 +17,7 @@ import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 import { makeCogTask } from './make-cog.ts'
 import { makeTilesTask } from './make-tiles.ts'
+import { outlineCropsTask } from './outline-crops.ts'
 import { tellFollowersTask } from './tell-followers.ts'
 import { transformMapTask } from './transform-map.ts'
 
@@ -32,6 +34,7 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [CLEAN_UP]: cleanUpTask(deps),
     [REMOVE_FILES]: removeFilesTask(deps),
     [JUDGE_MAPS]: judgeMapsTask(deps),
+    [OUTLINE_CROPS]: outlineCropsTask(deps),
     [TELL_FOLLOWERS]: tellFollowersTask(deps),
   }
 }

@@ -205,6 +205,7 @@ async function publishRow(
     width: cog.width,
     height: cog.height,
     corners: { minX, minY, maxX, maxY },
+    outlinesCrop: true,
     footprint: cog.footprint.map((ring) => ring.map(([x, y]) => [x, y])),
     warnings: [...cog.warnings],
   })
