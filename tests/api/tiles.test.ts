@@ -345,38 +345,6 @@ describe('a placed map in other programs', () => {
     expect(server.output()).not.toContain(ticket)
   })
 
-  it('is found by the templates of its WMTS, in every format and zoom, as by its address', async () => {
-    const list = await (await get(`/api/map/${placed}/wmts/1.0.0/WMTSCapabilities.xml`)).text()
-    const [, layer] = /<Layer>(.*?)<\/Layer>/s.exec(list)!
-    const templates = [
-      ...layer!.matchAll(/<ResourceURL format="([^"]+)" resourceType="tile" template="([^"]+)"\/>/g),
-    ].map(([, format, template]) => ({ format: format!, template: template!.replaceAll('&amp;', '&') }))
-    expect(templates.map(({ format }) => format)).toEqual(['image/png', 'image/webp'])
-    const limits = [
-      ...layer!.matchAll(
-        /<TileMatrix>(\d+)<\/TileMatrix><MinTileRow>(\d+)<\/MinTileRow><MaxTileRow>(\d+)<\/MaxTileRow><MinTileCol>(\d+)<\/MinTileCol><MaxTileCol>(\d+)</g,
-      ),
-    ].map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number, number])
-    expect(limits.map(([z]) => z)).toEqual(limits.map((_, z) => z))
-    for (const [z, minRow, maxRow, minColumn, maxColumn] of limits.slice(-4)) {
-      const [row, column] = [Math.floor((minRow + maxRow) / 2), Math.floor((minColumn + maxColumn) / 2)]
-      for (const { format, template } of templates) {
-        const address = template
-          .replace('{TileMatrix}', String(z))
-          .replace('{TileCol}', String(column))
-          .replace('{TileRow}', String(row))
-        expect(address).not.toMatch(/[{}]/)
-        const answer = await fetch(address)
-        expect([answer.status, answer.headers.get('content-type')], address).toEqual([200, format])
-        const ours = await pixelsOf(Buffer.from(await answer.arrayBuffer()))
-        const xyz = `/api/map/${placed}/tiles/${z}/${column}/${row}.${format.replace('image/', '')}`
-        const theirs = await pixelsOf(await bytesOf(xyz))
-        expect(ours.data.equals(theirs.data), address).toBe(true)
-        expect(difference(ours, theirs).shown, address).toBeGreaterThan(1000)
-      }
-    }
-  })
-
   it('is listed as a WMTS, and refused in the words of OGC', async () => {
     const base = '/api/wmts?service=WMTS'
     const list = await get(`${base}&request=GetCapabilities`)
