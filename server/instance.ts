@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
 import { type SessionLocks, sessionLocks } from './db/session-locks.ts'
+import { queueCropOutlines } from './db/queries/crop-outlines.ts'
 import { queueJudging } from './db/queries/judged-maps.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
 import { scheduleCleanUp } from './jobs/clean-up.ts'
@@ -83,7 +84,7 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
-    const { freeDiskBytes, tileArchivesBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
+    const { freeDiskBytes, archivesBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
     const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
     const runner =
@@ -97,7 +98,7 @@ export async function openInstance(
               workFolder,
               uploadFolder,
               freeDiskBytes,
-              tileArchivesBytes,
+              archivesBytes,
               versionsKept,
               jobMs,
               largeJobPixels,
@@ -112,6 +113,7 @@ export async function openInstance(
       await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
       // What an earlier release has published, or a restore has brought.
       await queueJudging(db)
+      await queueCropOutlines(db)
     }
     return {
       db,

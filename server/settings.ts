@@ -171,7 +171,7 @@ export interface Settings {
   /** Overlays that are kept of a map beside the published one. */
   readonly versionsKept: number
   /** What all kept files of tiles together may take; 0: no limit. */
-  readonly tileArchivesBytes: number
+  readonly archivesBytes: number
   /** Room on the disk that no upload and no job may take. */
   readonly freeDiskBytes: number
   /** Time that one attempt at a conversion or a transform may take; 0: no limit. */
@@ -224,7 +224,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     userStorageBytes: values.USER_STORAGE_GIB,
     uploadsAtOnce: values.UPLOADS_AT_ONCE,
     versionsKept: values.VERSIONS_KEPT,
-    tileArchivesBytes: values.TILE_ARCHIVES_GIB,
+    archivesBytes: values.TILE_ARCHIVES_GIB,
     freeDiskBytes: values.FREE_DISK_GIB,
     jobMs: values.JOB_MINUTES,
     jobsWaiting: values.JOBS_WAITING,

@@ -40,7 +40,7 @@ import { addPageRoutes } from './routes/page-routes.ts'
 import { addPublicMapRoutes } from './routes/public-map-routes.ts'
 import { addResumableRoutes } from './routes/resumable-routes.ts'
 import { addSystemRoutes } from './routes/system-routes.ts'
-import { addTileArchiveRoutes } from './routes/tile-archive-routes.ts'
+import { addMapArchiveRoutes } from './routes/map-archive-routes.ts'
 import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
@@ -155,7 +155,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       addPublicMapRoutes(api, deps)
       const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
       addTileRoutes(api, tileDeps)
-      addTileArchiveRoutes(api, { ...deps, tiles })
+      addMapArchiveRoutes(api, { ...deps, tiles })
       addWmtsRoutes(api, tileDeps)
       addDownloadRoutes(api, {
         ...tileDeps,

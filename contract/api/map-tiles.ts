@@ -29,7 +29,10 @@ export const tileParams = idParams.extend({ z: tileNumber, x: tileNumber, tile: 
 
 /** Of a file that is made of a placed map. */
 export const downloadParams = idParams.extend({
-  format: z.enum(['tif', 'pmtiles', 'kmz', 'zip', 'geojson', 'gpkg', 'xml'], malformed),
+  format: z.enum(
+    ['tif', 'jpeg.tif', 'lossless.tif', 'pmtiles', 'kmz', 'zip', 'geojson', 'gpkg', 'xml'],
+    malformed,
+  ),
 })
 
 /** What opens a private map for a while, as addresses of its tiles carry it. */

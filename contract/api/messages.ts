@@ -46,13 +46,13 @@ export const MESSAGES = {
   'errors.import.notFailed': 'There is no image of this map to be fetched again',
   'errors.import.notFetching': 'The image of this map is not being fetched',
 
-  'errors.tileArchive.oneAtATime':
-    'The tiles of “{title}” are being made for you. Wait until they are done, or stop it in that map’s details, then try again.',
-  'errors.tileArchive.notMaking': 'No file of tiles is being made of this map',
-  'errors.tileArchive.tooLarge':
-    'The tiles take more room than the operator allows ({limit} GB). Take the GeoTIFF instead: it holds the whole map.',
-  'errors.tileArchive.failed': 'The tiles could not be made. Please try again.',
-  'errors.tileArchive.outdated': 'The map was placed anew meanwhile. Please try again.',
+  'errors.archive.oneAtATime':
+    'A file of “{title}” is being made for you. Wait until it is done, or stop it in that map’s details, then try again.',
+  'errors.archive.notMaking': 'No such file is being made of this map',
+  'errors.archive.tooLarge':
+    'The file takes more room than the operator allows ({limit} GB). Take the published GeoTIFF instead: it holds the whole map.',
+  'errors.archive.failed': 'The file could not be made. Please try again.',
+  'errors.archive.outdated': 'The map was placed anew meanwhile. Please try again.',
 
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { defineCall } from './define-call.ts'
+import { MAP_ARCHIVE_KINDS } from './map-archive.ts'
 import { cornersSchema, idParams, momentSchema, writtenDateSchema } from './map-record.ts'
 
 /** The published overlay of a public map. Its path is open to everyone, answers range requests, and changes with `n`. */
@@ -10,8 +11,8 @@ const publicOverlaySchema = z.object({
   /** The Cloud-Optimised GeoTIFF in EPSG:3857, relative to `/api/`. */
   path: z.string(),
   bytes: z.number(),
-  /** Its tiles as one file (PMTiles), as long as that is kept; null: nobody has had it made. */
-  tileArchive: z.object({ path: z.string(), bytes: z.number() }).nullable(),
+  /** Other files that somebody has had made of it, as long as they are kept. */
+  archives: z.array(z.object({ kind: z.enum(MAP_ARCHIVE_KINDS), path: z.string(), bytes: z.number() })),
   width: z.int(),
   height: z.int(),
   corners: cornersSchema,

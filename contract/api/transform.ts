@@ -68,6 +68,7 @@ const versionSchema = z.object({
   username: z.string().nullable(),
   isCurrent: z.boolean(),
   transformationType: z.enum(TRANSFORMATION_TYPES),
+  /** Control points that it was made from. */
   pointCount: z.int(),
   corners: cornersSchema,
   bytes: z.number(),

@@ -93,6 +93,15 @@ export interface EnabledPair {
   readonly map: readonly [x: number, y: number]
 }
 
+/** How many pairs of a stored transformation are switched on. */
+export const enabledCount = ({
+  mapPoints,
+  disabled,
+}: {
+  readonly mapPoints: readonly unknown[]
+  readonly disabled: readonly number[]
+}): number => mapPoints.length - new Set(disabled).size
+
 /** The enabled pairs of an input, identical pairs counted once. */
 export function distinctEnabledPairs(
   input: Pick<TransformationInput, 'mapPoints' | 'imagePoints' | 'disabled'>,

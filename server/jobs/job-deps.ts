@@ -13,7 +13,7 @@ export interface JobDeps {
   /** Room on the disk that no job may take. */
   readonly freeDiskBytes: number
   /** What all kept files of tiles together may take; 0: no limit. */
-  readonly tileArchivesBytes: number
+  readonly archivesBytes: number
   /** Overlays that are kept of a map beside the published one; 0: all. */
   readonly versionsKept: number
   /** Time that one attempt may take; 0: no limit. */

@@ -1,40 +1,20 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import { LICENCES } from '../../contract/rights.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
-import { messageText, type MessageKey } from '../../contract/api/messages.ts'
 import { tileOfId } from '../base-map/tile-id.ts'
-import { newId } from '../db/new-id.ts'
-import {
-  beginTileArchive,
-  failTileArchive,
-  finishTileArchive,
-  isArchiveOpen,
-  reportTileArchive,
-  takeArchivesBeyond,
-  type TileArchiveRow,
-} from '../db/queries/tile-archives.ts'
-import { findOverlay, findTileFacts, type OverlayRow } from '../db/queries/tile-rows.ts'
-import type { StoredError } from '../db/schema/stored-json.ts'
+import { beginMapArchive } from '../db/queries/map-archives.ts'
+import { findTileFacts, type OverlayRow } from '../db/queries/tile-rows.ts'
 import { encodeTile } from '../raster/tiles/tile-picture.ts'
 import { isLargeJob } from '../services/operation/large-jobs.ts'
+import { queueMapArchive } from '../services/downloads/map-archives.ts'
 import { OverlayPixels } from '../services/tiles/overlay-pixels.ts'
 import { TILE_PIXELS, tileBox } from '../services/tiles/tile-address.ts'
 import { TileArchiveFile, type TileArchiveFacts } from '../services/tiles/tile-archive-file.ts'
 import { planTileArchive, type TileArchivePlan } from '../services/tiles/tile-archive-plan.ts'
-import { queueTileArchive } from '../services/tiles/tile-archives.ts'
 import { attributionHtml } from '../services/tiles/tile-json.ts'
 import { requireFreeDisk } from '../storage/free-disk.ts'
-import { tileArchiveKey } from '../storage/map-keys.ts'
-import { StorageError } from '../storage/map-files.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
-import { throttledProgress } from './progress.ts'
-import { beginTimeBudget } from './time-budget.ts'
-
-const payloadSchema = z.object({ archiveId: z.string() })
+import { type ArchiveRun, EndedArchive, makeArchiveTask, requireSize } from './make-archive.ts'
 
 /** So long one attempt draws; then others have their turn, and it goes on after them. */
 const TURN_MS = 60_000
@@ -42,116 +22,39 @@ const TURN_MS = 60_000
 const AT_ONCE = 4
 /** Tiles after which the free disk is looked at. */
 const LOOK_EVERY = 500
-const GIGABYTE = 1e9
 
-/**
- * Makes the tiles of an overlay as one file. What has been drawn stays until it is whole: an attempt goes on where the
- * one before stopped.
- */
+/** Makes the tiles of an overlay as one file. */
 export function makeTilesTask(deps: JobDeps): Task {
-  return async (payload, context) => {
-    const { archiveId } = payloadSchema.parse(payload)
-    const attempt = newId()
-    const archive = await beginTileArchive(deps.db, archiveId, attempt)
-    if (!archive) return forget(deps, archiveId)
-    const run: Run = { deps, archive, attempt, folder: folderOf(deps, archiveId) }
-    const superseded = new AbortController()
-    const budget = beginTimeBudget(deps.jobMs)
-    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
+  return makeArchiveTask(deps, async (run) => {
+    const { overlay, folder, signal } = run
+    const plan = planTileArchive(overlay.corners, overlay.width)
+    const file = await TileArchiveFile.open(folder)
     try {
-      await drawAndStore(run, signal, () => superseded.abort())
-    } catch (error) {
-      if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return forget(deps, archiveId)
-      const isLast = context.attempt >= context.maxAttempts
-      const failure = budget.signal.aborted ? tookTooLong() : failureOf(error, isLast)
-      if (!failure) throw error
-      await failTileArchive(deps.db, { id: archiveId, attempt }, failure)
-      await forget(deps, archiveId)
+      const isWhole = await drawTiles(run, plan, file)
+      signal.throwIfAborted()
+      if (!isWhole) {
+        await goOnLater(run)
+        return undefined
+      }
+      return { path: file.path, bytes: await file.finish(await factsOf(deps, overlay, plan)) }
     } finally {
-      budget.end()
+      await file.close()
     }
-  }
+  })
 }
-
-interface Run {
-  readonly deps: JobDeps
-  readonly archive: TileArchiveRow
-  readonly attempt: string
-  /** Holds what has been drawn; it belongs to the archive, not to an attempt. */
-  readonly folder: string
-}
-
-const folderOf = ({ workFolder }: JobDeps, archiveId: string) => join(workFolder, `tiles-${archiveId}`)
-
-/** Removes what nobody will go on with. */
-async function forget(deps: JobDeps, archiveId: string): Promise<void> {
-  if (await isArchiveOpen(deps.db, archiveId)) return
-  await rm(folderOf(deps, archiveId), { recursive: true, force: true })
-}
-
-/** An end that trying again would not change. */
-class EndedArchive extends Error {
-  readonly stored: StoredError
-
-  constructor(messageKey: MessageKey, details: Record<string, number> = {}) {
-    super(messageKey)
-    this.name = 'EndedArchive'
-    this.stored = { messageKey, message: messageText(messageKey, details), details }
-  }
-}
-
-/** Why nothing more is tried; undefined: another attempt may end otherwise. */
-function failureOf(error: unknown, isLast: boolean): StoredError | undefined {
-  if (error instanceof EndedArchive) return error.stored
-  // The overlay was removed while it was read.
-  if (error instanceof StorageError && error.code === 'missing')
-    return new EndedArchive('errors.tileArchive.outdated').stored
-  return finalFailure(error) ?? (isLast ? giveUp(error, 'errors.tileArchive.failed') : undefined)
-}
-
-async function drawAndStore(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
-  const { deps, archive, attempt, folder } = run
-  const mine = { id: archive.id, attempt }
-  const overlay = await findOverlay(deps.db, archive.mapId, undefined)
-  if (overlay?.versionId !== archive.versionId) throw new EndedArchive('errors.tileArchive.outdated')
-  const progress = throttledProgress((percent) => reportTileArchive(deps.db, mine, percent), supersede)
-  const plan = planTileArchive(overlay.corners, overlay.width)
-  const file = await TileArchiveFile.open(folder)
-  let bytes: number
-  try {
-    const report = (percent: number) => progress.report(percent)
-    const isWhole = await drawTiles(run, { overlay, plan, file, signal, report })
-    await progress.settle()
-    signal.throwIfAborted()
-    if (!isWhole) return await goOnLater(run, overlay)
-    bytes = await file.finish(await factsOf(deps, overlay, plan))
-    requireSize(deps, bytes)
-  } finally {
-    await file.close()
-  }
-  signal.throwIfAborted()
-  await store(run, file.path, bytes)
-}
-
-interface Drawing {
-  readonly overlay: OverlayRow
-  readonly plan: TilePlanOf
-  readonly file: TileArchiveFile
-  readonly signal: AbortSignal
-  readonly report: (percent: number) => void
-}
-type TilePlanOf = Pick<TileArchivePlan, 'ids'>
 
 /** Draws the tiles that are not there yet, in their order. False where the turn is over before they are. */
-async function drawTiles({ deps }: Run, { overlay, plan, file, signal, report }: Drawing): Promise<boolean> {
+async function drawTiles(
+  { deps, overlay, signal, report }: ArchiveRun,
+  { ids }: TileArchivePlan,
+  file: TileArchiveFile,
+): Promise<boolean> {
   const pixels = new OverlayPixels(deps.files)
   const turnEnds = Date.now() + TURN_MS
   const draw = async (id: number): Promise<Buffer | undefined> => {
     const drawn = await pixels.of(overlay, tileBox(tileOfId(id)), TILE_PIXELS)
     return drawn && encodeTile(drawn, TILE_PIXELS, 'webp')
   }
-  const { ids } = plan
   let at = firstBeyond(ids, file.lastId)
   const begun: Promise<Buffer | undefined>[] = []
   const begin = (id: number) => {
@@ -189,19 +92,11 @@ function firstBeyond(ids: Float64Array, last: number): number {
   return at < 0 ? ids.length : at
 }
 
-/** @throws EndedArchive where a file is larger than all together may be */
-function requireSize({ tileArchivesBytes }: JobDeps, bytes: number): void {
-  if (tileArchivesBytes > 0 && bytes > tileArchivesBytes)
-    throw new EndedArchive('errors.tileArchive.tooLarge', {
-      limit: Math.round((tileArchivesBytes / GIGABYTE) * 100) / 100,
-    })
-}
-
 /** Makes room for other jobs, and goes on after those of the user that wait. */
-async function goOnLater({ deps, archive, attempt }: Run, { width, height }: OverlayRow): Promise<void> {
-  const isLarge = isLargeJob(deps.largeJobPixels, { pixels: width * height })
+async function goOnLater({ deps, archive, attempt, overlay }: ArchiveRun): Promise<void> {
+  const isLarge = isLargeJob(deps.largeJobPixels, { pixels: overlay.width * overlay.height })
   await deps.db.transaction(async (tx) => {
-    if (await beginTileArchive(tx, archive.id, attempt)) await queueTileArchive(tx, archive, isLarge)
+    if (await beginMapArchive(tx, archive.id, attempt)) await queueMapArchive(tx, archive, isLarge)
   })
 }
 
@@ -212,7 +107,7 @@ async function factsOf(
   plan: TileArchivePlan,
 ): Promise<TileArchiveFacts> {
   const facts = await findTileFacts(db, overlay.mapId)
-  if (!facts) throw new EndedArchive('errors.tileArchive.outdated')
+  if (!facts) throw new EndedArchive('errors.archive.outdated')
   const { minX, minY, maxX, maxY } = overlay.corners
   const attribution = attributionHtml(facts)
   const { minZoom, maxZoom } = plan
@@ -231,17 +126,4 @@ async function factsOf(
       format: 'webp',
     },
   }
-}
-
-/** The file is there before the row says so; the oldest others make way. */
-async function store({ deps, archive, attempt, folder }: Run, path: string, bytes: number): Promise<void> {
-  const { db, files, tileArchivesBytes } = deps
-  const key = tileArchiveKey(archive.mapId, archive.id)
-  await files.adopt(key, path)
-  const isDone = await finishTileArchive(db, { id: archive.id, attempt }, bytes)
-  await rm(folder, { recursive: true, force: true })
-  // Given up, or placed anew, at the last moment.
-  if (!isDone) await files.remove(key)
-  else if (tileArchivesBytes > 0)
-    for (const old of await takeArchivesBeyond(db, tileArchivesBytes, archive.id)) await files.remove(old)
 }

@@ -5,8 +5,9 @@ import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'
 import { IMPORT_MAP } from '../services/uploads/queue-import.ts'
 import { TRANSFORM_MAP } from '../services/transform/transform-map.ts'
 import { TELL_FOLLOWERS } from '../services/follows/tell-followers.ts'
-import { MAKE_TILES } from '../services/tiles/tile-archives.ts'
+import { MAKE_COG, MAKE_TILES } from '../services/downloads/map-archives.ts'
 import { convertMapTask } from './convert-map.ts'
+import { OUTLINE_CROPS } from '../db/queries/crop-outlines.ts'
 import { JUDGE_MAPS } from '../db/queries/judged-maps.ts'
 import { cleanUpTask, removeFilesTask } from './clean-up.ts'
 import { expireClaimTask, remindOwnerTask } from './claim-deadlines.ts'
@@ -14,7 +15,9 @@ import { importMapTask } from './import-map.ts'
 import { judgeMapsTask } from './judge-maps.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
+import { makeCogTask } from './make-cog.ts'
 import { makeTilesTask } from './make-tiles.ts'
+import { outlineCropsTask } from './outline-crops.ts'
 import { tellFollowersTask } from './tell-followers.ts'
 import { transformMapTask } from './transform-map.ts'
 
@@ -25,11 +28,13 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [IMPORT_MAP]: importMapTask(deps),
     [TRANSFORM_MAP]: transformMapTask(deps),
     [MAKE_TILES]: makeTilesTask(deps),
+    [MAKE_COG]: makeCogTask(deps),
     [EXPIRE_CLAIM]: expireClaimTask(deps),
     [REMIND_OWNER]: remindOwnerTask(deps),
     [CLEAN_UP]: cleanUpTask(deps),
     [REMOVE_FILES]: removeFilesTask(deps),
     [JUDGE_MAPS]: judgeMapsTask(deps),
+    [OUTLINE_CROPS]: outlineCropsTask(deps),
     [TELL_FOLLOWERS]: tellFollowersTask(deps),
   }
 }

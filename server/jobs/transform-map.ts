@@ -5,7 +5,7 @@ import { distinctEnabledPairs } from '../../contract/rules/control-points.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { isWorkable, openAssignment } from '../db/queries/assignments.ts'
-import { takeStaleArchives } from '../db/queries/tile-archives.ts'
+import { takeStaleArchives } from '../db/queries/map-archives.ts'
 import { findRecord, type RecordRow } from '../db/queries/map-rows.ts'
 import { lockMap } from '../db/queries/map-writes.ts'
 import {
@@ -21,7 +21,6 @@ import {
   takeOldVersions,
   type TransformRow,
 } from '../db/queries/transforms.ts'
-import type { CogMetadata } from '../raster/cog/cog-content.ts'
 import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import { warpToCog } from '../raster/warp/warp-to-cog.ts'
 import { requireFreeDisk } from '../storage/free-disk.ts'
@@ -32,6 +31,7 @@ import { PUBLISHED } from '../services/transform/transform-request.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
 import { announce } from '../services/notifications/announce.ts'
 import { attemptFolder } from './attempt-folder.ts'
+import { cogMetadata } from './cog-metadata.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
@@ -153,7 +153,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       workFolder: join(folder, 'spool'),
       onProgress: (percent) => progress.report(READING_PERCENT + (percent * (100 - READING_PERCENT)) / 100),
       signal,
-      metadata: metadataOf(map),
+      metadata: cogMetadata(map),
     })
     await progress.settle()
     signal.throwIfAborted()
@@ -163,12 +163,6 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     await source?.release()
     await rm(outFolder, { recursive: true, force: true })
   }
-}
-
-/** What the file says of itself wherever it goes: the map's title, and who made it. */
-function metadataOf({ map }: RecordRow): CogMetadata {
-  const attribution = [map.creator, map.publisher].filter(Boolean).join(', ')
-  return { title: map.title, ...(attribution && { attribution }) }
 }
 
 async function publish(run: Run, cog: WarpedCog, outPath: string): Promise<void> {
@@ -211,6 +205,7 @@ async function publishRow(
     width: cog.width,
     height: cog.height,
     corners: { minX, minY, maxX, maxY },
+    outlinesCrop: true,
     footprint: cog.footprint.map((ring) => ring.map(([x, y]) => [x, y])),
     warnings: [...cog.warnings],
   })

@@ -6,7 +6,7 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import type { DownloadAsked, MapDownloads } from '../services/downloads/map-downloads.ts'
 import { overlayPath } from '../services/maps/map-view.ts'
 import { notFound } from '../services/refusal.ts'
-import { type TileArchiveDeps, tileArchiveOf } from '../services/tiles/tile-archives.ts'
+import { type MapArchiveDeps, mapArchiveOf } from '../services/downloads/map-archives.ts'
 import { refusalResponses } from './add-call.ts'
 import { letAnyPageRead, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
 
@@ -45,12 +45,16 @@ const DOWNLOADS: Record<'kmz' | 'zip' | 'geojson' | 'gpkg' | 'xml', Download> = 
   },
 }
 
+/** Kinds of files that are made by a job, by what their addresses end with. */
+const ARCHIVES = { 'jpeg.tif': 'jpeg', 'lossless.tif': 'lossless', pmtiles: 'pmtiles' } as const
+const isArchived = (format: string): format is keyof typeof ARCHIVES => format in ARCHIVES
+
 const file = { schema: z.string() }
 
 /** Files that are made of a placed map: of a public one for anyone, of a private one for its owner or by a ticket. */
 export function addDownloadRoutes(
   app: ApiServer,
-  deps: TileRouteDeps & TileArchiveDeps & { readonly downloads: MapDownloads },
+  deps: TileRouteDeps & MapArchiveDeps & { readonly downloads: MapDownloads },
 ): void {
   const { tiles, signer, downloads, publicUrl } = deps
   app.route({
@@ -60,7 +64,7 @@ export function addDownloadRoutes(
     config: { session: 'optional' },
     schema: {
       summary:
-        'A placed map to take along: tif (leads to the GeoTIFF), pmtiles (leads to the file of tiles, where it was made), kmz (superoverlay), zip (JPEG with world file), geojson and gpkg (outline), xml (Dublin Core).',
+        'A placed map to take along: tif (leads to the GeoTIFF), jpeg.tif, lossless.tif and pmtiles (lead to the same as JPEG, without loss, and to its tiles, where they were made), kmz (superoverlay), zip (JPEG with world file), geojson and gpkg (outline), xml (Dublin Core).',
       tags: ['map'],
       params: downloadParams,
       querystring: tileQuery,
@@ -75,7 +79,7 @@ export function addDownloadRoutes(
             'text/xml': file,
           },
         },
-        302: z.null().describe('The address of the GeoTIFF, or of the file of tiles.'),
+        302: z.null().describe('The address of the GeoTIFF, or of what a job has made of the map.'),
         304: z.null().describe('As the caller’s If-None-Match has it.'),
         ...refusalResponses([400, 404, 429, 500, 503]),
       },
@@ -92,8 +96,8 @@ export function addDownloadRoutes(
         const path = overlayPath(signer, { ...overlay, id: overlay.mapId }, overlay.n, isOpen)
         return reply.redirect(`/api/${path}`, 302)
       }
-      if (format === 'pmtiles') {
-        const { path } = await tileArchiveOf(deps, id, caller)
+      if (isArchived(format)) {
+        const { path } = await mapArchiveOf(deps, { id, kind: ARCHIVES[format] }, caller)
         if (path === null) throw notFound()
         return reply.redirect(`/api/${path}`, 302)
       }

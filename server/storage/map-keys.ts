@@ -1,3 +1,5 @@
+import type { MapArchiveKind } from '../../contract/api/map-archive.ts'
+
 /** Keys of the files of maps in `MapFiles`; rows of the database hold some of them. */
 
 /** What all keys of maps begin with. */
@@ -23,6 +25,6 @@ export const pyramidKey = (mapId: string): string => mapFileKey(mapId, PYRAMID_P
 export const overlayKey = (mapId: string, versionId: string): string =>
   mapFileKey(mapId, `transformed/${versionId}.tif`)
 
-/** Key of the tiles of a published overlay as one file. */
-export const tileArchiveKey = (mapId: string, archiveId: string): string =>
-  mapFileKey(mapId, `tiles/${archiveId}.pmtiles`)
+/** Key of a published overlay as another file. */
+export const mapArchiveKey = (mapId: string, kind: MapArchiveKind, archiveId: string): string =>
+  mapFileKey(mapId, kind === 'pmtiles' ? `tiles/${archiveId}.pmtiles` : `${kind}/${archiveId}.tif`)

@@ -23,7 +23,7 @@ const map: PublicMap = {
     n: 1,
     path: 'files/maps/x/transformed/1.tif',
     bytes: 1,
-    tileArchive: null,
+    archives: [],
     width: 1,
     height: 1,
     corners: { minX: 0, minY: 0, maxX: 1, maxY: 1 },

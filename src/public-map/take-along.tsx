@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
-import { MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
+import { ARCHIVE_ENDINGS, MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
@@ -43,13 +43,13 @@ export function DownloadsPart({ map }: PartProps) {
             </a>
           </li>
         ))}
-        {overlay.tileArchive ? (
-          <li>
-            <a href={fileAddress(overlay.tileArchive.path)} download={`${map.title}.pmtiles`}>
-              {t('downloads.tiles')}, {formatBytes(overlay.tileArchive.bytes, i18n.language)}
+        {overlay.archives.map(({ kind, path, bytes }) => (
+          <li key={kind}>
+            <a href={fileAddress(path)} download={`${map.title}${ARCHIVE_ENDINGS[kind]}`}>
+              {t(`downloads.archives.${kind}`)}, {formatBytes(bytes, i18n.language)}
             </a>
           </li>
-        ) : null}
+        ))}
       </ul>
       <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>

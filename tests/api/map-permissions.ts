@@ -57,13 +57,15 @@ export const MAP_CALLS: Record<string, Expected> = {
   publicMap: toAnyone(row(404, 200, 200, 200, 200)),
   mapAccuracy: toAnyone(row(404, 404, 200, 404, 404)),
   mapTileJson: toAnyone(row(404, 404, 200, 404, 404)),
-  tileArchive: toAnyone(row(404, 404, 200, 404, 404)),
-  makeTileArchive: {
+  mapArchive: { ...toAnyone(row(404, 404, 200, 404, 404)), params: { kind: 'jpeg' } },
+  makeMapArchive: {
+    params: { kind: 'jpeg' },
     owner: row(404, 404, 200, 404, 404),
     assignee: {},
     others: row(404, 404, 200, 404, 404),
   },
-  cancelTileArchive: {
+  cancelMapArchive: {
+    params: { kind: 'jpeg' },
     owner: row(404, 404, 409, 404, 404),
     assignee: {},
     others: row(404, 404, 409, 404, 404),

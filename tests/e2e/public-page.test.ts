@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeTileArchive, tileArchive } from '../../contract/api/tile-archive.ts'
+import { makeMapArchive, mapArchive } from '../../contract/api/map-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
@@ -72,7 +72,7 @@ describe('the public page of a map', () => {
     await callApi(owner, transformMap, { params: { id }, body: eightPoints() })
     const details = { year: 1900, licence: 'CC0-1.0' as const, attribution: 'Kaunas archive' }
     await callApi(owner, updateMap, { params: { id }, body: { title: 'Plan of <b>Kaunas</b>', ...details } })
-    await callApi(owner, makeTileArchive, { params: { id } })
+    await callApi(owner, makeMapArchive, { params: { id, kind: 'pmtiles' } })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -92,7 +92,7 @@ describe('the public page of a map', () => {
     page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
 
   it('shows anyone the map, its data, how exact it is, and its files, and loads little before it', async () => {
-    const archive = () => callApi(owner, tileArchive, { params: { id } })
+    const archive = () => callApi(owner, mapArchive, { params: { id, kind: 'pmtiles' } })
     await expect.poll(async () => (await archive()).state, { timeout: 60_000 }).toBe('done')
     opened = await openPage(browser, server.url)
     const { page } = opened

@@ -52,7 +52,7 @@ describe('work on files', () => {
     uploadFolder: join(server.dataFolder, 'uploads'),
     freeDiskBytes: 0,
     versionsKept: 0,
-    tileArchivesBytes: 0,
+    archivesBytes: 0,
     jobMs: 0,
     largeJobPixels: 0,
     outside: { hosts: [], ownAddresses: new BlockList() },

@@ -90,19 +90,32 @@ it.each([
     route.request().method() === 'GET'
       ? route.fulfill({ json: { ...running, keptUntil: null } })
       : route.fallback()
-  await page.route('**/tile-archive', hold)
+  await page.route('**/archives/pmtiles', hold)
   await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
   await tiles.getByText('34 %').waitFor()
   await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
   await shoot('making')
-  await page.unroute('**/tile-archive', hold)
+  await page.unroute('**/archives/pmtiles', hold)
   await page.reload()
   const link = tiles.getByRole('link')
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('Plan of Kaunas.pmtiles')
   expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(Buffer.from('PMTiles\u0003'))
   await shoot('ready')
+
+  // The same map without loss, as a file of its own.
+  const lossless = page.getByRole('group', { name: /^(GeoTIFF without loss|„GeoTIFF“ be nuostolių)/ })
+  await lossless.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
+  const [exact] = await Promise.all([
+    page.waitForEvent('download'),
+    lossless.getByRole('link').click({ timeout: 60_000 }),
+  ])
+  expect(exact.suggestedFilename()).toBe('Plan of Kaunas-lossless.tif')
+  expect(readFileSync(await exact.path()).subarray(0, 4)).toEqual(Buffer.from('II+\0'))
+  await lossless.scrollIntoViewIfNeeded()
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/archives-${options.width}.png` })
 
   const takeBack = points(page).getByRole('button', { name: /^(Take back|Atsiimti)$/ })
   await takeBack.scrollIntoViewIfNeeded()

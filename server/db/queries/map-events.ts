@@ -1,3 +1,4 @@
+import { enabledCount } from '../../../contract/rules/control-points.ts'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_EVENT_KINDS, type MapEventKind } from '../../../contract/api/map-history.ts'
@@ -25,7 +26,7 @@ export async function recordMapEvent(tx: Database, { version, ...event }: NewMap
   const overlay = version && {
     version: version.n,
     transformationType: version.transformation.transformationType,
-    pointCount: version.transformation.mapPoints.length,
+    pointCount: enabledCount(version.transformation),
   }
   await tx.insert(mapEvents).values({ id: newId(), ...event, ...overlay })
 }

@@ -60,6 +60,8 @@ export interface OutlineFacts {
   readonly title: string
   /** The published overlay; null where there is none any more. */
   readonly versionId: string | null
+  /** Which of its outlines. */
+  readonly revision: number
 }
 
 /** The maps of these ids that still meet a condition. */
@@ -69,10 +71,18 @@ export async function outlineFacts(
   ids: readonly string[],
 ): Promise<Map<string, OutlineFacts>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; title: string; version: string | null }>(sql`
-    select ${maps.id} as id, ${maps.title} as title, ${maps.currentVersionId} as version
+  const { rows } = await db.execute<{
+    id: string
+    title: string
+    version: string | null
+    revision: number
+  }>(sql`
+    select ${maps.id} as id, ${maps.title} as title, ${maps.currentVersionId} as version,
+      ${maps.outlineRevision} as revision
     from ${maps} where ${and(sql`${maps.id} = any(${sql.param([...ids])}::uuid[])`, condition)}`)
-  return new Map(rows.map(({ id, title, version }) => [id, { title, versionId: version }]))
+  return new Map(
+    rows.map(({ id, title, version, revision }) => [id, { title, versionId: version, revision }]),
+  )
 }
 
 /** Tells what `outlineFacts` would say of these ids from anything else it could say, without reading it all. */
@@ -82,7 +92,7 @@ export async function outlineStamp(
   ids: readonly string[],
 ): Promise<string> {
   const { rows } = await db.execute<{ stamp: string | null }>(sql`
-    select md5(string_agg(concat_ws(' ', ${maps.id}, ${maps.currentVersionId}, ${maps.title}), E'\n' order by ${maps.id})) as stamp
+    select md5(string_agg(concat_ws(' ', ${maps.id}, ${maps.currentVersionId}, ${maps.outlineRevision}, ${maps.title}), E'\n' order by ${maps.id})) as stamp
     from ${maps} where ${and(sql`${maps.id} = any(${sql.param([...ids])}::uuid[])`, condition)}`)
   return rows[0]?.stamp ?? ''
 }
@@ -91,8 +101,8 @@ export async function outlineStamp(
 export function stampOfFacts(facts: ReadonlyMap<string, OutlineFacts>): string {
   if (facts.size === 0) return ''
   const lines = [...facts.keys()].toSorted().map((id) => {
-    const { title, versionId } = facts.get(id)!
-    return [id, ...(versionId === null ? [] : [versionId]), title].join(' ')
+    const { title, versionId, revision } = facts.get(id)!
+    return [id, ...(versionId === null ? [] : [versionId]), revision, title].join(' ')
   })
   return createHash('md5').update(lines.join('\n')).digest('hex')
 }

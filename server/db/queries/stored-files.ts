@@ -1,7 +1,7 @@
 import { eq, inArray, isNotNull, and, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, transforms } from '../schema/maps.ts'
-import { tileArchives } from '../schema/tile-archives.ts'
+import { mapArchives } from '../schema/map-archives.ts'
 import { mapFileKey, pyramidKey } from '../../storage/map-keys.ts'
 
 /** A file that a row speaks of. `bytes` is null where the row does not say. */
@@ -89,9 +89,9 @@ export async function danglingRows(db: Database): Promise<string[]> {
       where t.state in ('queued', 'running')
         and not exists (select 1 from graphile_worker.jobs j where j.key = 'transform-map:' || t.id)
     union all
-    select 'file of tiles ' || t.id || ' waits for a job that is not there' from ${tileArchives} t
+    select 'archive ' || t.id || ' waits for a job that is not there' from ${mapArchives} t
       where t.state in ('queued', 'running')
-        and not exists (select 1 from graphile_worker.jobs j where j.key = 'make-tiles:' || t.id)
+        and not exists (select 1 from graphile_worker.jobs j where j.key in ('make-tiles:' || t.id, 'make-cog:' || t.id))
     union all
     select 'assignment ' || a.id || ' whose end no job will bring' from ${assignments} a
       where a.ended_at is null

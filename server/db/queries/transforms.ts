@@ -1,3 +1,4 @@
+import { enabledCount } from '../../../contract/rules/control-points.ts'
 import { and, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
@@ -219,13 +220,12 @@ export async function listVersions(db: Database, mapId: string) {
 
 /** Makes a version the published one; how exactly it lies is found out afterwards. */
 export async function publishVersion(tx: Database, version: VersionRow): Promise<void> {
-  const { mapPoints, disabled } = version.transformation
   await tx
     .update(maps)
     .set({
       currentVersionId: version.id,
       corners: version.corners,
-      pointCount: mapPoints.length - new Set(disabled).size,
+      pointCount: enabledCount(version.transformation),
       errorMetres: null,
       judgedVersionId: null,
       updatedAt: sql`now()`,

@@ -103,6 +103,8 @@ export const maps = pgTable(
 
     /** The published overlay; the map is transformed when there is one. */
     currentVersionId: uuid('current_version_id'),
+    /** Grows when an overlay gets another outline than it was published with: what is kept by overlay is then read anew. */
+    outlineRevision: smallint('outline_revision').notNull().default(0),
     /** Bounds of the published overlay, copied from its version for the index. */
     corners: box('corners'),
     /** Control points that the published overlay was made from, copied from its version. */
@@ -160,7 +162,7 @@ export const maps = pgTable(
   ],
 )
 
-/** One overlay that was made of a map. Rows are never changed; which one counts stands in `maps` or `assignments`. */
+/** One overlay that was made of a map. Rows are never changed, but for outlines of earlier releases; which one counts stands in `maps` or `assignments`. */
 export const mapVersions = pgTable(
   'map_versions',
   {
@@ -180,11 +182,18 @@ export const mapVersions = pgTable(
     height: integer('height').notNull(),
     corners: box('corners').notNull(),
     footprint: jsonb('footprint').$type<[number, number][][]>().notNull(),
+    /** Whether the footprint ends where the crop does. Not so of what earlier releases published: those had the whole sheet's. */
+    outlinesCrop: boolean('outlines_crop').notNull().default(false),
     /** The footprint as the database can ask it for a point; its rings joined to one. */
     outline: polygon('outline').generatedAlwaysAs(sql.raw('footprint_outline(footprint)')),
     warnings: jsonb('warnings').$type<StoredWarning[]>().notNull(),
   },
-  (table) => [unique('map_versions_n').on(table.mapId, table.n)],
+  (table) => [
+    unique('map_versions_n').on(table.mapId, table.n),
+    index('map_versions_sheet_outlined')
+      .on(table.id)
+      .where(sql`not ${table.outlinesCrop} and ${table.transformation} ->> 'mask' is not null`),
+  ],
 )
 
 /** A request to transform a map: a job works on it, callers wait for it. */

@@ -44,7 +44,10 @@ function across(
   for (let y = 0, to = 0; y < height; y++) {
     const row = y * width * 4
     for (let x = 0, tap = 0; x < side; x++, to += 4) {
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let alpha = 0
       for (let from = row + starts[x]! * 4, end = tap + count; tap < end; tap++, from += 4) {
         const weight = weights[tap]!
         if (weight === 0) continue
@@ -87,9 +90,10 @@ function downwards(
       if (alpha < 0.5) continue
       isEmpty = false
       // A typed array of bytes cuts off: half is added for the nearest.
-      result[to] = sums[at]! / alpha + 0.5
-      result[to + 1] = sums[at + 1]! / alpha + 0.5
-      result[to + 2] = sums[at + 2]! / alpha + 0.5
+      const share = 1 / alpha
+      result[to] = sums[at]! * share + 0.5
+      result[to + 1] = sums[at + 1]! * share + 0.5
+      result[to + 2] = sums[at + 2]! * share + 0.5
       result[to + 3] = Math.min(255, alpha + 0.5)
     }
   }

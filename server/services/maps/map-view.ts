@@ -1,3 +1,4 @@
+import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import type { Corners, MapRecord, MapSummary } from '../../../contract/api/map-record.ts'
 import {
   permissionsOf,
@@ -47,14 +48,15 @@ export function overlayPath(
   return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/transformed/${n}.tif`
 }
 
-/** Path of the tiles of an overlay as one file; who may have the one may have the other. */
-export function tileArchivePath(
+/** Path of an overlay as another file; who may have the one may have the other. */
+export function mapArchivePath(
   signer: FilePathSigner,
   map: Pick<SummaryRow['map'], 'id' | 'accessEpoch' | 'isPublic'>,
-  n: number,
+  { n, kind }: { readonly n: number; readonly kind: MapArchiveKind },
   isPublished: boolean,
 ): string {
-  return `${signer.folder(map, `v${n}`, map.isPublic && isPublished)}/tiles/${n}.pmtiles`
+  const folder = signer.folder(map, `v${n}`, map.isPublic && isPublished)
+  return kind === 'pmtiles' ? `${folder}/tiles/${n}.pmtiles` : `${folder}/${kind}/${n}.tif`
 }
 
 /** A box in whole metres that holds the given one; the exact outline is the footprint. */

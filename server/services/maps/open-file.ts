@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
+import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { isId } from '../../db/new-id.ts'
 import { findRecord, findTrashedRecord, type RecordRow } from '../../db/queries/map-rows.ts'
-import { findFinishedArchive } from '../../db/queries/tile-archives.ts'
+import { findMapArchive } from '../../db/queries/map-archives.ts'
 import { findVersionByNumber } from '../../db/queries/transforms.ts'
 import type { ByteRange, MapFiles } from '../../storage/map-files.ts'
 import { StorageError } from '../../storage/map-files.ts'
 import type { FilePathSigner, FileScope } from './file-paths.ts'
 import { isVisible, permissionsOn } from './map-view.ts'
 import { notFound } from '../refusal.ts'
-import { mapFileKey, tileArchiveKey } from '../../storage/map-keys.ts'
+import { mapFileKey, mapArchiveKey } from '../../storage/map-keys.ts'
 
 export interface FileDeps {
   readonly db: Database
@@ -34,6 +35,15 @@ export interface OpenFile {
 }
 
 const PMTILES = 'application/vnd.pmtiles'
+const TIFF = 'image/tiff'
+
+/** What the folders of overlays hold, by folder and ending. */
+const OVERLAY_FILES: Readonly<Record<string, 'overlay' | MapArchiveKind>> = {
+  'transformed tif': 'overlay',
+  'tiles pmtiles': 'pmtiles',
+  'jpeg tif': 'jpeg',
+  'lossless tif': 'lossless',
+}
 
 const SCAN_FILES: Record<string, string> = {
   'thumbnails/small-300.webp': 'image/webp',
@@ -56,18 +66,19 @@ export async function openMapFile(
     requireAccess(deps.signer, caller, row, 'scan', isVisible(row, caller.viewerId))
     return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
   }
-  const [, ofOverlay, ofTiles] =
-    /^(?:transformed\/([1-9]\d{0,8})\.tif|tiles\/([1-9]\d{0,8})\.pmtiles)$/.exec(path) ?? []
-  const n = Number(ofOverlay ?? ofTiles)
-  if (!Number.isInteger(n)) throw notFound()
+  const [, folder = '', digits, ending = ''] = /^([a-z]+)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
+  const kept = OVERLAY_FILES[`${folder} ${ending}`]
+  const n = Number(digits)
+  if (kept === undefined || !Number.isInteger(n)) throw notFound()
   requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
   const isOpen = row.map.isPublic && row.versionN === n
-  if (ofTiles === undefined) return openKey(deps.files, version.fileKey, 'image/tiff', isOpen)
-  const archive = await findFinishedArchive(deps.db, version.id)
-  if (!archive) throw notFound()
-  return openKey(deps.files, tileArchiveKey(row.map.id, archive.id), PMTILES, isOpen)
+  if (kept === 'overlay') return openKey(deps.files, version.fileKey, TIFF, isOpen)
+  const archive = await findMapArchive(deps.db, version.id, kept)
+  if (archive?.state !== 'done') throw notFound()
+  const type = kept === 'pmtiles' ? PMTILES : TIFF
+  return openKey(deps.files, mapArchiveKey(row.map.id, kept, archive.id), type, isOpen)
 }
 
 /** Of a map in the trash its thumbnails are left, by the signed path that its owner's list of the trash gives. */

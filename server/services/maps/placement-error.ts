@@ -29,6 +29,17 @@ export function fitToJudge(
   return { gcps, transformationType, imageSize: [imageWidth, imageHeight], isJudged: true }
 }
 
+/** The fit that outlines what an overlay shows; undefined as of `fitToJudge`, or where it has no crop. */
+export function fitToOutline(
+  size: Parameters<typeof fitToJudge>[0],
+  transformation: Transformation,
+): FitRequest | undefined {
+  const request = fitToJudge(size, transformation)
+  return request && transformation.mask
+    ? { ...request, isJudged: false, mask: transformation.mask }
+    : undefined
+}
+
 /** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
 export class PlacementErrors {
   readonly #known = new KeptAnswers<PlacementError | null>(MOST_KEPT)

@@ -4,11 +4,11 @@ import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
 import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
 import type { Database } from '../../db/database.ts'
 import type { RecordRow } from '../../db/queries/map-rows.ts'
-import { findFinishedArchive } from '../../db/queries/tile-archives.ts'
+import { findFinishedArchives } from '../../db/queries/map-archives.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../db/queries/transforms.ts'
 import { filePointsOf } from '../../interop/map-annotation.ts'
 import type { FilePathSigner } from './file-paths.ts'
-import { overlayPath, summaryView, tileArchivePath } from './map-view.ts'
+import { overlayPath, summaryView, mapArchivePath } from './map-view.ts'
 import { visibleMap } from './maps.ts'
 import { notFound } from '../refusal.ts'
 
@@ -46,7 +46,7 @@ export function enabledPairs({ mapPoints, disabled }: Transformation): number[] 
 /** What anyone may know of a public map. @throws Refusal 404 */
 export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Promise<PublicMap> {
   const { row, version } = await seenMap(db, id)
-  const archive = version && (await findFinishedArchive(db, version.id))
+  const archives = version ? await findFinishedArchives(db, version.id) : []
   const summary = summaryView(row, null, signer)
   const { titles, sheetNumber, years, scale, dpi, creator, publisher, description } = summary
   return {
@@ -69,9 +69,11 @@ export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Pr
           n: version.n,
           path: overlayPath(signer, row.map, version.n, true),
           bytes: version.bytes,
-          tileArchive: archive
-            ? { path: tileArchivePath(signer, row.map, version.n, true), bytes: archive.bytes }
-            : null,
+          archives: archives.map(({ kind, bytes }) => ({
+            kind,
+            path: mapArchivePath(signer, row.map, { n: version.n, kind }, true),
+            bytes,
+          })),
           width: version.width,
           height: version.height,
           corners: version.corners,

@@ -1,4 +1,5 @@
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { enabledCount } from '../../../contract/rules/control-points.ts'
 import type { MapVersion, MapVersionWithPoints } from '../../../contract/api/transform.ts'
 import type { Database } from '../../db/database.ts'
 import type { RecordRow } from '../../db/queries/map-rows.ts'
@@ -31,7 +32,7 @@ function versionView(
     username,
     isCurrent,
     transformationType: version.transformation.transformationType,
-    pointCount: version.transformation.mapPoints.length,
+    pointCount: enabledCount(version.transformation),
     corners: version.corners,
     bytes: version.bytes,
     transformedPath: overlayPath(signer, map, version.n, isCurrent),

@@ -7,7 +7,7 @@ import {
   referencedFiles,
   type ReferencedFile,
 } from '../../db/queries/stored-files.ts'
-import { archiveKeys } from '../../db/queries/tile-archives.ts'
+import { archiveKeys } from '../../db/queries/map-archives.ts'
 import type { ListedFile, MapFiles } from '../../storage/map-files.ts'
 import { MAPS_FOLDER } from '../../storage/map-keys.ts'
 

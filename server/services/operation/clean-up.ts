@@ -1,9 +1,9 @@
-import { TILE_ARCHIVE_DAYS } from '../../../contract/api/tile-archive.ts'
+import { MAP_ARCHIVE_DAYS } from '../../../contract/api/map-archive.ts'
 import { TRASH_DAYS } from '../../../contract/constants.ts'
 import { removeOldAttempts } from '../../db/queries/attempts.ts'
 import { removeEndedSessions } from '../../db/queries/sessions.ts'
 import { expiredTrash, removeExpiredMap } from '../../db/queries/stored-files.ts'
-import { takeOldArchives } from '../../db/queries/tile-archives.ts'
+import { takeOldArchives } from '../../db/queries/map-archives.ts'
 import { type DataDeps, ORPHAN_AFTER_MS, unreferencedFiles } from './check-data.ts'
 import { mapFolder } from '../../storage/map-keys.ts'
 
@@ -21,7 +21,7 @@ export async function cleanUp(deps: DataDeps, signal: AbortSignal, now = Date.no
     // The row goes first: files without a row are cleared away later, a row without files would be damage.
     if (await removeExpiredMap(db, id, TRASH_DAYS)) await files.removeAll(mapFolder(id))
   }
-  for (const key of await takeOldArchives(db, TILE_ARCHIVE_DAYS)) await files.remove(key)
+  for (const key of await takeOldArchives(db, MAP_ARCHIVE_DAYS)) await files.remove(key)
   for await (const { key, storedAt } of unreferencedFiles(deps)) {
     signal.throwIfAborted()
     if (now - storedAt.getTime() > ORPHAN_AFTER_MS) await files.remove(key)

@@ -1,8 +1,16 @@
+import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { apiUrl } from '../../api/server-address.ts'
 
 /** Files that the server makes of a placed map, the most wanted first. */
 export const MADE_DOWNLOADS = ['zip', 'kmz', 'geojson', 'gpkg', 'xml'] as const
 export type MadeDownload = (typeof MADE_DOWNLOADS)[number]
+
+/** What the names of files end with that a job makes of a map. */
+export const ARCHIVE_ENDINGS: Record<MapArchiveKind, string> = {
+  jpeg: '-jpeg.tif',
+  lossless: '-lossless.tif',
+  pmtiles: '.pmtiles',
+}
 
 /**
  * Address of such a file.

@@ -1,9 +1,13 @@
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { fileUrl } from '../../api/file-path.ts'
 import { MADE_DOWNLOADS, madeDownloadUrl } from './made-downloads.ts'
-import { TileArchive } from './tile-archive.tsx'
+import { MapArchive } from './map-archive.tsx'
 import classes from './map-downloads.module.css'
+
+/** Files that a job makes, the most wanted first. */
+const ARCHIVES = ['pmtiles', 'jpeg', 'lossless'] as const satisfies readonly MapArchiveKind[]
 
 interface MapDownloadsProps {
   readonly mapId: string
@@ -35,7 +39,9 @@ export function MapDownloads({ mapId, title, overlayPath }: MapDownloadsProps) {
       </ul>
       <p>{t('downloads.making')}</p>
       <Suspense>
-        <TileArchive mapId={mapId} title={title} />
+        {ARCHIVES.map((kind) => (
+          <MapArchive key={kind} mapId={mapId} kind={kind} title={title} />
+        ))}
       </Suspense>
     </section>
   )

@@ -126,8 +126,8 @@ export async function outlineTile(
   const facts = () => outlineFacts(db, membership, ids)
   const draw = async (known: ReadonlyMap<string, OutlineFacts>) => {
     const shaped = met.filter((map) => sideOf(map, plane) >= FOOTPRINT_FROM)
-    const versionIds = shaped.flatMap(({ id }) => known.get(id)?.versionId ?? [])
-    return drawnTile(met, known, await footprints.read(db, [...new Set(versionIds)]), plane)
+    const outlined = shaped.flatMap(({ id }) => known.get(id) ?? [])
+    return drawnTile(met, known, await footprints.read(db, outlined), plane)
   }
   if (met.length < KEPT_FROM) return draw(await facts())
   // The same maps under the same titles look the same, whoever asks.

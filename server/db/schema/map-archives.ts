@@ -12,13 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { MAP_ARCHIVE_KINDS } from '../../../contract/api/map-archive.ts'
 import { maps, mapVersions } from './maps.ts'
 import type { StoredError } from './stored-json.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** The tiles of a published overlay as one file, which is made when somebody asks for it and kept for a while. */
-export const tileArchives = pgTable(
+/** A published overlay as another file, which is made when somebody asks for it and kept for a while. The first kind gave the table its name. */
+export const mapArchives = pgTable(
   'tile_archives',
   {
     id: uuid('id').primaryKey(),
@@ -28,6 +29,7 @@ export const tileArchives = pgTable(
     versionId: uuid('version_id')
       .notNull()
       .references(() => mapVersions.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: MAP_ARCHIVE_KINDS }).notNull().default('pmtiles'),
     /** Who asked for it; null when their account has ended. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: ['queued', 'running', 'done', 'failed'] })
@@ -43,7 +45,7 @@ export const tileArchives = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    unique('tile_archives_version').on(table.versionId),
+    unique('tile_archives_version_kind').on(table.versionId, table.kind),
     index('tile_archives_map').on(table.mapId),
     uniqueIndex('tile_archives_one_per_user')
       .on(table.userId)

@@ -8,11 +8,12 @@ import { mapTileJson } from '../../contract/api/map-tiles.ts'
 import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { publicMap } from '../../contract/api/public-map.ts'
 import {
-  cancelTileArchive,
-  makeTileArchive,
-  TILE_ARCHIVE_DAYS,
-  tileArchive,
-} from '../../contract/api/tile-archive.ts'
+  cancelMapArchive,
+  makeMapArchive,
+  MAP_ARCHIVE_DAYS,
+  type MapArchiveKind,
+  mapArchive,
+} from '../../contract/api/map-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { runCleanUp, startDatabase, type TestDatabase } from '../support/database.ts'
@@ -87,14 +88,15 @@ describe('the tiles of a map in one file', () => {
     await database?.stop()
   })
 
-  const of = (id: string) => ({ params: { id } })
+  const of = (id: string, kind: MapArchiveKind = 'pmtiles') => ({ params: { id, kind } })
+  const byId = (id: string) => ({ params: { id } })
   const workFolders = () => {
     const folder = join(server.dataFolder, 'work')
-    return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('tiles-')) : []
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('archive-')) : []
   }
   const untilDone = async (user: typeof owner, id: string) => {
-    await expect.poll(async () => (await callApi(user, tileArchive, of(id))).state, POLL).toBe('done')
-    return callApi(user, tileArchive, of(id))
+    await expect.poll(async () => (await callApi(user, mapArchive, of(id))).state, POLL).toBe('done')
+    return callApi(user, mapArchive, of(id))
   }
   const dataAreWhole = async () => {
     const env = { DATA_DIR: server.dataFolder, DATABASE_URL: database.url }
@@ -107,14 +109,14 @@ describe('the tiles of a map in one file', () => {
   }
 
   it('goes on where it stopped when the server is killed', async () => {
-    expect(await callApi(server, tileArchive, of(placed))).toMatchObject({ state: 'none', path: null })
-    const begun = await callApi(reader, makeTileArchive, of(placed))
+    expect(await callApi(server, mapArchive, of(placed))).toMatchObject({ state: 'none', path: null })
+    const begun = await callApi(reader, makeMapArchive, of(placed))
     expect(begun).toMatchObject({ state: 'queued', isOwn: true, path: null, bytes: null })
     // Who asks as well has the same one made, and may not give it up.
-    expect(await callApi(owner, makeTileArchive, of(placed))).toMatchObject({ isOwn: false })
-    expect((await refusedApi(owner, cancelTileArchive, of(placed))).status).toBe(403)
-    const { status, body } = await refusedApi(reader, makeTileArchive, of(other))
-    expect([status, body.messageKey]).toEqual([409, 'errors.tileArchive.oneAtATime'])
+    expect(await callApi(owner, makeMapArchive, of(placed))).toMatchObject({ isOwn: false })
+    expect((await refusedApi(owner, cancelMapArchive, of(placed))).status).toBe(403)
+    const { status, body } = await refusedApi(reader, makeMapArchive, of(other))
+    expect([status, body.messageKey]).toEqual([409, 'errors.archive.oneAtATime'])
     expect(body.message).toContain('Plan <of> Vilna')
 
     const journal = () => {
@@ -143,9 +145,9 @@ describe('the tiles of a map in one file', () => {
   }, 180_000)
 
   it('holds every tile that shows something, as the server draws it, and says what the map is', async () => {
-    const { path, keptUntil } = await callApi(owner, tileArchive, of(placed))
+    const { path, keptUntil } = await callApi(owner, mapArchive, of(placed))
     const left = (Date.parse(keptUntil!) - Date.now()) / 86_400_000
-    expect(Math.abs(left - TILE_ARCHIVE_DAYS)).toBeLessThan(0.1)
+    expect(Math.abs(left - MAP_ARCHIVE_DAYS)).toBeLessThan(0.1)
     const address = `${server.url}/api/map/${placed}/download.pmtiles`
     const followed = await fetch(address)
     expect([
@@ -158,10 +160,10 @@ describe('the tiles of a map in one file', () => {
     const [header, metadata, list, { overlay }] = await Promise.all([
       archive.getHeader(),
       archive.getMetadata(),
-      callApi(server, mapTileJson, of(placed)),
-      callApi(server, publicMap, of(placed)),
+      callApi(server, mapTileJson, byId(placed)),
+      callApi(server, publicMap, byId(placed)),
     ])
-    expect(overlay!.tileArchive).toEqual({ path, bytes: expect.any(Number) as number })
+    expect(overlay!.archives).toEqual([{ kind: 'pmtiles', path, bytes: expect.any(Number) as number }])
     expect(header).toMatchObject({ tileType: TileType.Webp, maxZoom: list.maxzoom, clustered: true })
     for (const [at, degrees] of [header.minLon, header.minLat, header.maxLon, header.maxLat].entries())
       expect(degrees).toBeCloseTo(list.bounds[at]!, 6)
@@ -203,10 +205,10 @@ describe('the tiles of a map in one file', () => {
   }, 120_000)
 
   it('is for those who may see the map, and a private one’s address is signed', async () => {
-    for (const call of [tileArchive, makeTileArchive, cancelTileArchive])
+    for (const call of [mapArchive, makeMapArchive, cancelMapArchive])
       expect((await refusedApi(reader, call, of(hidden))).status).toBe(404)
-    expect((await refusedApi(server, makeTileArchive, of(placed))).status).toBe(401)
-    await callApi(owner, makeTileArchive, of(hidden))
+    expect((await refusedApi(server, makeMapArchive, of(placed))).status).toBe(401)
+    await callApi(owner, makeMapArchive, of(hidden))
     const { path } = await untilDone(owner, hidden)
     expect(path).toMatch(/^files\/s\/[\w.-]+\/maps\/.*\/tiles\/1\.pmtiles$/)
     expect((await fetch(`${server.url}/api/${path}`)).status).toBe(200)
@@ -224,27 +226,27 @@ describe('the tiles of a map in one file', () => {
   }, 120_000)
 
   it('can be given up, and goes with the overlay that it was made of', async () => {
-    expect((await refusedApi(owner, cancelTileArchive, of(placed))).status).toBe(409)
+    expect((await refusedApi(owner, cancelMapArchive, of(placed))).status).toBe(409)
     // Placed anew: the file of before is gone, and another may be made.
     const moved = { ...points, mapPoints: points.mapPoints.map(([x, y]): [number, number] => [x + 900, y]) }
     await callApi(owner, transformMap, { params: { id: placed }, body: moved })
     await expect.poll(() => fileOf(placed), POLL).toEqual([])
-    expect((await callApi(server, publicMap, of(placed))).overlay!.tileArchive).toBeNull()
+    expect((await callApi(server, publicMap, byId(placed))).overlay!.archives).toEqual([])
     expect((await fetch(`${server.url}/api/map/${placed}/download.pmtiles`)).status).toBe(404)
-    await callApi(reader, makeTileArchive, of(placed))
+    await callApi(reader, makeMapArchive, of(placed))
     await expect.poll(() => workFolders().length, POLL).toBe(1)
-    expect(await callApi(reader, cancelTileArchive, of(placed))).toMatchObject({
+    expect(await callApi(reader, cancelMapArchive, of(placed))).toMatchObject({
       state: 'none',
       isOwn: false,
     })
     await expect.poll(workFolders, POLL).toEqual([])
     expect(fileOf(placed)).toEqual([])
     // Its place is free at once.
-    await callApi(reader, makeTileArchive, of(other))
+    await callApi(reader, makeMapArchive, of(other))
     await untilDone(reader, other)
     await dataAreWhole()
-    await callApi(owner, deleteMap, of(other))
-    expect((await refusedApi(reader, tileArchive, of(other))).status).toBe(404)
+    await callApi(owner, deleteMap, byId(other))
+    expect((await refusedApi(reader, mapArchive, of(other))).status).toBe(404)
   }, 180_000)
 
   it('takes no more room than the operator allows: the oldest make way, and what is too large says so', async () => {
@@ -254,14 +256,14 @@ describe('the tiles of a map in one file', () => {
     second = await upload(owner, await drawnScan(900, 600), { title: 'Second' })
     await untilReady(owner, second)
     await callApi(owner, transformMap, { params: { id: second }, body: small })
-    await callApi(owner, makeTileArchive, of(second))
+    await callApi(owner, makeMapArchive, of(second))
     await untilDone(owner, second)
     await expect.poll(() => fileOf(hidden), POLL).toEqual([])
-    expect((await callApi(owner, tileArchive, of(hidden))).state).toBe('none')
-    await callApi(reader, makeTileArchive, of(placed))
-    await expect.poll(async () => (await callApi(reader, tileArchive, of(placed))).state, POLL).toBe('failed')
-    const { error } = await callApi(reader, tileArchive, of(placed))
-    expect(error!.messageKey).toBe('errors.tileArchive.tooLarge')
+    expect((await callApi(owner, mapArchive, of(hidden))).state).toBe('none')
+    await callApi(reader, makeMapArchive, of(placed))
+    await expect.poll(async () => (await callApi(reader, mapArchive, of(placed))).state, POLL).toBe('failed')
+    const { error } = await callApi(reader, mapArchive, of(placed))
+    expect(error!.messageKey).toBe('errors.archive.tooLarge')
     await expect.poll(workFolders, POLL).toEqual([])
     expect(fileOf(second)).toHaveLength(1)
   }, 180_000)
@@ -274,11 +276,11 @@ describe('the tiles of a map in one file', () => {
       ])
     await finishedBefore('6 days 23 hours')
     await runCleanUp(database)
-    expect((await callApi(owner, tileArchive, of(second))).state).toBe('done')
+    expect((await callApi(owner, mapArchive, of(second))).state).toBe('done')
     expect(fileOf(second)).toHaveLength(1)
     await finishedBefore('7 days 1 second')
     await runCleanUp(database)
-    expect(await callApi(owner, tileArchive, of(second))).toMatchObject({ state: 'none', path: null })
+    expect(await callApi(owner, mapArchive, of(second))).toMatchObject({ state: 'none', path: null })
     expect(fileOf(second)).toEqual([])
     await dataAreWhole()
   }, 120_000)

@@ -3,23 +3,27 @@ import '@mantine/core/styles/Progress.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TILE_ARCHIVE_DAYS } from '../../../contract/api/tile-archive.ts'
+import { MAP_ARCHIVE_DAYS, type MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { errorText, messageOf } from '../../api/api-error.ts'
 import { fileUrl } from '../../api/file-path.ts'
-import { useTileArchive, useTileArchiveChanges } from '../../queries/tile-archive-queries.ts'
+import { useMapArchive, useMapArchiveChanges } from '../../queries/map-archive-queries.ts'
 import { formatBytes } from '../../ui/byte-text.ts'
-import classes from './tile-archive.module.css'
+import { ARCHIVE_ENDINGS } from './made-downloads.ts'
+import classes from './map-archive.module.css'
 
-interface TileArchiveProps {
+interface MapArchiveProps {
   readonly mapId: string
+  readonly kind: MapArchiveKind
+  /** Of the map. */
   readonly title: string
 }
 
-/** The tiles of a map as one file: it is made at the reader's word, which goes on when the page is left, and is kept for some days. */
-export function TileArchive({ mapId, title }: TileArchiveProps) {
+/** A map as another file: it is made at the reader's word, which goes on when the page is left, and is kept for some days. */
+export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
   const { t } = useTranslation(['downloads', 'common'])
-  const { data, error, refetch, isRefetching } = useTileArchive(mapId)
-  const { make, cancel } = useTileArchiveChanges(mapId)
+  const { data, error, refetch, isRefetching } = useMapArchive(mapId, kind)
+  const { make, cancel } = useMapArchiveChanges(mapId, kind)
+  const name = t(`archives.${kind}.title`)
   const region = useRef<HTMLDivElement>(null)
   if (!data && !error) return null
   // The button that was pressed goes: what has come in its place is read from here on.
@@ -27,25 +31,33 @@ export function TileArchive({ mapId, title }: TileArchiveProps) {
   const refusal = make.error ?? cancel.error
   const percent = Math.round(data?.percent ?? 0)
   const isMade = data?.state === 'queued' || data?.state === 'running'
-  const doing = data?.state === 'queued' ? t('tiles.waiting') : t('tiles.making', { percent })
+  const doing = data?.state === 'queued' ? t('archives.waiting') : t('archives.making', { percent })
   return (
-    <div ref={region} tabIndex={-1} role="group" aria-label={t('tiles.title')} className={classes.archive}>
+    <div ref={region} tabIndex={-1} role="group" aria-label={name} className={classes.archive}>
       {data?.state === 'done' && data.path !== null ? (
-        <Finished title={title} path={data.path} bytes={data.bytes ?? 0} keptUntil={data.keptUntil} />
+        <Finished
+          kind={kind}
+          title={title}
+          path={data.path}
+          bytes={data.bytes ?? 0}
+          keptUntil={data.keptUntil}
+        />
       ) : (
-        <p className={classes.title}>{t('tiles.title')}</p>
+        <p className={classes.title}>{name}</p>
       )}
       {data?.state === 'none' ? (
         <>
-          <p className={classes.hint}>{t('tiles.what', { count: TILE_ARCHIVE_DAYS })}</p>
+          <p className={classes.hint}>
+            {t(`archives.${kind}.what`)} {t('archives.how', { count: MAP_ARCHIVE_DAYS })}
+          </p>
           <Button variant="default" size="sm" loading={make.isPending} onClick={() => act(make)}>
-            {t('tiles.make')}
+            {t('archives.make')}
           </Button>
         </>
       ) : null}
       {isMade ? (
         <>
-          <Progress value={percent} size="lg" color="ultramarine" aria-label={t('tiles.title')} />
+          <Progress value={percent} size="lg" color="ultramarine" aria-label={name} />
           <div className={classes.line}>
             <span>{doing}</span>
             {data.isOwn ? (
@@ -54,7 +66,7 @@ export function TileArchive({ mapId, title }: TileArchiveProps) {
               </Button>
             ) : null}
           </div>
-          <p className={classes.hint}>{t('tiles.goesOn')}</p>
+          <p className={classes.hint}>{t('archives.goesOn')}</p>
         </>
       ) : null}
       {data?.state === 'failed' ? (
@@ -76,7 +88,7 @@ export function TileArchive({ mapId, title }: TileArchiveProps) {
       {refusal || !data ? (
         <p role="alert" className={classes.failed}>
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-          {refusal ? errorText(refusal) : t('tiles.unknown')}
+          {refusal ? errorText(refusal) : t('archives.unknown')}
         </p>
       ) : null}
       <p className="visually-hidden" role="status">
@@ -87,13 +99,14 @@ export function TileArchive({ mapId, title }: TileArchiveProps) {
 
   /** Said when it begins and when it ends, not at each percent. */
   function spoken(): string {
-    if (isMade) return t('tiles.begun')
-    if (data?.state === 'done') return t('tiles.ready')
-    return data?.state === 'failed' ? t('tiles.failed') : ''
+    if (isMade) return t('archives.begun', { title: name })
+    if (data?.state === 'done') return t('archives.ready', { title: name })
+    return data?.state === 'failed' ? t('archives.failed', { title: name }) : ''
   }
 }
 
 interface FinishedProps {
+  readonly kind: MapArchiveKind
   readonly title: string
   readonly path: string
   readonly bytes: number
@@ -101,17 +114,17 @@ interface FinishedProps {
 }
 
 /** The finished file, and how long it is there. */
-function Finished({ title, path, bytes, keptUntil }: FinishedProps) {
+function Finished({ kind, title, path, bytes, keptUntil }: FinishedProps) {
   const { t, i18n } = useTranslation('downloads')
   const { language } = i18n
   return (
     <>
-      <a href={fileUrl(path)} download={`${title}.pmtiles`}>
-        {t('tiles.title')}, {formatBytes(bytes, language)}
+      <a href={fileUrl(path)} download={`${title}${ARCHIVE_ENDINGS[kind]}`}>
+        {t(`archives.${kind}.title`)}, {formatBytes(bytes, language)}
       </a>
       {keptUntil === null ? null : (
         <p className={classes.hint}>
-          {t('tiles.kept', {
+          {t('archives.kept', {
             date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(keptUntil)),
           })}
         </p>
