@@ -32,7 +32,12 @@ export function BasePane(props: BasePaneProps) {
       <div ref={canvas} className={classes.map} role={roleOf(props)} aria-label={label} />
       {crosshair && <Crosshair theme={theme} places={places} mover={view} />}
       {props.comparison && view && pane && (
-        <Comparison comparison={props.comparison} pane={pane} onLens={(lens) => view.setLens(lens)} />
+        <Comparison
+          comparison={props.comparison}
+          pane={pane}
+          onLens={(lens) => view.setLens(lens)}
+          takesHandle={(event) => view.takeHandle(event)}
+        />
       )}
       <Anchors anchors={anchors} mover={view} />
     </div>

@@ -2,13 +2,14 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CloseGuardContext } from './close-guard.ts'
 import { DiscardQuestion, type DiscardTexts } from './discard-question.tsx'
 import { focusPlace, isFocusLost, placeOf, type FocusPlace } from './focus-place.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useLayer } from './use-layer.ts'
 
 interface DialogProps extends ModalProps {
-  /** Something was entered that closing would lose: Escape, Back and the cross ask first. */
+  /** Something was entered that closing would lose: Escape, Back, the cross and the footer’s Cancel ask first. */
   readonly isFilled?: boolean
   /** How that is asked, where it is not about fields. */
   readonly discard?: DiscardTexts
@@ -48,11 +49,13 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
-  const [isAsking, setAsking] = useState(false)
+  /** What is done once it was agreed to; null: nothing is asked. */
+  const [asked, setAsked] = useState<{ readonly close: () => void } | null>(null)
   const isGuarded = opened && isFilled
   useFocusReturn(opened)
   const isTop = useLayer(opened, onClose, { hasStep })
-  useLeaveQuestion(isGuarded, () => setAsking(true))
+  useLeaveQuestion(isGuarded, () => setAsked({ close: onClose }))
+  const guard = (close: () => void) => (isGuarded ? setAsked({ close }) : close())
   const place = useRef<FocusPlace | null>(null)
   useEffect(() => {
     // What had the focus may have made way for something else, such as a form for its progress.
@@ -66,8 +69,7 @@ export function Dialog({
       onClose={() => {
         // Escape reaches every dialog that stands open.
         if (!isTop()) return
-        if (isGuarded) setAsking(true)
-        else onClose()
+        guard(onClose)
       }}
       closeOnEscape={closeOnEscape}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -77,14 +79,14 @@ export function Dialog({
       }}
       {...modal}
     >
-      {children}
-      {isAsking && isGuarded ? (
+      <CloseGuardContext value={guard}>{children}</CloseGuardContext>
+      {asked && isGuarded ? (
         <DiscardQuestion
           {...discard}
-          onKeep={() => setAsking(false)}
+          onKeep={() => setAsked(null)}
           onDiscard={() => {
-            setAsking(false)
-            onClose()
+            setAsked(null)
+            asked.close()
           }}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useCloseGuard } from './close-guard.ts'
 import classes from './form-footer.module.css'
 
 interface FormFooterProps {
@@ -19,6 +20,7 @@ interface FormFooterProps {
 export function FormFooter(footer: FormFooterProps) {
   const { onCancel, submitLabel, onSubmit, isSubmitDisabled = false, isBusy = false, error } = footer
   const { t } = useTranslation()
+  const guard = useCloseGuard()
   return (
     <div className="dialog-footer">
       {error ? (
@@ -26,7 +28,7 @@ export function FormFooter(footer: FormFooterProps) {
           {error}
         </p>
       ) : null}
-      <Button variant="default" onClick={onCancel} disabled={isBusy}>
+      <Button variant="default" onClick={() => guard(onCancel)} disabled={isBusy}>
         {t('action.cancel')}
       </Button>
       <Button

@@ -337,6 +337,44 @@ it('is set by taps while the map follows the walker', async () => {
   expect(await screen(page).getAttribute('data-following')).toBe('north')
 })
 
+it('has its points in reach beneath the line of a swipe', async () => {
+  opened = await openNavigator(stage, {
+    width: 1280,
+    height: 800,
+    position: HERE,
+    search: `?mapId=${stage.mapId}`,
+  })
+  page = opened.page
+  await untilDrawn(page)
+  await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
+  await button('Measure').click()
+  const [a, b] = [
+    [640, 280],
+    [900, 280],
+  ] as const
+  for (const [x, y] of [a, b]) await page.mouse.click(x, y)
+  await expectLength(a, b)
+  await button('Old map').click()
+  await button('Swipe').click()
+  const line = page.getByRole('slider', { name: /^Line between/ })
+  await line.waitFor()
+  await button('Close').click()
+  // The line stands in the middle, over the first point, which is taken hold of.
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 5 })
+    await page.mouse.up()
+  }
+  await drag(a, [560, 250])
+  await expectLength([560, 250], b)
+  expect(await line.getAttribute('aria-valuenow')).toBe('50')
+  // Elsewhere the line is dragged as before.
+  await drag([640, 500], [704, 500])
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('55')
+  await expectLength([560, 250], b)
+})
+
 describe('nothing measured is lost', () => {
   const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo', exact: true })
 

@@ -24,6 +24,8 @@ export interface BaseView extends AnchorMover<MapPoint> {
   update(props: BasePaneProps): void
   /** Where the first overlay is drawn, while it is compared with another or what lies beneath. */
   setLens(lens: Lens): void
+  /** As `PaneCore.takeHandle`. */
+  takeHandle(event: PointerEvent): boolean
   destroy(): void
 }
 
@@ -185,6 +187,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       lens = next
       core.scheduleDraw()
     },
+    takeHandle: (event) => core.takeHandle(event),
     destroy() {
       answer.restart()
       core.destroy()

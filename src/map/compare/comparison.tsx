@@ -10,15 +10,17 @@ interface ComparisonProps {
   /** The pane itself, whose size the lens is measured in. */
   readonly pane: HTMLElement
   readonly onLens: (lens: Lens) => void
+  /** What a tool has set beneath a pointer goes along with it instead. False: there is nothing. */
+  readonly takesHandle: (event: PointerEvent) => boolean
 }
 
 /** Lets one overlay be held against another, or against what lies beneath it. */
-export function Comparison({ comparison, pane, onLens }: ComparisonProps) {
+export function Comparison({ comparison, pane, onLens, takesHandle }: ComparisonProps) {
   const tell = useEffectEvent(onLens)
   useEffect(() => () => tell(null), [])
   switch (comparison.kind) {
     case 'swipe':
-      return <SwipeLine comparison={comparison} label={comparison.label} pane={pane} onLens={onLens} />
+      return <SwipeLine {...{ comparison, pane, onLens, takesHandle }} label={comparison.label} />
     case 'spyglass':
       return <Spyglass label={comparison.label} pane={pane} onLens={onLens} />
     case 'blink':
@@ -26,7 +28,7 @@ export function Comparison({ comparison, pane, onLens }: ComparisonProps) {
   }
 }
 
-type PartProps = Omit<ComparisonProps, 'comparison'> & { readonly label: string }
+type PartProps = Pick<ComparisonProps, 'pane' | 'onLens'> & { readonly label: string }
 
 const KEEPS = { [KEEPS_EVENTS]: '' }
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
@@ -63,7 +65,13 @@ function follow(event: ReactPointerEvent<HTMLElement>, onMove: (x: number, y: nu
     handle.addEventListener(end, () => stop.abort(), { signal: stop.signal })
 }
 
-function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<ComparisonProps, 'comparison'>) {
+function SwipeLine({
+  comparison,
+  label,
+  pane,
+  onLens,
+  takesHandle,
+}: PartProps & Pick<ComparisonProps, 'comparison' | 'takesHandle'>) {
   const { side = 'left' } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(0.5)
@@ -80,6 +88,8 @@ function SwipeLine({ comparison, label, pane, onLens }: PartProps & Pick<Compari
       className={classes.line}
       style={{ insetInlineStart: `${at * 100}%` }}
       onPointerDown={(event) => {
+        // Along the whole line: what is measured there must be taken hold of all the same.
+        if (event.target === event.currentTarget && takesHandle(event.nativeEvent)) return
         const box = pane.getBoundingClientRect()
         follow(event, (x) => setAt(clamp((x - box.left) / box.width, 0, 1)))
       }}

@@ -57,6 +57,8 @@ export interface PaneCore<Place, Camera extends AnyCamera> {
   cameraMoved(byUser: boolean): void
   /** No move that was asked for is under way any more. */
   cameraRests(): void
+  /** A pointer that went down on what lies over the pane takes a tool's handle beneath it. False: there is none. */
+  takeHandle(event: PointerEvent): boolean
   /** After the props have changed; the same props: for the first time. */
   update(before: PaneProps<Place, Camera>): void
   /** Moves through the handle and by keys. */
@@ -250,6 +252,7 @@ export function createPaneCore<Place, Camera extends AnyCamera>(
     scheduleDraw,
     cameraMoved,
     cameraRests: () => (goal = null),
+    takeHandle: (event: PointerEvent) => gestures.takeHandle(event),
     update(before) {
       element.tabIndex = isInteractive() ? 0 : -1
       if (before === props() || isDrawnAnew(before, props())) scheduleDraw()

@@ -37,6 +37,8 @@ interface Pinch {
 export interface Gestures {
   /** Gives up a running drag. False when there is none. */
   cancelDrag(): boolean
+  /** A pointer that went down on something that lies over the pane takes a tool's handle beneath it. False: there is none. */
+  takeHandle(event: PointerEvent): boolean
   stop(): void
 }
 
@@ -109,8 +111,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
     }
   }
 
-  const onDown = (event: PointerEvent) => {
-    if (isForeign(event)) return
+  const onDown = (event: PointerEvent, isOver = isForeign(event)) => {
+    if (isOver) return
     pointers += 1
     target.onPointerDown()
     const css = cssOf(event)
@@ -190,7 +192,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
     if (event.cancelable) event.preventDefault()
   }
 
-  element.addEventListener('pointerdown', onDown, capture)
+  element.addEventListener('pointerdown', (event) => onDown(event), capture)
   element.addEventListener('pointermove', onMove, capture)
   element.addEventListener('pointerup', onUp, capture)
   element.addEventListener('pointercancel', onCancel, capture)
@@ -205,6 +207,11 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
   return {
     cancelDrag,
+    takeHandle(event) {
+      if (target.find(cssOf(event), typeOf(event))?.grip.kind !== 'handle') return false
+      onDown(event, false)
+      return true
+    },
     stop() {
       // A pane that goes takes its drag along: nobody would let go of it.
       cancelDrag()
