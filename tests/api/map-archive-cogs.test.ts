@@ -1,9 +1,10 @@
 /** A placed map as GeoTIFFs of other encodings, warped anew by a job, and read by what reads such files elsewhere. */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -24,6 +25,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 const POLL = { timeout: 90_000, interval: 50 }
 const [WIDTH, HEIGHT] = [2300, 1500]
 const METRES = 7.3
+const run = promisify(execFile)
 const COGS = ['jpeg', 'lossless'] as const
 
 describe('a map as a GeoTIFF of another encoding', () => {
@@ -137,9 +139,9 @@ describe('a map as a GeoTIFF of another encoding', () => {
       for (const kind of COGS) expect(complaints(validator, files[kind]!), kind).toEqual([])
     })
 
-  itNeeding(GDAL, 'has place, levels and transparency of the published file as GDAL reads it', () => {
-    const told = (kind: keyof typeof files) => {
-      const { stdout } = spawnSync('gdalinfo', ['-json', files[kind]!], { encoding: 'utf8' })
+  itNeeding(GDAL, 'has place, levels and transparency of the published file as GDAL reads it', async () => {
+    const told = async (kind: keyof typeof files) => {
+      const { stdout } = await run('gdalinfo', ['-json', files[kind]!])
       return JSON.parse(stdout) as {
         geoTransform: number[]
         size: number[]
@@ -148,9 +150,9 @@ describe('a map as a GeoTIFF of another encoding', () => {
         bands: { overviews: { size: number[] }[]; mask: { flags: string[] } }[]
       }
     }
-    const published = told('published')
+    const published = await told('published')
     for (const kind of COGS) {
-      const { geoTransform, size, coordinateSystem, metadata, bands } = told(kind)
+      const { geoTransform, size, coordinateSystem, metadata, bands } = await told(kind)
       expect([geoTransform, size, coordinateSystem]).toEqual([
         published.geoTransform,
         published.size,
@@ -164,19 +166,17 @@ describe('a map as a GeoTIFF of another encoding', () => {
       expect(bands[0]!.mask.flags).toEqual(kind === 'jpeg' ? ['PER_DATASET'] : ['PER_DATASET', 'ALPHA'])
     }
     // What shows something is the same place by place, whichever way it is said.
-    const shown = (kind: keyof typeof files) => {
+    const shown = async (kind: keyof typeof files) => {
       const raw = join(folder, `${kind}-mask.png`)
       const band = kind === 'jpeg' ? 'mask' : '4'
-      const { status, stderr } = spawnSync('gdal_translate', ['-b', band, '-of', 'PNG', files[kind]!, raw])
-      expect(status, String(stderr)).toBe(0)
+      await run('gdal_translate', ['-q', '-b', band, '-of', 'PNG', files[kind]!, raw])
       return sharp(raw).threshold(128).raw().toBuffer()
     }
-    return Promise.all([shown('lossless'), shown('jpeg')]).then(([alpha, mask]) => {
-      let differing = 0
-      for (let at = 0; at < alpha.length; at += 1) if (alpha[at] !== mask[at]) differing += 1
-      expect(alpha.length).toBe(mask.length)
-      expect(differing).toBe(0)
-    })
+    const [alpha, mask] = await Promise.all([shown('lossless'), shown('jpeg')])
+    let differing = 0
+    for (let at = 0; at < alpha.length; at += 1) if (alpha[at] !== mask[at]) differing += 1
+    expect(alpha.length).toBe(mask.length)
+    expect(differing).toBe(0)
   })
 
   it('of a private map is its owner’s, by a signed address', async () => {

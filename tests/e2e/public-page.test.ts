@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeMapArchive, mapArchive } from '../../contract/api/map-archive.ts'
+import { makeMapArchive, MAP_ARCHIVE_KINDS, mapArchive } from '../../contract/api/map-archive.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
@@ -72,7 +72,6 @@ describe('the public page of a map', () => {
     await callApi(owner, transformMap, { params: { id }, body: eightPoints() })
     const details = { year: 1900, licence: 'CC0-1.0' as const, attribution: 'Kaunas archive' }
     await callApi(owner, updateMap, { params: { id }, body: { title: 'Plan of <b>Kaunas</b>', ...details } })
-    await callApi(owner, makeMapArchive, { params: { id, kind: 'pmtiles' } })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -92,8 +91,11 @@ describe('the public page of a map', () => {
     page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
 
   it('shows anyone the map, its data, how exact it is, and its files, and loads little before it', async () => {
-    const archive = () => callApi(owner, mapArchive, { params: { id, kind: 'pmtiles' } })
-    await expect.poll(async () => (await archive()).state, { timeout: 60_000 }).toBe('done')
+    for (const kind of MAP_ARCHIVE_KINDS) {
+      await callApi(owner, makeMapArchive, { params: { id, kind } })
+      const archive = () => callApi(owner, mapArchive, { params: { id, kind } })
+      await expect.poll(async () => (await archive()).state, { timeout: 60_000 }).toBe('done')
+    }
     opened = await openPage(browser, server.url)
     const { page } = opened
     const client = await page.context().newCDPSession(page)
@@ -121,7 +123,9 @@ describe('the public page of a map', () => {
     const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
     await facts.getByText(owner.username).waitFor()
     for (const name of [
-      /GeoTIFF \(COG\), /,
+      /^Georeferenced map, GeoTIFF \(COG\), /,
+      /GeoTIFF as JPEG \(COG\), /,
+      /GeoTIFF without loss \(COG\), /,
       /Tiles in one file \(PMTiles\), /,
       /^CSV$/,
       'GDAL VRT (.vrt)',
