@@ -1,13 +1,15 @@
 /**
  * The calls of the map viewer on 100,000 public maps, 16 callers one call after another, and the plain list of 10,000
- * maps; and what the page computes while its map is moved. There is no peer: the goals are the bar. Client, server and database share the machine. `VIEWER_PART` (a part
- * of a row's name) chooses some of the calls.
+ * maps; and what the page computes while its map is moved,
+ * and holds in memory. There is no peer: the goals are the bar. Client, server and database share the machine.
+ * `VIEWER_PART` (a part of a row's name) chooses some of the calls.
  */
 import process from 'node:process'
 import { performance } from 'node:perf_hooks'
 import { OUTLINE_TILE_FEATURES } from '../contract/api/find.ts'
 import { WORLD_HALF_METRES } from '../contract/constants.ts'
 import type { Bench, BenchRow } from './bench-row.ts'
+import { keepRows } from './kept-rows.ts'
 import { type LoadAnswer, LoadClient, quantile } from './load-client.ts'
 import { type LoadInstance, startLoadInstance } from './load-instance.ts'
 import { insertViewerMaps, repeatable } from './viewer-maps.ts'
@@ -245,7 +247,7 @@ async function plainList(maps: number, rounds: number, log: (line: string) => vo
 }
 
 const bench: Bench = async ({ log, quick }) => {
-  const rows: BenchRow[] = []
+  const { rows, add: keep } = keepRows(log)
   const maps = quick ? OUTLINE_TILE_FEATURES : 100_000
   log(`${maps} maps …`)
   const instance = await startLoadInstance(maps, 100, insertViewerMaps)
@@ -255,9 +257,11 @@ const bench: Bench = async ({ log, quick }) => {
     const add = async (what: string, kinds: readonly CallKind[]) => {
       log(`${what} …`)
       for (const kind of kinds) {
-        const measured = await measure(load, kind, what)
-        rows.push(...measured)
-        for (const { case: name, ours } of measured) log(`  ${name}: ${ours.toFixed(1)} ms`)
+        await keep(`${what} ${kind.name}`, async () => {
+          const measured = await measure(load, kind, what)
+          for (const { case: name, ours } of measured) log(`  ${name}: ${ours.toFixed(1)} ms`)
+          return measured
+        })
       }
     }
     // The first calls fill what a server fills once.
@@ -265,18 +269,19 @@ const bench: Bench = async ({ log, quick }) => {
     await client.send({ path: '/geocode?q=vilnius', token: instance.users[0]!.token })
     await add('find', FIND)
     await add('search', SEARCH)
-    for (const sort of ['newest', 'title', 'rating']) rows.push(...(await deepPages(load, sort)))
+    for (const sort of ['newest', 'title', 'rating'])
+      await keep(`deep page by ${sort}`, () => deepPages(load, sort))
     await add('years', YEARS)
     await add('tile', TILES)
     if ('panning'.includes(process.env.VIEWER_PART ?? '')) {
       log('panning …')
-      rows.push(...(await panViewer(instance, quick)))
+      await keep('panning', () => panViewer(instance, quick, log))
     }
   } finally {
     client.close()
     await instance.stop()
   }
-  rows.push(...(await plainList(quick ? 1_000 : 10_000, quick ? 2 : 10, log)))
+  await keep('plain list', () => plainList(quick ? 1_000 : 10_000, quick ? 2 : 10, log))
   return rows
 }
 export default bench

@@ -1,0 +1,24 @@
+import type { BenchRow } from './bench-row.ts'
+
+/** Rows of a bench of which a part may fail: it becomes a row that says so, and all others stay. */
+export interface KeptRows {
+  readonly rows: BenchRow[]
+  add(name: string, measure: () => Promise<BenchRow[]>): Promise<void>
+}
+
+export function keepRows(log: (line: string) => void): KeptRows {
+  const rows: BenchRow[] = []
+  return {
+    rows,
+    async add(name, measure) {
+      try {
+        rows.push(...(await measure()))
+      } catch (error) {
+        const [said = ''] = String(error).split('\n')
+        log(`  ${name} failed: ${said}`)
+        const missed = { unit: '', ours: NaN, peers: {}, ratios: {}, goal: 'measured', met: false }
+        rows.push({ case: `${name}: failed, ${said}`, ...missed })
+      }
+    },
+  }
+}
