@@ -154,8 +154,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
     setPanel(null)
   }
   // Back leaves a tool, closes what lies over it, and only then the page.
-  const layerOptions = { leavesKeys: true }
-  useLayer(panel !== null, closePanel, layerOptions)
+  useLayer(panel !== null, closePanel, { leavesKeys: true })
   useFocusToOpener(isPointing ? 'overlay' : (panel ?? (measure.measuring ? 'measure' : null)))
   useWakeLock(motion.mode !== 'off' || recorded.isRecording)
 

@@ -44,7 +44,8 @@ export function PointMenu(props: PointMenuProps) {
   const { t } = useTranslation('editor')
   const { point, number, isPhone, canEdit } = props
   const [isMoving, setMoving] = useState(false)
-  const size = isPhone ? 44 : 36
+  // All of them in one line of a phone.
+  const size = isPhone ? 40 : 36
   return (
     <Paper
       role="toolbar"
@@ -55,8 +56,13 @@ export function PointMenu(props: PointMenuProps) {
       radius="md"
       bg="var(--p-surface)"
     >
-      <Group gap={2} wrap={isPhone ? 'wrap' : 'nowrap'} justify="center">
-        <Text size="sm" fw={600} px={6} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      <Group gap={isPhone ? 0 : 2} wrap={isPhone ? 'wrap' : 'nowrap'} justify="center">
+        <Text
+          size="sm"
+          fw={600}
+          px={isPhone ? 4 : 6}
+          style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
           {t('point.number', { number })}
         </Text>
         {canEdit && (
