@@ -3,7 +3,7 @@ import type { BenchRow } from './bench-row.ts'
 /** Rows of a bench of which a part may fail: it becomes a row that says so, and all others stay. */
 export interface KeptRows {
   readonly rows: BenchRow[]
-  add(name: string, measure: () => Promise<BenchRow[]>): Promise<void>
+  readonly add: (name: string, measure: () => Promise<BenchRow[]>) => Promise<void>
 }
 
 export function keepRows(log: (line: string) => void): KeptRows {

@@ -93,7 +93,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
-  const tiles = useTileTrouble()
+  const tiles = useTileTrouble(retry)
   const compared = useComparison(state, comparable, choose)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
@@ -365,10 +365,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   onCompared={compared.choosePart}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
                   trouble={tiles.trouble}
-                  onRetry={() => {
-                    retry()
-                    tiles.retry()
-                  }}
+                  onRetry={tiles.retry}
                 />
               </div>
             ) : null}

@@ -226,7 +226,7 @@ describe('the public page of a map', () => {
       .locator('.maplibregl-cooperative-gesture-screen.maplibregl-show')
       .waitFor({ state: 'detached' })
     await isDrawn(page)
-    expect(await difference(first, await seen())).toBeLessThan(STILL)
+    expect(difference(first, await seen())).toBeLessThan(STILL)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -400)
     await page.keyboard.up('Control')

@@ -82,8 +82,9 @@ async function mapAt([x, y]: readonly [number, number]): Promise<MapName | null>
 
 const LEFT = 120
 const RIGHT = 280
-const sees = (px: number, map: MapName | null) =>
-  expect.poll(async () => mapAt(await spotAt(px)), { timeout: 15_000 }).toBe(map)
+async function sees(px: number, map: MapName | null): Promise<void> {
+  await expect.poll(async () => mapAt(await spotAt(px)), { timeout: 15_000 }).toBe(map)
+}
 
 /** The line in the middle of the maps. */
 async function dragLine(): Promise<void> {

@@ -69,7 +69,7 @@ export function SidePane(props: SidePaneProps) {
   const year = top?.record ? yearText(top.record.years) : top || pane.year === null ? null : String(pane.year)
   const name = [title, year].filter((part) => part !== null).join(', ')
   const overlays = overlaysOf(maps)
-  const tiles = useTileTrouble()
+  const tiles = useTileTrouble(props.onRetry)
   return (
     <section
       className={classes.pane}
@@ -124,10 +124,7 @@ export function SidePane(props: SidePaneProps) {
             key={map.id}
             map={map}
             trouble={map.raster ? tiles.trouble.get(map.raster.id)?.code : undefined}
-            onRetry={() => {
-              props.onRetry()
-              tiles.retry()
-            }}
+            onRetry={tiles.retry}
           />
         ))}
       </div>
