@@ -22,7 +22,13 @@ export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps
     if (created !== null) onChoose(created ? [...chosen, created.id] : [...chosen])
   }
   return (
-    <Dialog opened onClose={onClose} title={t('select.catalogsTitle', { count })} size="sm">
+    <Dialog
+      opened
+      isFilled={newCatalog.title.trim() !== '' && !newCatalog.isCreating}
+      onClose={onClose}
+      title={t('select.catalogsTitle', { count })}
+      size="sm"
+    >
       <CatalogChoice
         newCatalog={newCatalog}
         isIn={(id) => chosen.has(id)}

@@ -55,11 +55,16 @@ export function KeepForm({ userId, file, record, baseMaps, view, box, lines, ...
   const free = useFreeBytes()
   const [stays, setStays] = useState(true)
   const drawn = box.box
-  const region = useMemo((): KeptRegion | null => {
-    if (kind === 'corridor') return lines.length > 0 ? { kind, lines, metres } : null
+  // A track that is being recorded grows: only a part along it is another one then.
+  const corridor = useMemo(
+    (): KeptRegion | null => (lines.length > 0 ? { kind: 'corridor', lines, metres } : null),
+    [metres, lines],
+  )
+  const boxed = useMemo((): KeptRegion | null => {
     const chosen = kind === 'view' ? view : drawn
-    return chosen && { kind, box: chosen }
-  }, [kind, metres, view, drawn, lines])
+    return kind === 'corridor' ? null : chosen && { kind, box: chosen }
+  }, [kind, view, drawn])
+  const region = kind === 'corridor' ? corridor : boxed
   const plan = useKeepPlan(file, baseMaps, region)
   const told = useRef(region)
   useEffect(() => {
