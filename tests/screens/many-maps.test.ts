@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { catalogs } from '../../contract/api/catalogs.ts'
 import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { catalogsOfMap } from '../../contract/api/interactions.ts'
-import { callApi, newUser, untilReady } from '../support/api.ts'
+import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -194,5 +194,44 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await page.getByText('2 maps are back among your maps.').waitFor()
   await expect.poll(() => lines.count()).toBe(1)
   expect(await mine()).toHaveLength(2)
+  await close()
+})
+
+it('a phone on its side keeps its width: the sidebar begins as icons that a finger can press', async () => {
+  const owner = await newUser(server.url, 'Rasa')
+  for (const title of ['Plan', 'Another'])
+    await untilReady(owner, await upload(owner, await drawnScan(300, 200), { title, isPublic: 'false' }))
+  const { page, close } = await openPage(browser, server.url, { width: 844, height: 390, touch: true })
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+  await page.goto('/main')
+  await page.getByRole('article', { name: 'Plan' }).waitFor()
+  const nav = page.getByRole('navigation', { name: 'Main navigation' })
+  const sidebar = nav.locator('xpath=ancestor-or-self::*[@data-open]').first()
+  expect((await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
+  for (const link of await nav.getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+  }
+  // Search, kind, new map and bell in one line.
+  const middles = await Promise.all(
+    [
+      page.getByRole('textbox', { name: 'Search maps' }),
+      page.getByRole('combobox', { name: 'Search in' }),
+      page.getByRole('banner').getByRole('link', { name: 'New map' }),
+    ].map(async (part) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
+  // Opened by hand, it stays so while the phone lies on its side, and that is not kept.
+  await page.getByRole('button', { name: 'Expand the sidebar' }).tap()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeCloseTo(256, 0)
+  await page.reload()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
+  // What is done with several is one line of buttons.
+  await page.getByRole('button', { name: 'Choose several' }).tap()
+  const bar = page.getByRole('region', { name: 'Chosen maps' })
+  expect((await bar.boundingBox())?.height).toBeLessThan(70)
   await close()
 })

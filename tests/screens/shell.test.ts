@@ -92,34 +92,6 @@ describe('the frame around every page', () => {
     await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeCloseTo(288, 0)
   })
 
-  it('leaves a phone on its side its width: the sidebar begins as icons that a finger can press', async () => {
-    await open(owner, '/main', { width: 844, height: 390, touch: true })
-    const nav = page.getByRole('navigation', { name: 'Main navigation' })
-    const sidebar = nav.locator('xpath=ancestor-or-self::*[@data-open]').first()
-    expect((await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
-    for (const link of await nav.getByRole('link').all()) {
-      const box = await link.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
-    }
-    // Search, kind, new map and bell in one line.
-    const middles = await Promise.all(
-      [
-        page.getByRole('textbox', { name: 'Search maps' }),
-        page.getByRole('combobox', { name: 'Search in' }),
-        page.getByRole('banner').getByRole('link', { name: 'New map' }),
-      ].map(async (part) => {
-        const box = await part.boundingBox()
-        return (box?.y ?? 0) + (box?.height ?? 0) / 2
-      }),
-    )
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
-    // Opened by hand, it stays so while the phone lies on its side, and that is not kept.
-    await page.getByRole('button', { name: 'Expand the sidebar' }).tap()
-    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeCloseTo(256, 0)
-    await page.reload()
-    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
-  })
-
   it('has the mobile header at 1280 px too where the letters are of twice the size', async () => {
     await open(owner, '/settings/general', { letterPx: 32 })
     await page.getByRole('button', { name: 'Open the menu' }).waitFor()

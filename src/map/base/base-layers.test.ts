@@ -41,3 +41,32 @@ it('draws the boundary of a found place, and its pin above it', () => {
   expect([...layers.keys()]).toEqual(['boundary', 'marks', 'lit-marks'])
   expect(layers.get('boundary')).toMatchObject({ getColor: deckColour(MAP_COLOURS.light.ultramarine) })
 })
+
+it('numbers what is measured, and closes what it encloses by a dashed line', () => {
+  const places = [
+    [0, 0],
+    [1_000, 0],
+    [1_000, 500],
+  ] as const
+  const layers = propsOf({ handles: places, handlesAreNumbered: true, line: places, isLineClosed: true })
+  expect(layers.get('lit-marks')!['marks']).toMatchObject(
+    places.map(([x, y], index) => ({ position: mercatorToCommon(x, y), number: index + 1 })),
+  )
+  expect(layers.get('closing')).toMatchObject({
+    data: [[places[2], places[0]].map(([x, y]) => mercatorToCommon(x, y))],
+    getDashArray: [4, 3],
+  })
+  expect([...propsOf({ handles: places, line: places }).keys()]).not.toContain('closing')
+})
+
+it('tints a strip as wide on the ground as it is said to be', () => {
+  // On 60 degrees north a metre of the ground is two of the projection.
+  const line = [
+    [0, 8_399_737.89],
+    [1_000, 8_399_737.89],
+  ] as const
+  const strip = propsOf({ strip: { lines: [line], metres: 100 } }).get('strip')
+  expect(strip).toMatchObject({ widthUnits: 'common' })
+  const [left, right] = [mercatorToCommon(0, 0), mercatorToCommon(400, 0)]
+  expect(strip!['getWidth']).toBeCloseTo(right[0] - left[0], 9)
+})

@@ -34,8 +34,8 @@ const press = (tool: Tool, x: number) => nextTool(tool, { type: 'mapPressed', ma
 /** What an event makes of each state: a distance and a path that are being set, and one that is measured. */
 const TABLE: readonly [name: string, event: ToolEvent, distance: string, measured: string, path: string][] = [
   ['a press on the map', { type: 'mapPressed', map: [6, 6] }, 'distance 1-6', '=', 'path 1-6 picking'],
-  ['the button of distances', measure('distance'), 'choose -', 'choose -', 'distance  picking'],
-  ['the button of paths', measure('path'), 'path  picking', 'path  picking', 'choose -'],
+  ['the button of distances', measure('distance'), 'choose -', 'choose -', 'distance 1 picking'],
+  ['the button of paths', measure('path'), 'path 1 picking', 'path 1-2 picking', 'choose -'],
   ['the end of the path', { type: 'pathEnded' }, '=', '=', 'choose -'],
   ['going on with the path', { type: 'pathContinued' }, '=', '=', '='],
   ['a drag of an end', moved(0), 'distance 5 picking', 'distance 5-2', 'path 5 picking'],
@@ -54,6 +54,12 @@ describe('measuring', () => {
         const after = nextTool(tool, event).tool
         expect(after === tool ? '=' : said(after)).toBe(answers[at])
       })
+
+  it('takes two points of a path over as a distance, and no more', () => {
+    const two = press(STATES.path, 2)
+    expect(said(nextTool(two, measure('distance')).tool)).toBe('distance 1-2')
+    expect(said(nextTool(press(two, 3), measure('distance')).tool)).toBe('distance  picking')
+  })
 
   it.each(['menu', 'loupe', 'place'] as const)('begins over a %s', (kind) => {
     const before: Record<typeof kind, Tool> = {

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isFocusLost } from '../../ui/focus-place.ts'
 import { FieldButton } from './field-button.tsx'
 import classes from './panel.module.css'
 
@@ -15,8 +16,10 @@ interface PanelProps {
 export function Panel({ title, closeLabel, onClose, children }: PanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const hasMore = useHasMoreBelow(content)
+  const sheet = useRef<HTMLElement>(null)
+  useFocusKept(sheet)
   return (
-    <section className={classes['panel']} aria-label={title} data-more={hasMore}>
+    <section ref={sheet} tabIndex={-1} className={classes['panel']} aria-label={title} data-more={hasMore}>
       <div className={classes['head']}>
         <h2>{title}</h2>
         <FieldButton icon={IconX} label={closeLabel} onPress={onClose} />
@@ -26,6 +29,29 @@ export function Panel({ title, closeLabel, onClose, children }: PanelProps) {
       </div>
     </section>
   )
+}
+
+/** What had the focus may make way for something else, such as a form for its progress: the sheet itself has it then. */
+function useFocusKept(sheet: { readonly current: HTMLElement | null }): void {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return undefined
+    const enter = () => (hadFocus.current = true)
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      // Gone with what had it, it leads nowhere.
+      if (relatedTarget instanceof Node) hadFocus.current = element.contains(relatedTarget)
+    }
+    element.addEventListener('focusin', enter)
+    element.addEventListener('focusout', leave)
+    return () => {
+      element.removeEventListener('focusin', enter)
+      element.removeEventListener('focusout', leave)
+    }
+  }, [sheet])
+  useEffect(() => {
+    if (hadFocus.current && isFocusLost()) sheet.current?.focus({ preventScroll: true })
+  })
 }
 
 /** Less than this is no line of text, CSS px. */
