@@ -108,7 +108,7 @@ export const shareCatalog = defineCall({
     .nullish(),
   reply: z.object({
     status: z.literal('success'),
-    /** Token of the unlisted link; the page is `/catalogs?shared={token}`. Null: there is none. */
+    /** Token of the unlisted link; the page is `/c/{token}`. Null: there is none. */
     token: z.string().nullable(),
     url: z.string().nullable(),
   }),

@@ -6,6 +6,8 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { letBeFramed } from '../plugins/security.ts'
 import { projectPath } from '../project-path.ts'
 import { type MapPictures, PICTURE_SIZE } from '../services/maps/map-pictures.ts'
+import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
+import { catalogBody, catalogHead } from '../services/maps/catalog-head.ts'
 import {
   type HeadTexts,
   missingBody,
@@ -30,6 +32,9 @@ const headTexts = z.object({
     about: z.string(),
     missingTitle: z.string(),
     missingText: z.string(),
+    catalogAbout: z.string(),
+    missingCatalogTitle: z.string(),
+    missingCatalogText: z.string(),
     home: z.string(),
   }),
 })
@@ -38,10 +43,11 @@ const headTexts = z.object({
 const MAX_AGE_SECONDS = 60
 
 const params = z.object({ id: idSchema })
+const linkParams = z.object({ token: idSchema })
 
 /**
  * `/m/{id}`: the page of a public map, `/m/{id}/embed`: the same for an `<iframe>`, `/m/{id}/picture.jpg`: its picture
- * for links to it. The built client draws them; the head is written here, for who reads no scripts.
+ * for links to it; `/c/{token}`: a catalog shared by an unlisted link. The built client draws them; the head is written here, for who reads no scripts.
  */
 export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
   const path = projectPath('dist', 'client', 'public-map.html')
@@ -51,35 +57,53 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
     PageLanguage,
     HeadTexts
   >
-  const page = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
+  const frameOf = (request: FastifyRequest): PageFrame => {
     const language = languageOf(request)
     const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
-    const frame: PageFrame = { origin, language, texts: texts[language], picture: PICTURE_SIZE }
-    const map = await publicMapOf(deps, id).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404) return undefined
-      throw error
-    })
-    return (
-      reply
-        .code(map ? 200 : 404)
-        .header('vary', 'accept-language')
-        // An address of the caller's own naming is for nobody else.
-        .header('cache-control', deps.publicUrl && map ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache')
-        .header('content-language', language)
-        .type('text/html; charset=utf-8')
-        .send(
-          template
-            .replace('<html lang="en">', () => `<html lang="${language}">`)
-            .replace('<!--head-->', () => (map ? pageHead(map, frame) : missingHead(frame)))
-            .replace('<!--body-->', () => (map ? plainBody(map, frame) : missingBody(frame))),
-        )
-    )
+    return { origin, language, texts: texts[language], picture: PICTURE_SIZE }
+  }
+  /** @param isForAll caches may keep it for others */
+  const send = (reply: FastifyReply, { language }: PageFrame, parts: PageParts, isForAll: boolean) =>
+    reply
+      .code(parts.isMissing ? 404 : 200)
+      .header('vary', 'accept-language')
+      .header(
+        'cache-control',
+        isForAll && !parts.isMissing ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache',
+      )
+      .header('content-language', language)
+      .type('text/html; charset=utf-8')
+      .send(
+        template
+          .replace('<html lang="en">', () => `<html lang="${language}">`)
+          .replace('<!--head-->', () => parts.head)
+          .replace('<!--body-->', () => parts.body),
+      )
+  const page = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
+    const frame = frameOf(request)
+    const map = await orNothing(publicMapOf(deps, id))
+    const parts = map
+      ? { head: pageHead(map, frame), body: plainBody(map, frame) }
+      : missingParts(frame, 'map')
+    // An address of the caller's own naming is for nobody else.
+    return send(reply, frame, parts, deps.publicUrl !== undefined)
   }
   const schema = { hide: true, params }
   app.get('/m/:id', { schema }, (request, reply) => page(request, reply, request.params.id))
   app.get('/m/:id/embed', { schema }, (request, reply) => {
     letBeFramed(reply)
     return page(request, reply, request.params.id)
+  })
+  app.get('/c/:token', { schema: { hide: true, params: linkParams } }, async (request, reply) => {
+    const frame = frameOf(request)
+    const { token } = request.params
+    const catalog = await orNothing(linkedCatalogOf(deps, token))
+    const parts = catalog
+      ? { head: catalogHead(catalog, token, frame), body: catalogBody(catalog, frame) }
+      : missingParts(frame, 'catalog')
+    // Whoever has the link passes it on; machines are not to.
+    reply.header('x-robots-tag', 'noindex')
+    return send(reply, frame, parts, false)
   })
   app.get('/m/:id/picture.jpg', { schema }, async (request, reply) => {
     const { bytes, contentType, etag } = await deps.pictures.of(request.params.id)
@@ -91,6 +115,28 @@ export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
     if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
     return reply.type(contentType).send(bytes)
   })
+}
+
+interface PageParts {
+  readonly head: string
+  readonly body: string
+  readonly isMissing?: boolean
+}
+
+const missingParts = (frame: PageFrame, what: 'map' | 'catalog'): PageParts => ({
+  head: missingHead(frame, what),
+  body: missingBody(frame, what),
+  isMissing: true,
+})
+
+/** What is found; undefined where there is nothing. */
+async function orNothing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  }
 }
 
 function textsOf(language: PageLanguage): HeadTexts {

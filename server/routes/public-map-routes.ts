@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { linkedCatalog } from '../../contract/api/linked-catalog.ts'
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
+import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/placement-error.ts'
 import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
 import { notFound } from '../services/refusal.ts'
@@ -14,7 +16,7 @@ const gcpParams = z.object({ id: idSchema, format: z.string().max(20) })
 /** As long as paths of a map that became private may live on. */
 const MAX_AGE_SECONDS = 60
 
-/** What anyone may ask of a public map, from any page: no session is looked at. */
+/** What anyone may ask of a public map, from any page, and of a catalog by its link: no session is looked at. */
 export function addPublicMapRoutes(
   app: ApiServer,
   deps: PublicMapDeps & { readonly placementErrors: PlacementErrors },
@@ -23,6 +25,7 @@ export function addPublicMapRoutes(
     reply.header('access-control-allow-origin', '*')
     return publicMapOf(deps, params.id)
   })
+  addCall(app, linkedCatalog, ({ params }) => linkedCatalogOf(deps, params.token))
   addCall(app, mapAccuracy, async ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
     return { typicalError: await deps.placementErrors.of(params.id) }

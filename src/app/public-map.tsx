@@ -1,21 +1,22 @@
 import '../ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PublicCatalogPage } from '../public-map/public-catalog-page.tsx'
 import { PublicMapPage } from '../public-map/public-map-page.tsx'
 import { startI18n } from '../ui/i18n/i18n.ts'
 import { asLanguage, firstLanguage } from '../ui/i18n/language.ts'
 import fontsAddress from '../ui/fonts.css?url'
 import { layThemes } from '../ui/lay-themes.ts'
 
-/** `/m/{id}` and `/m/{id}/embed`; the server has let none but these lead here. */
-const ADDRESS = /^\/m\/([^/]+)(\/embed)?\/?$/
+/** `/m/{id}`, `/m/{id}/embed` and `/c/{token}`; the server has let none but these lead here. */
+const ADDRESS = /^\/([mc])\/([^/]+)(\/embed)?\/?$/
 
 /**
- * The page of a public map, without what the rest of the product stands on: it must be there at once, for people who
+ * The page of a public map and that of a catalog shared by a link, without what the rest of the product stands on: it must be there at once, for people who
  * have never been here.
  */
 async function start(root: HTMLElement): Promise<void> {
-  const [, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
+  const [, kind, id = '', embed] = ADDRESS.exec(location.pathname) ?? []
   const asked = new URLSearchParams(location.search).get('lang')
   const language = asked === null ? firstLanguage() : asLanguage(asked)
   const isMissing = root.querySelector('[data-missing]') !== null
@@ -25,12 +26,16 @@ async function start(root: HTMLElement): Promise<void> {
   )
   createRoot(root).render(
     <StrictMode>
-      <PublicMapPage
-        id={decoded(id)}
-        isMissing={isMissing}
-        isEmbedded={embed !== undefined}
-        onShown={loadFonts}
-      />
+      {kind === 'c' ? (
+        <PublicCatalogPage token={decoded(id)} isMissing={isMissing} onShown={loadFonts} />
+      ) : (
+        <PublicMapPage
+          id={decoded(id)}
+          isMissing={isMissing}
+          isEmbedded={embed !== undefined}
+          onShown={loadFonts}
+        />
+      )}
     </StrictMode>,
   )
 }

@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
-import { onTokenChange, readToken } from '../api/bearer-token.ts'
 import { yearText } from '../map-record/map-facts.ts'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { CitePart, DownloadsPart, EmbedPart, OpenInPart } from './take-along.tsx'
 import { AccuracyPart, FactsPart, RightsPart } from './map-parts.tsx'
 import { MapView } from './map-view.tsx'
+import { PageHead } from './page-head.tsx'
 import classes from './public-map-page.module.css'
 import { usePublicMap } from './use-public-map.ts'
 
@@ -36,21 +34,10 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
   useEffect(() => {
     if (isShown) tellShown()
   }, [isShown])
-  // A language that the address asks for was asked for once: the switch is to be believed from then on.
-  const forget = () => history.replaceState(history.state, '', location.pathname + location.hash)
   if (isEmbedded && state.status === 'here') return <EmbeddedMap map={state.map} />
   return (
     <div className={classes.page} lang={i18n.language}>
-      {isEmbedded ? null : (
-        <header className={classes.header}>
-          <a href="/" className={classes.brand} aria-label={t('home')}>
-            <Mark size={28} />
-            <span>Palimpsest</span>
-          </a>
-          <LanguageSwitch onChoose={forget} />
-          <AccountLink />
-        </header>
-      )}
+      {isEmbedded ? null : <PageHead />}
       <main id="content">
         {state.status === 'loading' ? <p role="status">{t('loading')}</p> : null}
         {state.status === 'missing' ? (
@@ -74,17 +61,6 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
         {state.status === 'here' ? <Told map={state.map} /> : null}
       </main>
     </div>
-  )
-}
-
-/** To one's own maps for whom this browser knows; the page itself is the same for all. */
-function AccountLink() {
-  const { t } = useTranslation(['public', 'common'])
-  const isKnown = useSyncExternalStore(onTokenChange, readToken) !== null
-  return (
-    <a href={isKnown ? '/main' : '/login'} className={classes.account} data-known={isKnown}>
-      {isKnown ? t('common:nav.myMaps') : t('signIn')}
-    </a>
   )
 }
 

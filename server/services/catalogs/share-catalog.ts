@@ -34,7 +34,7 @@ const DAY_MINUTES = 1_440
 /** Of the shares of one person a user is told this often in a day; the others are in their list all the same. */
 const NOTICES_PER_DAY = 10
 
-const pageOf = (token: string) => `/catalogs?shared=${token}`
+const pageOf = (token: string) => `/c/${token}`
 
 function userNotFound(): Refusal {
   const messageKey = 'errors.catalogs.userNotFound'

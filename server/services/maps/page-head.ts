@@ -12,6 +12,10 @@ export interface HeadTexts {
   readonly about: string
   readonly missingTitle: string
   readonly missingText: string
+  /** Ends the description of a catalog. */
+  readonly catalogAbout: string
+  readonly missingCatalogTitle: string
+  readonly missingCatalogText: string
   readonly home: string
 }
 
@@ -31,21 +35,21 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const LOCALES: Record<PageLanguage, string> = { en: 'en_GB', lt: 'lt_LT' }
+export const LOCALES: Record<PageLanguage, string> = { en: 'en_GB', lt: 'lt_LT' }
 
 /** A text as it may stand in an element or in the quotes of an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
 
 /** JSON that cannot end the element that it stands in. */
-const scriptJson = (value: unknown): string =>
+export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** One line, cut between words. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_MAX) return line
   return `${line
@@ -55,7 +59,7 @@ function shortened(text: string): string {
 }
 
 /** Title and year, as the tab and links to the page name it. */
-function nameOf({ title, years }: PublicMap): string {
+export function nameOf({ title, years }: Pick<PublicMap, 'title' | 'years'>): string {
   const made = years.date?.text ?? years.year
   return made === null ? title : `${title} (${made})`
 }
@@ -179,12 +183,19 @@ export function plainBody(map: PublicMap, { origin }: PageFrame): string {
   return `<noscript><main><h1>${escapeHtml(nameOf(map))}</h1>${text}${file}</main></noscript>`
 }
 
-/** The head of a page that leads to no map. */
-export function missingHead({ texts }: PageFrame): string {
-  return `<title>${escapeHtml(texts.missingTitle)} · Palimpsest</title>\n    <meta name="robots" content="noindex" />`
+const missingTexts = ({ texts }: PageFrame, what: 'map' | 'catalog') =>
+  what === 'map'
+    ? { title: texts.missingTitle, text: texts.missingText }
+    : { title: texts.missingCatalogTitle, text: texts.missingCatalogText }
+
+/** The head of a page that leads to nothing. */
+export function missingHead(frame: PageFrame, what: 'map' | 'catalog'): string {
+  const { title } = missingTexts(frame, what)
+  return `<title>${escapeHtml(title)} · Palimpsest</title>\n    <meta name="robots" content="noindex" />`
 }
 
 /** What that page says, with scripts and without; `data-missing` spares the client asking. */
-export function missingBody({ texts }: PageFrame): string {
-  return `<main data-missing><h1>${escapeHtml(texts.missingTitle)}</h1><p>${escapeHtml(texts.missingText)}</p><p><a href="/">${escapeHtml(texts.home)}</a></p></main>`
+export function missingBody(frame: PageFrame, what: 'map' | 'catalog'): string {
+  const { title, text } = missingTexts(frame, what)
+  return `<main data-missing><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">${escapeHtml(frame.texts.home)}</a></p></main>`
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { cornersSchema, idSchema, writtenDateSchema } from './map-record.ts'
+
+/** So many maps of a catalog are named to those who come by its link; how many there are is told. */
+export const MOST_LINKED_MAPS = 500
+
+const linkedMapSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  years: z.object({
+    year: z.int().nullable(),
+    period: z.object({ startYear: z.int().nullable(), endYear: z.int().nullable() }),
+    date: writtenDateSchema.nullable(),
+  }),
+  creator: z.string().nullable(),
+  /** Of its thumbnails, relative to `/api/`; null until its scan is read. */
+  basePath: z.string().nullable(),
+  /** Of its published overlay, EPSG:3857 metres; null until it is placed. */
+  corners: cornersSchema.nullable(),
+})
+export type LinkedMap = z.output<typeof linkedMapSchema>
+
+/** What anyone with a catalog's link may know of it: its public maps, and how many more there are. */
+export const linkedCatalogSchema = z
+  .object({
+    title: z.string(),
+    ownerName: z.string(),
+    /** The public ones in the catalog's order, `MOST_LINKED_MAPS` at most. */
+    maps: z.array(linkedMapSchema),
+    /** All public ones. */
+    mapCount: z.int(),
+    /** Those that their owners keep private. */
+    hiddenCount: z.int(),
+  })
+  .meta({ id: 'LinkedCatalog' })
+export type LinkedCatalog = z.output<typeof linkedCatalogSchema>
+
+export const linkedCatalog = defineCall({
+  method: 'GET',
+  path: '/catalogs/linked/:token',
+  summary: 'The public maps of a catalog, for anyone who has its unlisted link.',
+  session: 'none',
+  params: z.object({ token: idSchema }),
+  reply: linkedCatalogSchema,
+  refusals: [404],
+})

@@ -1,0 +1,150 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { linkedCatalog, type LinkedCatalog, type LinkedMap } from '../../contract/api/linked-catalog.ts'
+import { ApiError } from '../api/api-error.ts'
+import { readToken } from '../api/bearer-token.ts'
+import { callApi } from '../api/call-api.ts'
+import { thumbnailUrl } from '../api/file-path.ts'
+import { yearText } from '../map-record/map-facts.ts'
+import { lazyNeeded } from '../ui/lazy-needed.tsx'
+import type { CatalogStageProps } from './catalog-stage.tsx'
+import { PageHead } from './page-head.tsx'
+import classes from './public-map-page.module.css'
+import list from './public-catalog-page.module.css'
+
+interface PublicCatalogPageProps {
+  /** Of the unlisted link. */
+  readonly token: string
+  /** The server has said so already. */
+  readonly isMissing: boolean
+  /** Called once the page stands: what comes now keeps nobody waiting. */
+  readonly onShown: () => void
+}
+
+type State =
+  | { readonly status: 'loading' | 'missing' | 'failed' }
+  | { readonly status: 'here'; readonly catalog: LinkedCatalog }
+
+/** What draws maps is large, and comes when the page stands. */
+const CatalogStage = lazyNeeded<CatalogStageProps>(
+  async () => (await import('./catalog-stage.tsx')).CatalogStage,
+)
+
+/** A catalog for anyone who has its link: where its maps lie, and each with the way to its own page. */
+export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPageProps) {
+  const { t, i18n } = useTranslation('public')
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>({ status: isMissing ? 'missing' : 'loading' })
+  useEffect(() => {
+    if (isMissing) return undefined
+    const abort = new AbortController()
+    callApi(linkedCatalog, { params: { token } }, { signal: abort.signal }).then(
+      (catalog) => setState({ status: 'here', catalog }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        setState({ status: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' })
+      },
+    )
+    return () => abort.abort()
+  }, [token, isMissing, attempt])
+  const name =
+    state.status === 'here'
+      ? state.catalog.title
+      : state.status === 'missing'
+        ? t('head.missingCatalogTitle')
+        : ''
+  useEffect(() => {
+    if (name !== '') document.title = `${name} · Palimpsest`
+  }, [name])
+  const isShown = state.status !== 'loading'
+  const tellShown = useEffectEvent(onShown)
+  useEffect(() => {
+    if (isShown) tellShown()
+  }, [isShown])
+  return (
+    <div className={classes.page} lang={i18n.language}>
+      <PageHead />
+      <main id="content">
+        {state.status === 'loading' ? <p role="status">{t('catalog.loading')}</p> : null}
+        {state.status === 'missing' ? (
+          <>
+            <h1>{t('head.missingCatalogTitle')}</h1>
+            <p>{t('head.missingCatalogText')}</p>
+            <p>
+              <a href="/">{t('head.home')}</a>
+            </p>
+          </>
+        ) : null}
+        {state.status === 'failed' ? (
+          <div role="alert">
+            <h1>{t('catalog.failed')}</h1>
+            <p>{t('failedText')}</p>
+            <button type="button" className={classes.button} onClick={() => setAttempt(attempt + 1)}>
+              {t('retry')}
+            </button>
+          </div>
+        ) : null}
+        {state.status === 'here' ? <Told catalog={state.catalog} token={token} /> : null}
+      </main>
+    </div>
+  )
+}
+
+function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly token: string }) {
+  const { t } = useTranslation('public')
+  const { title, ownerName, maps, mapCount, hiddenCount } = catalog
+  const placed = maps.filter(({ corners }) => corners !== null)
+  return (
+    <article>
+      <h1 dir="auto">{title}</h1>
+      <p className={classes.made}>
+        {[t('catalog.by', { name: ownerName }), t('catalog.count', { count: mapCount })].join(' · ')}
+      </p>
+      {placed.length > 0 ? (
+        <section aria-label={t('catalog.where')} className={`${classes.map} ${list.map}`}>
+          <CatalogStage title={title} maps={placed} />
+        </section>
+      ) : null}
+      {maps.length > 0 ? (
+        <ul className={list.list}>
+          {maps.map((map) => (
+            <CatalogMap key={map.id} map={map} />
+          ))}
+        </ul>
+      ) : (
+        <p>{t('catalog.empty')}</p>
+      )}
+      {mapCount > maps.length ? <p>{t('catalog.more', { shown: maps.length, count: mapCount })}</p> : null}
+      {hiddenCount > 0 ? <p>{t('catalog.hidden', { count: hiddenCount })}</p> : null}
+      {readToken() === null ? null : (
+        <p>
+          <a href={`/catalogs?shared=${encodeURIComponent(token)}`} className={classes.button}>
+            {t('catalog.open')}
+          </a>
+        </p>
+      )}
+    </article>
+  )
+}
+
+function CatalogMap({ map }: { readonly map: LinkedMap }) {
+  const { t } = useTranslation('public')
+  const facts = [yearText(map.years), map.creator, map.corners ? null : t('catalog.unplaced')]
+  return (
+    <li>
+      <a href={`/m/${encodeURIComponent(map.id)}`}>
+        {map.basePath === null ? (
+          <span className={list.none}>
+            <IconPhotoOff size={32} stroke={1.5} aria-hidden />
+          </span>
+        ) : (
+          // The title beside it says what it shows.
+          <img src={thumbnailUrl(map.basePath, 'small')} alt="" loading="lazy" decoding="async" />
+        )}
+        <strong dir="auto">{map.title}</strong>
+      </a>
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+    </li>
+  )
+}
