@@ -14,6 +14,7 @@ describe('a catalog by its link, for anyone', () => {
   let server: TestServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let token: string
+  let page: string | null
   let catalogId: string
   let placed: string
   let scanOnly: string
@@ -35,7 +36,7 @@ describe('a catalog by its link, for anyone', () => {
       await callApi(owner, batchFavorites, { params: { mapId }, body: { addCatalogs: [catalogId] } })
     const link = await callApi(owner, shareCatalog, { params: { id: catalogId }, body: null })
     token = link.token!
-    expect(link.url).toBe(`/c/${token}`)
+    page = link.url
   }, 120_000)
   afterAll(async () => server?.stop())
 
@@ -61,6 +62,7 @@ describe('a catalog by its link, for anyone', () => {
   })
 
   it('is a page whose head tells title, maps and picture, that is not indexed, and on which no title runs', async () => {
+    expect(page).toBe(`/c/${token}`)
     const answer = await get(`/c/${token}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
