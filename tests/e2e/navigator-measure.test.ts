@@ -145,6 +145,7 @@ describe('a distance by fingers', () => {
     const d = [a[0] + 60, a[1] - 40] as const
     await expectLength(d, c)
     // With a mouse at the same phone: 12 px off its middle a point is not taken hold of, 9 px off it is.
+    const stood = await markerPlace(page)
     for (const [off, isTaken] of [
       [12, false],
       [9, true],
@@ -153,6 +154,12 @@ describe('a distance by fingers', () => {
       await page.mouse.down()
       await page.mouse.move(d[0] + off, d[1] - (isTaken ? 40 : 4), { steps: 4 })
       await page.mouse.up()
+      // What was not taken hold of moved the map, which goes back to the position.
+      const awayPx = async () => {
+        const [x, y] = await markerPlace(page)
+        return Math.hypot(x - stood[0], y - stood[1])
+      }
+      await expect.poll(awayPx, SOON).toBeLessThan(0.5)
       await expectLength(isTaken ? [d[0], d[1] - 40] : d, c)
     }
     await button('Measure').tap()

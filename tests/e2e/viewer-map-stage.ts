@@ -101,7 +101,15 @@ export async function openViewer(
 export async function untilDrawn(page: Page): Promise<void> {
   await page.waitForTimeout(100)
   await twoFrames(page)
-  await page.locator('[data-drawn][data-busy="false"]').waitFor({ timeout: 60_000 })
+  // Of panes side by side, all.
+  await page.waitForFunction(
+    () => {
+      const shown = [...document.querySelectorAll<HTMLElement>('[data-drawn]')]
+      return shown.length > 0 && shown.every(({ dataset }) => dataset['busy'] === 'false')
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
 }
 
 /** Drags with the mouse from one place of the window to another, CSS px. */

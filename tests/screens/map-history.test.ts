@@ -141,9 +141,11 @@ it('says why an overlay cannot be published again', async () => {
   await publish(user, id, 4)
   // Without live updates, which would take the map away at once: asked for and never answered.
   await openDetails(user, '/main', {}, (page) => page.route('**/api/notifications/stream*', () => undefined))
+  const again = history().getByRole('button', { name: 'Publish overlay 1 again' })
+  await again.waitFor()
   // It went to the trash elsewhere meanwhile.
   await callApi(user, deleteMap, { params: { id } })
-  await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
+  await again.click()
   await page.getByText('Not found', { exact: true }).first().waitFor()
 })
 

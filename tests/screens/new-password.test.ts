@@ -31,6 +31,8 @@ async function linkFor(email: string): Promise<string> {
 async function requestLink(email: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The login screen has a field of the same name.
+  await page.getByRole('button', { name: 'Ask for a link' }).waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Ask for a link' }).click()
   await page.getByText(`If ${email} has an account here`).waitFor()
