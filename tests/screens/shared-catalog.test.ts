@@ -166,8 +166,8 @@ describe('a shared catalog', () => {
     const stranger = await newUser(server.url, 'Tomas')
     const id = await addCatalog('By link')
     await put(await addMap(owner, { title: 'Linked', isPublic: true }), id)
-    const { url } = await callApi(owner, shareCatalog, { params: { id }, body: null })
-    await open(stranger, url!)
+    const { token } = await callApi(owner, shareCatalog, { params: { id }, body: null })
+    await open(stranger, `/catalogs?shared=${token}`)
     const dialog = page.getByRole('dialog', { name: 'By link' })
     await dialog.getByText('Linked').waitFor()
     // The viewer shows what is in the reader's own lists.
