@@ -10,6 +10,7 @@ import { yearText } from '../map-record/map-facts.ts'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import type { CatalogStageProps } from './catalog-stage.tsx'
 import { PageHead } from './page-head.tsx'
+import { PageState } from './page-state.tsx'
 import classes from './public-map-page.module.css'
 import list from './public-catalog-page.module.css'
 
@@ -66,26 +67,20 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
     <div className={classes.page} lang={i18n.language}>
       <PageHead />
       <main id="content">
-        {state.status === 'loading' ? <p role="status">{t('catalog.loading')}</p> : null}
-        {state.status === 'missing' ? (
-          <>
-            <h1>{t('head.missingCatalogTitle')}</h1>
-            <p>{t('head.missingCatalogText')}</p>
-            <p>
-              <a href="/">{t('head.home')}</a>
-            </p>
-          </>
-        ) : null}
-        {state.status === 'failed' ? (
-          <div role="alert">
-            <h1>{t('catalog.failed')}</h1>
-            <p>{t('failedText')}</p>
-            <button type="button" className={classes.button} onClick={() => setAttempt(attempt + 1)}>
-              {t('retry')}
-            </button>
-          </div>
-        ) : null}
-        {state.status === 'here' ? <Told catalog={state.catalog} token={token} /> : null}
+        {state.status === 'here' ? (
+          <Told catalog={state.catalog} token={token} />
+        ) : (
+          <PageState
+            status={state.status}
+            texts={{
+              loading: t('catalog.loading'),
+              missingTitle: t('head.missingCatalogTitle'),
+              missingText: t('head.missingCatalogText'),
+              failed: t('catalog.failed'),
+            }}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        )}
       </main>
     </div>
   )

@@ -6,6 +6,7 @@ import { CitePart, DownloadsPart, EmbedPart, OpenInPart } from './take-along.tsx
 import { AccuracyPart, FactsPart, RightsPart } from './map-parts.tsx'
 import { MapView } from './map-view.tsx'
 import { PageHead } from './page-head.tsx'
+import { PageState } from './page-state.tsx'
 import classes from './public-map-page.module.css'
 import { usePublicMap } from './use-public-map.ts'
 
@@ -39,26 +40,20 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
     <div className={classes.page} lang={i18n.language}>
       {isEmbedded ? null : <PageHead />}
       <main id="content">
-        {state.status === 'loading' ? <p role="status">{t('loading')}</p> : null}
-        {state.status === 'missing' ? (
-          <>
-            <h1>{t('head.missingTitle')}</h1>
-            <p>{t('head.missingText')}</p>
-            <p>
-              <a href="/">{t('head.home')}</a>
-            </p>
-          </>
-        ) : null}
-        {state.status === 'failed' ? (
-          <div role="alert">
-            <h1>{t('failed')}</h1>
-            <p>{t('failedText')}</p>
-            <button type="button" className={classes.button} onClick={() => setAttempt(attempt + 1)}>
-              {t('retry')}
-            </button>
-          </div>
-        ) : null}
-        {state.status === 'here' ? <Told map={state.map} /> : null}
+        {state.status === 'here' ? (
+          <Told map={state.map} />
+        ) : (
+          <PageState
+            status={state.status}
+            texts={{
+              loading: t('loading'),
+              missingTitle: t('head.missingTitle'),
+              missingText: t('head.missingText'),
+              failed: t('failed'),
+            }}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        )}
       </main>
     </div>
   )
