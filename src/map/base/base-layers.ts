@@ -87,59 +87,41 @@ function residualArrows({ marks = [], residuals }: BasePaneProps): Float64Array 
   return arrowsFrom(starts, residuals.vectors.map(metresToCommon), residuals.scale)
 }
 
-function line(id: string, paths: Place[][], colour: string, width: number): Layer {
+const ROUND = { jointRounded: true, capRounded: true } as const
+const DASHED = { getDashArray: [4, 3] as [number, number], extensions: DASHES }
+
+/** @param style what is other than a round line so many px wide */
+function line(id: string, paths: Place[][], colour: string, width: number, style: object = ROUND): Layer {
   return new PathLayer({
     id,
     ...STRAIGHT,
     data: paths,
     getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
     getColor: deckColour(colour),
-    jointRounded: true,
-    capRounded: true,
     widthUnits: 'pixels',
     getWidth: width,
+    ...style,
   })
 }
 
 /** What it crosses twice is tinted twice: the ground beneath stays in sight all the same. */
 function groundStrip({ lines, metres }: NonNullable<BasePaneProps['strip']>, colour: string): Layer {
   const northing = lines[0]?.[0]?.[1] ?? 0
-  return new PathLayer({
-    id: 'strip',
-    ...STRAIGHT,
-    data: lines.map((path) => path.map(common)),
-    getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
-    getColor: deckColour(colour, 50),
-    jointRounded: true,
-    capRounded: true,
-    widthUnits: 'common',
-    getWidth: 2 * metresToCommon(metres / groundScaleAt(northing)),
-  })
+  const width = 2 * metresToCommon(metres / groundScaleAt(northing))
+  const style = { ...ROUND, widthUnits: 'common', getColor: deckColour(colour, 50) }
+  const paths = lines.map((path) => path.map(common))
+  return line('strip', paths, colour, width, style)
 }
 
 /** Closes what a line encloses, and is no part of its length. */
 function closingLine(ends: readonly [Place, Place], colour: string): Layer[] {
   const path = [ends.map(common)]
-  return [line('closing-casing', path, '#FFFFFF', 4), dashed('closing', path, colour, 2)]
-}
-
-function dashed(id: string, paths: Place[][], colour: string, width: number): Layer {
-  return new PathLayer({
-    id,
-    ...STRAIGHT,
-    data: paths,
-    getPath: (path: Place[]) => path.map(([x, y]): [number, number] => [x, y]),
-    getColor: deckColour(colour),
-    widthUnits: 'pixels',
-    getWidth: width,
-    getDashArray: [4, 3],
-    extensions: DASHES,
-  })
+  return [line('closing-casing', path, '#FFFFFF', 4), line('closing', path, colour, 2, DASHED)]
 }
 
 function temporaryLine({ from, cursor }: NonNullable<BasePaneProps['temporary']>, yellow: string): Layer[] {
   const path = [[common(from), common(cursor)]]
-  return [line('temporary-casing', path, '#1C2028', 4), dashed('temporary', path, yellow, 2.5)]
+  return [line('temporary-casing', path, '#1C2028', 4), line('temporary', path, yellow, 2.5, DASHED)]
 }
 
 /** A ring whose middle stays free: the corner itself has to be seen. */
