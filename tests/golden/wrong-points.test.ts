@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { mapPointOf } from '../../contract/web-mercator.ts'
 import { SUSPECT_SCORE } from '../../src/editor/accuracy/accuracy-rows.ts'
 import { suspectsOf } from '../../workers/warp/trust/suspects.ts'
 import { seededRandom } from '../support/random-maps.ts'
 import { type RealPoints, realPoints } from '../support/real-points.ts'
-import { describeWithSharedData } from '../support/shared-data.ts'
+import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 
 const TRIALS = 200
 
@@ -75,3 +77,33 @@ describeWithSharedData('the points of real maps', () => {
     expect(namedMaps).toBeLessThan(0.05 * maps.length)
   })
 })
+
+describeWithSharedData('the points of a drawn map clicked to 2 px', () => {
+  it.each(['synthetic-lithuania', 'synthetic-minsk'])(
+    '%s: two swapped, one shifted and one with its degrees swapped are named before all others',
+    (set) => {
+      const { blunder_rows_0based: rows } = JSON.parse(
+        readFileSync(sharedData(set, 'truth.json'), 'utf8'),
+      ) as {
+        readonly blunder_rows_0based: Record<string, number | number[]>
+      }
+      const planted = Object.values(rows).flat()
+      const suspects = suspectsOf(clickedPoints(sharedData(set, 'gcps_with_blunders.csv')))
+      expect(ascending(suspects.slice(0, 4).map(({ index }) => index))).toEqual(ascending(planted))
+      expect(suspects.filter(({ score }) => score >= SUSPECT_SCORE)).toHaveLength(4)
+    },
+  )
+})
+
+const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
+
+/** `id,px,py,x,y,…` in degrees as `[imageX, imageY, mapX, mapY] * n`. */
+function clickedPoints(path: string): Float64Array {
+  const [, ...rows] = readFileSync(path, 'utf8').trim().split('\n')
+  return Float64Array.from(
+    rows.flatMap((row) => {
+      const [, px, py, x, y] = row.split(',').map(Number)
+      return [px ?? NaN, py ?? NaN, ...mapPointOf(x ?? NaN, y ?? NaN)]
+    }),
+  )
+}
