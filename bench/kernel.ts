@@ -426,10 +426,9 @@ async function mostPoints(kernel: Kernel, rounds: number): Promise<BenchRow[]> {
     step += 1
     drag.moveToWithBatches(mesh, gcps[400]! + step, gcps[401]!)
   })
-  await measure(`errors, suspects and folds, n = ${MAX_CONTROL_POINTS}`, 1000, () => {
+  await measure(`errors and folds, n = ${MAX_CONTROL_POINTS}`, 1000, () => {
     const fitted = new WarpModel('TPS', gcps)
     fitted.leaveOneOut()
-    fitted.suspects()
     fitted.folds(SCAN.width, SCAN.height).free()
     fitted.free()
   })

@@ -380,10 +380,6 @@ export class WarpModel {
      */
     outputGrid(footprint: Footprint): OutputGrid;
     /**
-     * Indices of GCPs that add nothing: without them the warp moves by less than `tolerancePx` at their place.
-     */
-    redundantPoints(tolerance_px: number): Uint32Array;
-    /**
      * Predicted minus given image point of each GCP, `[dx, dy] * pointCount`, px, y down. Zero (to rounding) for TPS.
      */
     residuals(): Float64Array;
@@ -396,12 +392,6 @@ export class WarpModel {
      * mesh's vertices, once. Throws KernelError.
      */
     startValueDrag(index: number, mesh: ViewMesh): ValueDrag;
-    /**
-     * GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
-     * spread of all, worse points taken away first. Sheets without a blunder score up to 4.8, a blunder
-     * above 10; the accuracy table marks a point from 6 on. Empty with too few points.
-     */
-    suspects(): Float64Array;
     /**
      * Same leaves, this model: rewrites imagePx, index and batches of `mesh`. A frame of a map point's drag is a new
      * WarpModel and this.

@@ -972,17 +972,6 @@ export class WarpModel {
         return ret >>> 0;
     }
     /**
-     * Indices of GCPs that add nothing: without them the warp moves by less than `tolerancePx` at their place.
-     * @param {number} tolerance_px
-     * @returns {Uint32Array}
-     */
-    redundantPoints(tolerance_px) {
-        const ret = wasm.warpmodel_redundantPoints(this.__wbg_ptr, tolerance_px);
-        var v1 = getArrayU32FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
-    }
-    /**
      * Predicted minus given image point of each GCP, `[dx, dy] * pointCount`, px, y down. Zero (to rounding) for TPS.
      * @returns {Float64Array}
      */
@@ -1014,18 +1003,6 @@ export class WarpModel {
             throw takeFromExternrefTable0(ret[1]);
         }
         return ValueDrag.__wrap(ret[0]);
-    }
-    /**
-     * GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
-     * spread of all, worse points taken away first. Sheets without a blunder score up to 4.8, a blunder
-     * above 10; the accuracy table marks a point from 6 on. Empty with too few points.
-     * @returns {Float64Array}
-     */
-    suspects() {
-        const ret = wasm.warpmodel_suspects(this.__wbg_ptr);
-        var v1 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
-        return v1;
     }
     /**
      * Number of GCPs left after equal pairs were dropped.

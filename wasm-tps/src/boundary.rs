@@ -219,19 +219,6 @@ impl WarpModel {
         accuracy::root_mean_square(&accuracy::leave_one_out(&self.0))
     }
 
-    /// GCPs ranked by how suspect they are, worst first: `[index, score] * k`. Score: leave-one-out error over the robust
-    /// spread of all, worse points taken away first. Sheets without a blunder score up to 4.8, a blunder
-    /// above 10; the accuracy table marks a point from 6 on. Empty with too few points.
-    pub fn suspects(&self) -> Vec<f64> {
-        advice::suspects(&self.0).into_flattened()
-    }
-
-    /// Indices of GCPs that add nothing: without them the warp moves by less than `tolerancePx` at their place.
-    #[wasm_bindgen(js_name = redundantPoints)]
-    pub fn redundant_points(&self, tolerance_px: f64) -> Vec<u32> {
-        advice::redundant_points(&self.0, tolerance_px)
-    }
-
     /// Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty when no place can be named.
     #[wasm_bindgen(js_name = nextPointSuggestion)]
     pub fn next_point_suggestion(&self, scan_width: f64, scan_height: f64) -> Result<Vec<f64>, JsValue> {

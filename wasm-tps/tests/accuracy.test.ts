@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_CONTROL_POINTS } from '../../contract/constants.ts'
-import { describeNeeding, REAL_MAPS } from '../../tests/support/needs.ts'
 import { loadKernel } from './load-kernel.ts'
 import { exampleSheet, largestDifference } from './numbers.ts'
-import { gcpsOf, sharedJson } from './shared-data.ts'
 
 const { WarpModel } = await loadKernel()
 
@@ -63,54 +61,6 @@ describe('metres', () => {
   })
 })
 
-/** Degrees of a flat array of control points as metres of EPSG:3857. */
-function inMetres(value: number, k: number): number {
-  if (k % 4 === 2) return (R * value * Math.PI) / 180
-  return k % 4 === 3 ? R * Math.log(Math.tan(Math.PI / 4 + (value * Math.PI) / 360)) : value
-}
-
-describe('suspected blunders', () => {
-  it.each(KINDS)('%s: a point moved by 150 px comes first', (kind) => {
-    const gcps = exampleSheet(40, 9, 2)
-    gcps[4 * 17]! += 150
-    expect(new WarpModel(kind, gcps).suspects()[0]).toBe(17)
-  })
-
-  it('names every unique point once', () => {
-    const ranked = new WarpModel('TPS', exampleSheet(40)).suspects()
-    const indices = [...ranked].filter((_, k) => k % 2 === 0)
-    expect(indices.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, k) => k))
-  })
-
-  describeNeeding(REAL_MAPS, 'on synthetic maps', () => {
-    // The interface names points from 6 on.
-    it.each(['synthetic-lithuania', 'synthetic-minsk'])('%s: none is named where all are exact', (name) => {
-      const gcps = gcpsOf(`${name}/gcps_exact.csv`).map(inMetres)
-      for (const kind of ['TPS', 'Affine', 'Polynomial2', 'Polynomial3'] as const)
-        expect(new WarpModel(kind, gcps).suspects()[1], kind).toBeLessThan(6)
-    })
-
-    it.each(['synthetic-lithuania', 'synthetic-minsk'])('%s: the planted four come first', (name) => {
-      const truth = sharedJson<{ blunder_rows_0based: Record<string, number | number[]> }>(
-        `${name}/truth.json`,
-      )
-      const planted = Object.values(truth.blunder_rows_0based).flat()
-      const gcps = gcpsOf(`${name}/gcps_with_blunders.csv`).map(inMetres)
-      for (const kind of ['TPS', 'Affine', 'Polynomial2'] as const) {
-        const ranked = new WarpModel(kind, gcps).suspects()
-        const first = [0, 2, 4, 6].map((k) => ranked[k]!)
-        expect(
-          first.toSorted((a, b) => a - b),
-          kind,
-        ).toEqual(planted.toSorted((a, b) => a - b))
-        if (kind !== 'TPS') continue
-        const named = Array.from({ length: ranked.length / 2 }, (_, k) => ranked[2 * k + 1]!)
-        expect(named.filter((score) => score >= 6)).toHaveLength(4)
-      }
-    })
-  })
-})
-
 describe('advice', () => {
   it('suggests the next point in the empty part of the scan', () => {
     // Points everywhere but in the lower right quarter.
@@ -128,15 +78,6 @@ describe('advice', () => {
         largestDifference(model.mapToImage(new Float64Array([mapX!, mapY!])), [imageX!, imageY!]),
       ).toBeLessThan(1e-6)
     }
-  })
-
-  it('finds the points that add nothing', () => {
-    const gcps = exampleSheet(30, 2, 0)
-    const model = new WarpModel('TPS', gcps)
-    const [imageX, imageY] = model.mapToImage(new Float64Array([2_930_000, 7_400_000]))
-    const more = new Float64Array([...gcps, imageX! + 0.01, imageY!, 2_930_000, 7_400_000])
-    expect([...new WarpModel('TPS', more).redundantPoints(0.1)]).toContain(30)
-    expect([...new WarpModel('TPS', more).redundantPoints(0.001)]).not.toContain(30)
   })
 })
 
@@ -178,13 +119,5 @@ describe('as many points as a map may have', () => {
     expect(largestDifference(dragged.mapToImage(map), fresh.mapToImage(map))).toBeLessThan(1e-6)
     dragged.free()
     fresh.free()
-  })
-
-  it('name a blunder among them', () => {
-    const spoilt = Float64Array.from(gcps)
-    spoilt[4 * 1234]! += 200
-    const worse = new WarpModel('TPS', spoilt)
-    expect(worse.suspects()[0]).toBe(1234)
-    worse.free()
   })
 })

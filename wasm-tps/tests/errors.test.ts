@@ -186,7 +186,6 @@ describe('whatever comes in', () => {
             model.mapToImage(new Float64Array([0, 0, NaN, Infinity]))
             model.imageToMap(new Float64Array([10, 10, NaN, -1e300]))
             model.leaveOneOut()
-            model.suspects()
             model.nextPointSuggestion(100, 80)
             model.distortion(100, 80, 4)
             model.free()

@@ -195,6 +195,4 @@ export interface WarpWorkerApi {
   distortion(columns: number): Promise<Distortion | null>
   /** Where the next point helps most, `[imageX, imageY, mapX, mapY]`; empty where there is none. */
   nextPointSuggestion(): Promise<Float64Array | null>
-  /** Points without which the warp moves by less than `tolerancePx` where they lie. */
-  redundantPoints(tolerancePx: number): Promise<Uint32Array | null>
 }

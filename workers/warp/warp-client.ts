@@ -60,7 +60,6 @@ export interface WarpSession {
   contains(map: Float64Array, signal?: AbortSignal): Promise<Uint8Array | null>
   distortion(columns: number, signal?: AbortSignal): Promise<Distortion | null>
   nextPointSuggestion(signal?: AbortSignal): Promise<Float64Array | null>
-  redundantPoints(tolerancePx: number, signal?: AbortSignal): Promise<Uint32Array | null>
   close(): void
 }
 
@@ -232,7 +231,6 @@ export function openWarpSession(spawn: () => Worker = spawnWarpWorker): WarpSess
     contains: (map, signal) => query((api) => api.contains(map), signal),
     distortion: (columns, signal) => query((api) => api.distortion(columns), signal),
     nextPointSuggestion: (signal) => query((api) => api.nextPointSuggestion(), signal),
-    redundantPoints: (tolerancePx, signal) => query((api) => api.redundantPoints(tolerancePx), signal),
     close() {
       closed = true
       link.close()

@@ -36,7 +36,6 @@ const api: WarpWorkerApi = {
   contains: (map) => query((session) => session.contains(map)),
   distortion: async (columns) => (await ready).distortion(columns),
   nextPointSuggestion: () => query((session) => session.nextPointSuggestion()),
-  redundantPoints: (tolerancePx) => query((session) => session.model()?.redundantPoints(tolerancePx)),
 }
 
 async function query<T extends { readonly buffer: ArrayBufferLike }>(
