@@ -77,7 +77,7 @@ export function DropArea(props: DropAreaProps) {
   const errorId = useId()
   const isOver = useBroughtFiles(takesMany, onChoose)
   return (
-    <div>
+    <div className={classes.area}>
       <div className={classes.drop} data-over={isOver} data-invalid={error !== undefined} data-tall={isTall}>
         <input
           ref={input}

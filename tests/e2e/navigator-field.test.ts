@@ -162,6 +162,7 @@ describe.each([
       const glass = await page.getByRole('button', { name: /^Spyglass over the old map/ }).boundingBox()
       if (!glass) throw new Error('the spyglass has no grip')
       const from = [glass.x + glass.width / 2, glass.y + glass.height / 2] as const
+      expect(from[1], 'the grip is clear of a sheet over the lower half').toBeLessThan(size.height / 2)
       await (await fingersOn(page)).drag(from, [from[0] - 150, from[1] - 150])
     } else await page.mouse.move(...outside)
     await expect.poll(far, SOON).toEqual(coveredFar)

@@ -173,6 +173,15 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
   expect(notes).toEqual(['Old mill', 'a.jpg, facing 135°', 'b.jpg'])
 
+  // A place removed by mistake comes back with its note; one of the list is told from the others by its own.
+  await button('Remove the place of b.jpg').click()
+  await panel().getByText('2 places').waitFor()
+  const told = page.getByText('Place removed: b.jpg')
+  await told.waitFor()
+  await button('Undo').click()
+  await panel().getByText('3 places').waitFor()
+  expect(await panel().getByPlaceholder('What is here?').last().inputValue()).toBe('b.jpg')
+
   const gpx = await saved('Save as GPX')
   // There, far off, back again, and after the kill: each a part of its own.
   expect(gpx.split('<trkseg>').map((part) => part.split('<trkpt ').length - 1)).toEqual([0, 4, 2, 1, 1])
@@ -202,8 +211,12 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await button('Remove all').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
   await expect.poll(length, SOON).toBe('0\u00A0m')
-  const elsewhere = JSON.stringify({ type: 'FeatureCollection', features: ELSEWHERE })
-  await panel().getByLabel('Import a file').setInputFiles(file('walk.geojson', elsewhere))
+  const field = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [] } }
+  const elsewhere = JSON.stringify({ type: 'FeatureCollection', features: [...ELSEWHERE, field] })
+  const picker = page.waitForEvent('filechooser')
+  await button('Import a file').press('Enter')
+  await (await picker).setFiles(file('walk.geojson', elsewhere))
+  await page.getByText('1 area or other shape is left out').waitFor()
   await panel().getByText('2 places').waitFor()
   const back = JSON.parse(await saved('Save as GeoJSON')) as { features: { properties: object }[] }
   const [track, ...places] = back.features

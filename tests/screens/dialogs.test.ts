@@ -130,6 +130,38 @@ describe('Back', () => {
     await heading('Settings').waitFor()
   })
 
+  it.each([
+    [1280, 800],
+    [844, 390],
+    [390, 844],
+  ])(
+    'keeps a file whose name has no spaces within the form of an upload at %i × %i',
+    async (width, height) => {
+      await openMaps()
+      await page.setViewportSize({ width, height })
+      await page.getByRole('link', { name: 'New map' }).first().click()
+      const { content } = await drawnScan(400, 300)
+      const form = dialog('Upload new map')
+      const name = `${'Lietuvos_Didžiosios_Kunigaikštystės_žemėlapis_'.repeat(2)}600dpi.jpg`
+      await form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer: content })
+      const away = form.getByRole('button', { name: 'Take the file away' })
+      const box = await away.evaluate((button) => {
+        const area = button.closest('[data-tall]')
+        return [button, area].map((element) => {
+          const { left, right } = element?.getBoundingClientRect() ?? { left: NaN, right: NaN }
+          return [left, right] as const
+        })
+      })
+      const [[left, right], [areaLeft, areaRight]] = box as [[number, number], [number, number]]
+      expect(left).toBeGreaterThan(areaLeft)
+      expect(right).toBeLessThan(areaRight)
+      expect(areaRight).toBeLessThanOrEqual(width)
+      // Nothing lies over it.
+      await away.click()
+      await form.getByRole('button', { name: 'Pick a file' }).waitFor()
+    },
+  )
+
   it('leads from the editor of a new map to the maps, not to an empty form', async () => {
     await openMaps()
     await page.getByRole('link', { name: 'New map' }).click()

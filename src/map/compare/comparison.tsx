@@ -125,6 +125,12 @@ function SwipeLine({
 /** Radius as part of the pane's shorter side. */
 const RADIUS = { first: 0.24, least: 0.1, most: 0.45, step: 0.04 } as const
 
+/**
+ * Where the handle sits on the circle's edge, in radii from its centre: below. In an upright pane the lower half may lie
+ * beneath an open sheet: there it sits at the upper right.
+ */
+const HANDLE = { wide: [0, 1], upright: [Math.SQRT1_2, -Math.SQRT1_2] } as const
+
 function Spyglass({ label, pane, onLens }: PartProps) {
   const [size, setSize] = useState({ width: pane.clientWidth, height: pane.clientHeight })
   /** Parts of the pane. */
@@ -132,6 +138,8 @@ function Spyglass({ label, pane, onLens }: PartProps) {
   const [radius, setRadius] = useState<number>(RADIUS.first)
   const radiusPx = radius * Math.min(size.width, size.height)
   const [centreX, centreY] = [x * size.width, y * size.height]
+  const [aside, below] = HANDLE[size.height > size.width ? 'upright' : 'wide']
+  const [asideX, asideY] = [aside * radiusPx, below * radiusPx]
   const tell = useEffectEvent(() => onLens({ kind: 'circle', centre: [centreX, centreY], radius: radiusPx }))
   useEffect(() => tell(), [centreX, centreY, radiusPx])
   const moveTo = (clientX: number, clientY: number) => {
@@ -143,7 +151,7 @@ function Spyglass({ label, pane, onLens }: PartProps) {
     const stop = new AbortController()
     const onMove = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
       const isOver = target instanceof Element && target.closest(`[${KEEPS_EVENTS}]`) === null
-      // A finger moves the map; it has the handle beneath the circle.
+      // A finger moves the map; it has the handle on the circle.
       if (pointerType === 'mouse' && isOver) onPointed(clientX, clientY)
     }
     pane.addEventListener('pointermove', onMove, { capture: true, signal: stop.signal })
@@ -170,9 +178,11 @@ function Spyglass({ label, pane, onLens }: PartProps) {
         aria-label={label}
         className={`${classes.grip} ${classes.spyglassGrip}`}
         data-comparison="spyglass"
-        style={{ insetInlineStart: centreX, insetBlockStart: centreY + radiusPx }}
+        style={{ insetInlineStart: centreX + asideX, insetBlockStart: centreY + asideY }}
         {...KEEPS}
-        onPointerDown={(event) => follow(event, (clientX, clientY) => moveTo(clientX, clientY - radiusPx))}
+        onPointerDown={(event) =>
+          follow(event, (clientX, clientY) => moveTo(clientX - asideX, clientY - asideY))
+        }
         onKeyDown={(event) => {
           const step = arrowOf(event)
           const grown = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PositionReading, PositionWatch } from '../../places/watch-position.ts'
+import { FileButton } from '../frame/file-button.tsx'
 import classes from '../frame/panel.module.css'
 import { useFreshPosition } from '../position/use-fresh-position.ts'
 import { WaitForPosition } from '../position/wait-for-position.tsx'
@@ -25,37 +26,27 @@ export function PhotoPlaces({ recorder, watch, reading, isDisabled }: PhotoPlace
   const placing = useFreshPosition(watch, (_: 'place', here) => void photos.placeHere(here))
   /** What is said below tells why no place was added. */
   const isExplained = [photos.unreadable, photos.tooLarge, placeless].some(({ length }) => length > 0)
-  const take = (target: HTMLInputElement) => {
-    const files = [...(target.files ?? [])]
-    target.value = ''
-    if (files.length > 0) void photos.read(files)
-  }
   const names = (of: readonly string[]) =>
     of.slice(0, MOST_NAMES).join(', ') + (of.length > MOST_NAMES ? ` … (${of.length})` : '')
   return (
     <div className={classes['field']}>
       <h3>{t('photo.title')}</h3>
       <div className={classes['actions']}>
-        <label className={classes['file']} data-disabled={isDisabled || undefined}>
-          {t('photo.choose')}
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/heic,image/heif,image/avif,.jpg,.jpeg,.heic,.heif"
-            disabled={isDisabled}
-            onChange={({ target }) => take(target)}
-          />
-        </label>
-        <label className={`${classes['file']} ${classes['camera']}`} data-disabled={isDisabled || undefined}>
-          {t('photo.take')}
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            disabled={isDisabled}
-            onChange={({ target }) => take(target)}
-          />
-        </label>
+        <FileButton
+          label={t('photo.choose')}
+          accept="image/jpeg,image/heic,image/heif,image/avif,.jpg,.jpeg,.heic,.heif"
+          takesMany
+          isDisabled={isDisabled}
+          onChoose={(files) => void photos.read(files)}
+        />
+        <FileButton
+          label={t('photo.take')}
+          accept="image/*"
+          fromCamera
+          isDisabled={isDisabled}
+          className={classes['camera']}
+          onChoose={(files) => void photos.read(files)}
+        />
         {progress ? (
           <button type="button" onClick={photos.cancel}>
             {t('photo.stop')}

@@ -7,6 +7,7 @@ export const MAX_LOG_BYTES = 20_000_000
 const MOST_POINTS = 200_000
 const MOST_WAYPOINTS = 2_000
 const MOST_NOTE_LETTERS = 1_000
+const READ_SHAPES: readonly string[] = ['Point', 'LineString', 'MultiLineString']
 
 const featureSchema = z.object({
   properties: z.record(z.string(), z.unknown()).nullish(),
@@ -19,19 +20,26 @@ const collectionSchema = z.object({
 const fileSchema = z.union([collectionSchema, featureSchema.extend({ type: z.literal('Feature') })])
 const positionSchema = z.array(z.number()).min(2)
 
+/** What a file holds, and how many of its shapes are none that a walk has: areas and the like. */
+export interface ReadLog extends FieldLog {
+  readonly leftOut: number
+}
+
 /** The lines and points of a GeoJSON file; null where it is none. What lies off the earth is left out. */
-export function readGeoJson(text: string): FieldLog | null {
+export function readGeoJson(text: string): ReadLog | null {
   const parsed = fileSchema.safeParse(parseJson(text))
   if (!parsed.success) return null
   const features = parsed.data.type === 'Feature' ? [parsed.data] : parsed.data.features
   const tracks: TrackPoint[][] = []
   const waypoints: Waypoint[] = []
+  let leftOut = 0
   for (const { geometry, properties } of features) {
     if (geometry?.type === 'Point') {
       const position = positionSchema.safeParse(geometry.coordinates)
       const point = position.success && pointOf(position.data, properties?.['time'])
       if (point) waypoints.push(waypointOf(point, properties?.['name']))
     }
+    if (geometry && !READ_SHAPES.includes(geometry.type)) leftOut += 1
     const times = timesOf(properties)
     for (const [index, line] of linesOf(geometry).entries()) {
       const moments = listOf(geometry?.type === 'LineString' ? times : times[index])
@@ -39,7 +47,7 @@ export function readGeoJson(text: string): FieldLog | null {
       if (track.length > 0) tracks.push(track)
     }
   }
-  return bounded({ tracks, waypoints })
+  return bounded({ tracks, waypoints, leftOut })
 }
 
 /** Where programs write the moments of a line's points: there is no rule for it. */
@@ -66,7 +74,7 @@ function linesOf(geometry: z.output<typeof featureSchema>['geometry']): number[]
 export function readGpx(
   text: string,
   parse: (text: string) => Document = (xml) => new DOMParser().parseFromString(xml, 'application/xml'),
-): FieldLog | null {
+): ReadLog | null {
   const root = parse(text).documentElement
   if (root?.localName !== 'gpx') return null
   const all = (within: Element, name: string) => [...within.getElementsByTagNameNS('*', name)]
@@ -92,12 +100,14 @@ export function readGpx(
       const place = placeOf(element)
       return place ? [waypointOf(place, textOf(element, 'name') ?? textOf(element, 'desc'))] : []
     }),
+    leftOut: 0,
   })
 }
 
-function bounded({ tracks, waypoints }: FieldLog): FieldLog | null {
+function bounded(log: ReadLog): ReadLog | null {
+  const { tracks, waypoints } = log
   const points = tracks.reduce((sum, track) => sum + track.length, 0)
-  return points > MOST_POINTS || waypoints.length > MOST_WAYPOINTS ? null : { tracks, waypoints }
+  return points > MOST_POINTS || waypoints.length > MOST_WAYPOINTS ? null : log
 }
 
 function pointOf([lon, lat, altitude]: readonly number[], time: unknown): TrackPoint | null {

@@ -5,6 +5,7 @@ import type { PositionProblem, PositionReading, PositionWatch } from '../../plac
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FieldButton } from '../frame/field-button.tsx'
+import { FileButton } from '../frame/file-button.tsx'
 import { Panel } from '../frame/panel.tsx'
 import classes from '../frame/panel.module.css'
 import { formatLength } from '../../places/length-text.ts'
@@ -35,7 +36,11 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
   const [isClearing, setClearing] = useState(false)
   const { log, isRecording, isUnkept } = state
   const metres = trackMetres(log.tracks)
-  const marking = useFreshPosition(watch, (_: 'mark', here) => recorder.addWaypoint(here))
+  const [marked, setMarked] = useState(0)
+  const marking = useFreshPosition(watch, (_: 'mark', here) => {
+    recorder.addWaypoint(here)
+    setMarked((count) => count + 1)
+  })
   /** A recording begins with the first position that comes after the press. */
   const isBeginning = isRecording && log.tracks.at(-1)?.length === 0
   const mayCome = problem === null || problem === 'unavailable'
@@ -49,12 +54,12 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
     const read = text.trimStart().startsWith('<') ? readGpx(text) : readGeoJson(text)
     if (!read) return toast.error(t('track.unreadable', { name: file.name }))
     recorder.merge(read)
-    toast.success(
-      t('track.taken', {
-        length: formatLength(trackMetres(read.tracks), i18n.language),
-        count: read.waypoints.length,
-      }),
-    )
+    const taken = t('track.taken', {
+      length: formatLength(trackMetres(read.tracks), i18n.language),
+      count: read.waypoints.length,
+    })
+    if (read.leftOut === 0) toast.success(taken)
+    else toast.warning(`${taken}. ${t('track.leftOut', { count: read.leftOut })}`)
   }
 
   return (
@@ -83,6 +88,9 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
           {t('track.mark')}
         </button>
       </div>
+      <span className="visually-hidden" role="status">
+        {marked > 0 ? <span key={marked}>{t('track.marked')}</span> : null}
+      </span>
       {marking.waiting ? (
         <WaitForPosition watch={watch} onTakeOld={() => marking.takeOld('mark')} onCancel={marking.cancel} />
       ) : null}
@@ -90,8 +98,8 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
         <div className={classes['field']}>
           <h3>{t('track.places', { count: log.waypoints.length })}</h3>
           <ul className={classes['list']}>
-            {log.waypoints.map((waypoint) => (
-              <Place key={waypoint.id} waypoint={waypoint} recorder={recorder} />
+            {log.waypoints.map((waypoint, at) => (
+              <Place key={waypoint.id} waypoint={waypoint} number={at + 1} recorder={recorder} />
             ))}
           </ul>
         </div>
@@ -104,18 +112,11 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
         <button type="button" disabled={isEmpty} onClick={() => giveAway('geojson')}>
           {t('track.geojson')}
         </button>
-        <label className={classes['file']}>
-          {t('track.import')}
-          <input
-            type="file"
-            accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (file) void take(file)
-            }}
-          />
-        </label>
+        <FileButton
+          label={t('track.import')}
+          accept=".gpx,.geojson,.json,application/gpx+xml,application/geo+json"
+          onChoose={([file]) => void take(file)}
+        />
         <button type="button" disabled={isEmpty} onClick={() => setClearing(true)}>
           {t('track.clear')}
         </button>
@@ -141,10 +142,23 @@ export function TrackPanel({ userId, recorder, state, watch, reading, problem, o
   }
 }
 
-function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly recorder: FieldRecorder }) {
-  const { t, i18n } = useTranslation('navigator')
+interface PlaceProps {
+  readonly waypoint: Waypoint
+  /** Its place in the list, from 1. */
+  readonly number: number
+  readonly recorder: FieldRecorder
+}
+
+function Place({ waypoint, number, recorder }: PlaceProps) {
+  const { t, i18n } = useTranslation(['navigator', 'common'])
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime')
+  const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime', { number })
+  const remove = () => {
+    recorder.removeWaypoint(waypoint.id)
+    toast.info(t('track.removed', { place: waypoint.note || moment }), {
+      action: { label: t('common:action.undo'), run: () => recorder.changeNote(waypoint, waypoint.note) },
+    })
+  }
   return (
     <li className={classes['place']}>
       <label>
@@ -159,8 +173,8 @@ function Place({ waypoint, recorder }: { readonly waypoint: Waypoint; readonly r
       </label>
       <FieldButton
         icon={IconTrash}
-        label={t('track.remove', { moment })}
-        onPress={() => recorder.removeWaypoint(waypoint.id)}
+        label={t('track.remove', { moment: waypoint.note || moment })}
+        onPress={remove}
       />
     </li>
   )
