@@ -233,5 +233,20 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
   await page.getByRole('button', { name: 'Choose several' }).tap()
   const bar = page.getByRole('region', { name: 'Chosen maps' })
   expect((await bar.boundingBox())?.height).toBeLessThan(70)
+  // What is told stands above it, on its side and upright: the bar is pressed again.
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('checkbox', { name: 'Choose Plan' }).check()
+    await bar.getByRole('button', { name: width > height ? 'Make public' : 'Make private' }).tap()
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: width > height ? '1 map is public.' : '1 map is private.' })
+    await notice.last().waitFor()
+    const [told, chosen] = [await notice.last().boundingBox(), await bar.boundingBox()]
+    expect((told?.y ?? NaN) + (told?.height ?? NaN)).toBeLessThanOrEqual(chosen?.y ?? NaN)
+  }
   await close()
 })

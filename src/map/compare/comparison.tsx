@@ -126,10 +126,10 @@ function SwipeLine({
 const RADIUS = { first: 0.24, least: 0.1, most: 0.45, step: 0.04 } as const
 
 /**
- * Where the handle sits on the circle's edge, in radii from its centre: below. In an upright pane the lower half may lie
- * beneath an open sheet: there it sits at the upper right.
+ * Where the handle sits on the circle's edge, in radii from its centre: at the upper right. The lower half may lie beneath
+ * an open sheet.
  */
-const HANDLE = { wide: [0, 1], upright: [Math.SQRT1_2, -Math.SQRT1_2] } as const
+const HANDLE = [Math.SQRT1_2, -Math.SQRT1_2] as const
 
 function Spyglass({ label, pane, onLens }: PartProps) {
   const [size, setSize] = useState({ width: pane.clientWidth, height: pane.clientHeight })
@@ -138,8 +138,7 @@ function Spyglass({ label, pane, onLens }: PartProps) {
   const [radius, setRadius] = useState<number>(RADIUS.first)
   const radiusPx = radius * Math.min(size.width, size.height)
   const [centreX, centreY] = [x * size.width, y * size.height]
-  const [aside, below] = HANDLE[size.height > size.width ? 'upright' : 'wide']
-  const [asideX, asideY] = [aside * radiusPx, below * radiusPx]
+  const [asideX, asideY] = [HANDLE[0] * radiusPx, HANDLE[1] * radiusPx]
   const tell = useEffectEvent(() => onLens({ kind: 'circle', centre: [centreX, centreY], radius: radiusPx }))
   useEffect(() => tell(), [centreX, centreY, radiusPx])
   const moveTo = (clientX: number, clientY: number) => {

@@ -61,7 +61,7 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
 
   const off = count === 0
   return (
-    <section className={classes.bar} aria-label={t('select.label')}>
+    <section className={classes.bar} data-selection-bar aria-label={t('select.label')}>
       {progress ? (
         <div className={classes.progress}>
           <span role="status">{t('select.progress', { done: progress.done, total: progress.total })}</span>
