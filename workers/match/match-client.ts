@@ -26,7 +26,7 @@ export async function matchScans(
   const link = openWorker<MatchWorkerApi>(spawnMatchWorker, () => undefined)
   const described = ({ tileSize, levels }: Pyramid) => ({ tileSize, levels })
   try {
-    return await link.call(
+    return await link.call<MatchAnswer>(
       (api) =>
         api.match(
           described(from),
@@ -42,7 +42,7 @@ export async function matchScans(
             }
           }),
           proxy(tell),
-        ),
+        ) as Promise<MatchAnswer>,
       signal,
     )
   } catch (error) {
