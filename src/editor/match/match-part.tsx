@@ -16,25 +16,24 @@ interface MatchPartProps {
 
 /** Offers to compare another map's scan with this one, and shows where its points would lie before they are taken. */
 export function MatchPart({ match, source, scan }: MatchPartProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation('match')
   const { state, start, stop, forget } = match
   if (source.scanPath === null) return null
-  const press = { running: stop, matched: forget }[state.phase as string] ?? (() => start(source))
+  const [press, label] =
+    state.phase === 'running'
+      ? ([stop, 'stop'] as const)
+      : state.phase === 'matched'
+        ? ([forget, 'forget'] as const)
+        : ([() => start(source), 'start'] as const)
   return (
-    <Stack gap="xs" role="group" aria-label={t('match.title')}>
-      {state.phase !== 'matched' && <Text size="sm">{t('match.offer')}</Text>}
+    <Stack gap="xs" role="group" aria-label={t('title')}>
+      {state.phase !== 'matched' && <Text size="sm">{t('offer')}</Text>}
       {/* One button all along, so that the focus stays on it. */}
       <Button variant="default" mih={44} onClick={press}>
-        {t(
-          state.phase === 'running'
-            ? 'match.stop'
-            : state.phase === 'matched'
-              ? 'match.forget'
-              : 'match.start',
-        )}
+        {t(label)}
       </Button>
       {state.phase === 'running' && (
-        <Progress value={100 * state.progress.share} aria-label={t('match.title')} animated />
+        <Progress value={100 * state.progress.share} aria-label={t('title')} animated />
       )}
       <div role="status">
         <Outcome state={state} />
@@ -48,14 +47,14 @@ export function MatchPart({ match, source, scan }: MatchPartProps) {
 
 /** What is being done, or how it came out, in words. */
 function Outcome({ state }: { readonly state: MatchState }) {
-  const { t, i18n } = useTranslation('editor')
+  const { t, i18n } = useTranslation('match')
   if (state.phase === 'idle') return null
-  if (state.phase === 'running') return <Text size="sm">{t(`match.step.${state.progress.step}`)}</Text>
-  if (state.phase === 'stopped') return <Text size="sm">{t('match.stopped')}</Text>
+  if (state.phase === 'running') return <Text size="sm">{t(`step.${state.progress.step}`)}</Text>
+  if (state.phase === 'stopped') return <Text size="sm">{t('stopped')}</Text>
   if (state.phase !== 'matched')
     return (
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        {t(`match.${state.phase}`)}
+        {t(`${state.phase}`)}
       </Alert>
     )
   const { matched } = state
@@ -67,10 +66,10 @@ function Outcome({ state }: { readonly state: MatchState }) {
   return (
     <Alert color={sureness === 'unsure' ? 'yellow' : 'green'} icon={<Icon aria-hidden />}>
       <Text size="sm" fw={600}>
-        {t(`match.${sureness}`)}
+        {t(`${sureness}`)}
       </Text>
-      <Text size="sm">{t('match.spots', { count: matched.spots, miss, share })}</Text>
-      <Text size="sm">{t('match.taken', { count: points.filter(isTaken).length, all: points.length })}</Text>
+      <Text size="sm">{t('spots', { count: matched.spots, miss, share })}</Text>
+      <Text size="sm">{t('taken', { count: points.filter(isTaken).length, all: points.length })}</Text>
       <LeftOut points={points} kind="outside" />
       <LeftOut points={points} kind="different" />
     </Alert>
@@ -83,11 +82,11 @@ interface LeftOutProps {
 }
 
 function LeftOut({ points, kind }: LeftOutProps) {
-  const { t, i18n } = useTranslation('editor')
+  const { t, i18n } = useTranslation('match')
   const numbers = points.filter((point) => point.kind === kind).map(({ number }) => String(number))
   if (numbers.length === 0) return null
   const list = new Intl.ListFormat(i18n.language).format(numbers)
-  return <Text size="sm">{t(`match.leftOut.${kind}`, { count: numbers.length, numbers: list })}</Text>
+  return <Text size="sm">{t(`leftOut.${kind}`, { count: numbers.length, numbers: list })}</Text>
 }
 
 interface ProposedProps {
@@ -99,7 +98,7 @@ interface ProposedProps {
 
 /** The points on both scans, and a list of them. */
 function Proposed({ matched, other, source, scan }: ProposedProps) {
-  const { t, i18n } = useTranslation('editor')
+  const { t, i18n } = useTranslation('match')
   const points = matchedPoints(matched).filter(isTaken)
   const px = (value: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(value)
@@ -111,16 +110,18 @@ function Proposed({ matched, other, source, scan }: ProposedProps) {
   return (
     <>
       <div className={classes['pictures'] ?? ''}>
-        <MatchPicture scan={other} caption={t('match.otherScan')} points={there} />
-        <MatchPicture scan={scan} caption={t('match.thisScan')} points={points} />
+        <MatchPicture scan={other} caption={t('otherScan')} points={there} />
+        <MatchPicture scan={scan} caption={t('thisScan')} points={points} />
       </div>
-      <div className={classes['list'] ?? ''} tabIndex={0} role="region" aria-label={t('match.points')}>
+      {/* A list that scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['list'] ?? ''} tabIndex={0} role="region" aria-label={t('points')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{t('match.number')}</Table.Th>
-              <Table.Th scope="col">{t('match.place')}</Table.Th>
-              <Table.Th scope="col">{t('match.how')}</Table.Th>
+              <Table.Th scope="col">{t('number')}</Table.Th>
+              <Table.Th scope="col">{t('place')}</Table.Th>
+              <Table.Th scope="col">{t('how')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -128,14 +129,14 @@ function Proposed({ matched, other, source, scan }: ProposedProps) {
               <Table.Tr key={number}>
                 <Table.Td>{number}</Table.Td>
                 <Table.Td>{`${px(x)} · ${px(y)}`}</Table.Td>
-                <Table.Td>{t(kind === 'found' ? 'match.seen' : 'match.reckoned')}</Table.Td>
+                <Table.Td>{t(kind === 'found' ? 'seen' : 'reckoned')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </div>
       <Text size="sm" c="dimmed">
-        {t('match.errors')}
+        {t('errors')}
       </Text>
     </>
   )

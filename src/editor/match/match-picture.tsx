@@ -46,10 +46,11 @@ export function MatchPicture({ scan, caption, points }: MatchPictureProps) {
 
 async function draw(
   canvas: HTMLCanvasElement | null,
-  { levels, tileSize, readTile }: Pyramid,
+  scan: Pyramid,
   level: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { levels, tileSize } = scan
   const context = canvas?.getContext('2d')
   const size = levels[level]
   if (!context || !size) return
@@ -57,7 +58,7 @@ async function draw(
   for (let y = 0; y * tileSize < size.height; y++) {
     for (let x = 0; x * tileSize < size.width; x++) {
       tiles.push(
-        readTile({ level, x, y }, signal).then((tile) => {
+        scan.readTile({ level, x, y }, signal).then((tile) => {
           if (!tile) return
           context.drawImage(tile, x * tileSize, y * tileSize)
           tile.close()
