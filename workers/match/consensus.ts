@@ -1,14 +1,12 @@
 import type { Features } from './features.ts'
 import type { Pair } from './pair-features.ts'
-import { affineOf, missOf, scaleOf, similarityThrough, stretchOf } from './plane-transform.ts'
+import { affineOf, missOf, scaleOf, squaredMissOf, similarityThrough, stretchOf } from './plane-transform.ts'
 import type { PlacePair, PlaneTransform } from './plane-transform.ts'
 
 /** The transform that most pairs agree on. */
 export interface Consensus {
   readonly transform: PlaneTransform
   readonly agreeing: readonly PlacePair[]
-  /** Root mean square of what they miss it by, px of the second picture. */
-  readonly missPx: number
 }
 
 /** The second scan may be so much smaller or larger, counted in what it shows. */
@@ -22,7 +20,9 @@ const FINE_PX = 4
 /** Two pairs are tried together only where what each says of turn and size alone is about theirs. */
 const TURN_OFF = 0.5
 const SIZE_OFF = Math.log(1.8)
-const TRIES = 6_000
+const MOST_TRIES = 6_000
+/** No more are tried once two that belong together would have been met but for so small a chance. */
+const CHANCE_OF_MISSING = 1e-6
 const REFITS = 6
 
 /**
@@ -37,7 +37,8 @@ export function consensusOf(from: Features, to: Features, pairs: readonly Pair[]
   const pick = () => Math.floor(random() * places.length)
   let best: PlaneTransform | null = null
   let most = 0
-  for (let attempt = 0; attempt < TRIES && places.length > 1; attempt++) {
+  let tries = places.length > 1 ? MOST_TRIES : 0
+  for (let attempt = 0; attempt < tries; attempt++) {
     const [one, two] = [pick(), pick()]
     const [first, second] = [places[one], places[two]]
     const transform = first && second && one !== two && similarityThrough(first, second)
@@ -51,10 +52,15 @@ export function consensusOf(from: Features, to: Features, pairs: readonly Pair[]
     )
     if (!isLikely) continue
     let count = 0
-    for (const pair of places) if (missOf(transform, pair) < ROUGH_PX) count++
+    for (const pair of places) if (squaredMissOf(transform, pair) < ROUGH_PX ** 2) count++
     if (count <= most) continue
     most = count
     best = transform
+    const bothAgree = (count / places.length) ** 2
+    tries = Math.min(
+      tries,
+      Math.ceil(4 * (Math.log(CHANCE_OF_MISSING) / Math.log1p(-Math.min(0.99, bothAgree)))),
+    )
   }
   return best && settled(best, places)
 }
@@ -70,8 +76,8 @@ function settled(first: PlaneTransform, places: readonly PlacePair[]): Consensus
   }
   const agreeing = distinct(places.filter((pair) => missOf(transform, pair) < FINE_PX))
   if (agreeing.length === 0) return null
-  const squares = agreeing.reduce((total, pair) => total + missOf(transform, pair) ** 2, 0)
-  return { transform, agreeing, missPx: Math.sqrt(squares / agreeing.length) }
+  return { transform, agreeing }
+}
 }
 
 function isPossible(transform: PlaneTransform): boolean {

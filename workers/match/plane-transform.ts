@@ -15,11 +15,15 @@ export const moved = ([a, b, c, d, e, f]: PlaneTransform, [x, y]: Place): Place 
   d * x + e * y + f,
 ]
 
-/** How far a pair lies from where the transform puts it. */
-export function missOf(transform: PlaneTransform, { from, to }: PlacePair): number {
-  const [x, y] = moved(transform, from)
-  return Math.hypot(x - to[0], y - to[1])
+/** How far a pair lies from where the transform puts it, squared. */
+export function squaredMissOf([a, b, c, d, e, f]: PlaneTransform, { from, to }: PlacePair): number {
+  const [x, y] = from
+  return (a * x + b * y + c - to[0]) ** 2 + (d * x + e * y + f - to[1]) ** 2
 }
+
+/** How far a pair lies from where the transform puts it. */
+export const missOf = (transform: PlaneTransform, pair: PlacePair): number =>
+  Math.sqrt(squaredMissOf(transform, pair))
 
 /** With places of both pictures in other pixels: `fromScale` and `toScale` new px for one of before. */
 export function inPixels(
