@@ -3,9 +3,12 @@ import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { FilePlacement, GcpFileError } from '../../../gcp-files/gcp-file.ts'
 import type { ScanSize } from '../../../gcp-files/world-file.ts'
 import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
+import { MatchPart } from '../match/match-part.tsx'
+import { useMatch } from '../match/use-match.ts'
 import { AddressField } from './address-field.tsx'
 import { loadEpsg } from './load-epsg.ts'
 import { OtherMapField } from './other-map-field.tsx'
@@ -23,7 +26,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
   /** The map that the points are for. */
   readonly mapId: string
-  readonly scan: { readonly width: number; readonly height: number }
+  readonly scan: Pyramid
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
   /** @param placement null: transformation and crop stay as they are */
@@ -53,12 +56,15 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
   const [which, setWhich] = useState(0)
   const [takesPlacement, setTakesPlacement] = useState(true)
+  const match = useMatch(scan)
   const choose = (chosen: File | MapSource | null) => {
+    match.forget()
     setSource(chosen)
     setCrs(null)
     setWhich(0)
   }
-  const preview = useImportPreview(source, scan, { crs: crs ?? '', which })
+  const matched = match.state.phase === 'matched' ? match.state.placed : null
+  const preview = useImportPreview(matched ?? source, scan, { crs: crs ?? '', which })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
 
@@ -81,8 +87,11 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
         <WhichMap preview={preview} which={which} onChange={setWhich} />
       )}
       {preview && !placement && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
-      {preview?.kind === 'read' && (
+      {preview?.kind === 'read' && !matched && (
         <Found preview={preview} scan={scan} mapTitle={source && 'title' in source ? source.title : null} />
+      )}
+      {source && 'title' in source && preview?.kind === 'read' && (
+        <MatchPart match={match} source={source} scan={scan} />
       )}
       {placement && (
         <PlacementChoice placement={placement} isTaken={takesPlacement} onChange={setTakesPlacement} />
@@ -100,7 +109,7 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
           {t('import.cancel')}
         </Button>
         <Button
-          disabled={!points}
+          disabled={!points || points.length === 0 || match.state.phase === 'running'}
           onClick={() => {
             if (!points) return
             onImport(points, hasPoints ? mode : 'replace', takesPlacement ? placement : null)

@@ -9,6 +9,8 @@ export interface MapSource {
   readonly id: string
   readonly title: string
   readonly file: GcpFile
+  /** Its scan, relative to `/api/`; null: there is none to be read. */
+  readonly scanPath: string | null
   /** Corners of its overlay's footprint, EPSG:3857 metres, of all its parts. */
   readonly outline: readonly MapPoint[]
 }
@@ -24,6 +26,7 @@ export function sourceOfMap(record: MapRecord): MapSource | null {
   return {
     id: record.id,
     title: record.titles.title,
+    scanPath: record.files.convertedFilePath,
     outline: record.footprint?.flat() ?? [],
     file: {
       format: 'json',

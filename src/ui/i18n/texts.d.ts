@@ -10,6 +10,7 @@ import type interop from '../../../locales/en/interop.json'
 import type follows from '../../../locales/en/follows.json'
 import type landing from '../../../locales/en/landing.json'
 import type many from '../../../locales/en/many.json'
+import type match from '../../../locales/en/match.json'
 import type maps from '../../../locales/en/maps.json'
 import type navigator from '../../../locales/en/navigator.json'
 import type notifications from '../../../locales/en/notifications.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       follows: typeof follows
       landing: typeof landing
       many: typeof many
+      match: typeof match
       maps: typeof maps
       navigator: typeof navigator
       notifications: typeof notifications
