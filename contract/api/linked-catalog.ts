@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { cornersSchema, idSchema, writtenDateSchema } from './map-record.ts'
 
-/** So many maps of a catalog are named to those who come by its link; how many there are is told. */
-export const MOST_LINKED_MAPS = 500
+/** So many maps of a catalog are named at once to those who come by its link. */
+export const LINKED_PAGE = 60
+/** So many boxes of its maps are drawn for them; how many there are is told. */
+export const MOST_LINKED_BOXES = 500
 
 const linkedMapSchema = z.object({
   id: z.string(),
@@ -26,10 +28,14 @@ export const linkedCatalogSchema = z
   .object({
     title: z.string(),
     ownerName: z.string(),
-    /** The public ones in the catalog's order, `MOST_LINKED_MAPS` at most. */
-    maps: z.array(linkedMapSchema),
+    /** A page of the public ones in the catalog's order, `LINKED_PAGE` at most. */
+    maps: z.array(linkedMapSchema).max(LINKED_PAGE),
+    /** `cursor` of the next page; null after the last one. */
+    nextCursor: z.string().nullable(),
     /** All public ones. */
     mapCount: z.int(),
+    /** Those of them that lie somewhere. */
+    placedCount: z.int(),
     /** Those that their owners keep private. */
     hiddenCount: z.int(),
   })
@@ -42,6 +48,26 @@ export const linkedCatalog = defineCall({
   summary: 'The public maps of a catalog, for anyone who has its unlisted link.',
   session: 'none',
   params: z.object({ token: idSchema }),
+  query: z.object({
+    /** The place of a map in the catalog: those after it. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+  }),
   reply: linkedCatalogSchema,
+  refusals: [404],
+})
+
+export const linkedBoxes = defineCall({
+  method: 'GET',
+  path: '/catalogs/linked/:token/boxes',
+  summary: 'Where the public maps of a catalog lie, for anyone who has its unlisted link.',
+  session: 'none',
+  params: z.object({ token: idSchema }),
+  reply: z.object({
+    /** Of the placed ones in the catalog's order, `MOST_LINKED_BOXES` at most; EPSG:3857 metres. */
+    boxes: z.array(cornersSchema).max(MOST_LINKED_BOXES),
+  }),
   refusals: [404],
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { linkedCatalog } from '../../contract/api/linked-catalog.ts'
+import { linkedBoxes, linkedCatalog } from '../../contract/api/linked-catalog.ts'
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
+import { linkedBoxesOf, linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/placement-error.ts'
 import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
 import { notFound } from '../services/refusal.ts'
@@ -25,7 +25,8 @@ export function addPublicMapRoutes(
     reply.header('access-control-allow-origin', '*')
     return publicMapOf(deps, params.id)
   })
-  addCall(app, linkedCatalog, ({ params }) => linkedCatalogOf(deps, params.token))
+  addCall(app, linkedCatalog, ({ params, query }) => linkedCatalogOf(deps, params.token, query.cursor))
+  addCall(app, linkedBoxes, ({ params }) => linkedBoxesOf(deps, params.token))
   addCall(app, mapAccuracy, async ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
     return { typicalError: await deps.placementErrors.of(params.id) }

@@ -8,7 +8,14 @@ import { KEPT_SCHEME, readKeptTile, withKeptTiles } from '../kept/kept-base-tile
 import { serveTiles } from '../map/base/served-tiles.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
-import type { BasePaneHandle, BasePaneProps, HandleDrag, OutlineTiles, Overlay } from '../map/pane-props.ts'
+import type {
+  BasePaneHandle,
+  BasePaneProps,
+  HandleDrag,
+  OutlineTiles,
+  Overlay,
+  TileTrouble,
+} from '../map/pane-props.ts'
 import type { ToolDrawing } from '../map/tools/tool-drawing.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { PointMark } from './point/point-mark.tsx'
@@ -52,6 +59,9 @@ interface NavigatorMapProps {
   readonly onHandleDrag: (drag: HandleDrag<MapPoint>) => void
   readonly onCamera: (camera: BaseCamera, byUser: boolean) => void
   readonly onBusy: (isBusy: boolean) => void
+  readonly onTrouble: (trouble: TileTrouble) => void
+  /** Another number asks at once for what could not be read. */
+  readonly attempt: number
 }
 
 /** The map of the navigator. It renders with every step of the position, and nothing around it does. */
@@ -138,6 +148,8 @@ export function NavigatorMap({
       onHandleDrag={pane.onHandleDrag}
       onCameraChange={pane.onCamera}
       onBusyChange={pane.onBusy}
+      onTrouble={pane.onTrouble}
+      attempt={pane.attempt}
     />
   )
 }

@@ -36,6 +36,7 @@ import classes from './navigator-screen.module.css'
 import { OverlayPanel } from './overlay/overlay-panel.tsx'
 import { useFieldOverlay } from './overlay/use-field-overlay.ts'
 import type { OverlayKind } from './overlay/use-field-overlay.ts'
+import { useToldTrouble } from './overlay/use-told-trouble.ts'
 import { useMapsHere } from './overlay/use-maps-here.ts'
 import { PointPanel } from './point/point-panel.tsx'
 import { useFieldPoint } from './point/use-field-point.ts'
@@ -110,6 +111,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
   const camera = useCameraReadout(root)
   const chosenZoom = useChosenZoom(props.mapId)
   const isAway = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
+  const tiles = useToldTrouble(isAway)
   const isLoading = props.isRecordLoading || field.status === 'loading'
   const takeView = useFirstView(pane, {
     box: field.box,
@@ -272,6 +274,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
             motion.cameraTaken()
           }}
           onBusy={setBusy}
+          {...tiles.props}
         />
       </div>
 
@@ -302,6 +305,7 @@ export function NavigatorScreen(props: NavigatorScreenProps) {
           if (props.recordFault) props.onRetryRecord()
           setAttempt(attempt + 1)
         }}
+        missingParts={tiles.told}
         hasNoOverlay={record !== null && field.status === 'none'}
         isLoading={isLoading}
         unkept={

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
-import type { LinkedMap } from '../../contract/api/linked-catalog.ts'
+import { linkedBoxes } from '../../contract/api/linked-catalog.ts'
+import type { Corners } from '../../contract/api/map-record.ts'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
 import { boxAround } from '../geometry/camera.ts'
@@ -12,24 +13,32 @@ import { shownTheme } from '../ui/lay-themes.ts'
 export interface CatalogStageProps {
   /** Of the catalog. */
   readonly title: string
-  /** Those that lie somewhere. */
-  readonly maps: readonly LinkedMap[]
+  /** Of its unlisted link. */
+  readonly token: string
 }
 
 /** Where the maps of a catalog lie, each by its box. */
-export function CatalogStage({ title, maps }: CatalogStageProps) {
+export function CatalogStage({ title, token }: CatalogStageProps) {
   const { t, i18n } = useTranslation('public')
   const [baseMaps, setBaseMaps] = useState<BaseMaps | null>(null)
+  const [boxes, setBoxes] = useState<readonly Corners[]>([])
   useEffect(() => {
     const abort = new AbortController()
-    // Without it the list below stands all the same.
-    callApi(config, {}, { signal: abort.signal }).then(
-      (settings) => setBaseMaps(settings.baseMaps),
+    const { signal } = abort
+    Promise.all([
+      callApi(config, {}, { signal }),
+      callApi(linkedBoxes, { params: { token } }, { signal }),
+    ]).then(
+      ([settings, found]) => {
+        setBaseMaps(settings.baseMaps)
+        setBoxes(found.boxes)
+      },
+      // Without them the list below stands all the same.
       () => undefined,
     )
     return () => abort.abort()
-  }, [])
-  const { boundary, box } = useMemo(() => outlinesOf(maps), [maps])
+  }, [token])
+  const { boundary, box } = useMemo(() => outlinesOf(boxes), [boxes])
   if (!baseMaps || !box) return null
   return (
     <BasePane
@@ -49,11 +58,9 @@ const PADDING = { top: 24, right: 24, bottom: 24, left: 24 }
 const ZOOM_KEY = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 
 /** The boxes as closed lines, and the box around them all. */
-function outlinesOf(maps: readonly LinkedMap[]) {
-  const rings = maps.flatMap(({ corners }) => {
-    if (!corners) return []
-    const { minX, minY, maxX, maxY } = corners
-    return [
+function outlinesOf(boxes: readonly Corners[]) {
+  const rings = boxes.map(
+    ({ minX, minY, maxX, maxY }) =>
       [
         [minX, minY],
         [maxX, minY],
@@ -61,8 +68,7 @@ function outlinesOf(maps: readonly LinkedMap[]) {
         [minX, maxY],
         [minX, minY],
       ] as const,
-    ]
-  })
+  )
   return {
     boundary: {
       coordinates: Float64Array.from(rings.flat(2)),

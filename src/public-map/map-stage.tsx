@@ -16,6 +16,7 @@ import { callApi } from '../api/call-api.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import type { BasePaneHandle, Overlay } from '../map/pane-props.ts'
 import { usePyramid } from '../map/use-pyramids.ts'
+import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
 import classes from './map-stage.module.css'
@@ -98,6 +99,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
   const [isBusy, setBusy] = useState(true)
   const baseMaps = useBaseMaps(attempt)
   const file = usePyramid(overlay.path, attempt)
+  const tiles = useTileTrouble()
   const fullScreen = useFullScreen(() => stage.current)
   const overlays = useMemo(
     (): Overlay[] => (file.status === 'open' ? [{ kind: 'file', raster: file.pyramid }] : []),
@@ -148,6 +150,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
             overlays={overlays}
             overlayOpacity={opacity}
             comparison={isSwiping ? { kind: 'swipe', label: t('stage.swipeLine') } : null}
+            {...tiles.props}
             onBusyChange={setBusy}
           />
         ) : null}
@@ -156,6 +159,14 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
         <p role="status" className={classes.loading}>
           {t('stage.loading')}
         </p>
+      ) : null}
+      {tiles.trouble.size > 0 ? (
+        <div className={classes.notice} role="alert">
+          <p>{t('stage.parts')}</p>
+          <button type="button" onClick={tiles.retry}>
+            {t('retry')}
+          </button>
+        </div>
       ) : null}
       <div role="group" aria-label={t('stage.tools')} className={classes.tools}>
         <Tool label={t('stage.zoomIn')} icon={IconPlus} onPress={() => pane.current?.zoomBy(1)} />

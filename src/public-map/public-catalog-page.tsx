@@ -1,7 +1,12 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { linkedCatalog, type LinkedCatalog, type LinkedMap } from '../../contract/api/linked-catalog.ts'
+import {
+  linkedCatalog,
+  MOST_LINKED_BOXES,
+  type LinkedCatalog,
+  type LinkedMap,
+} from '../../contract/api/linked-catalog.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readToken } from '../api/bearer-token.ts'
 import { callApi } from '../api/call-api.ts'
@@ -88,29 +93,32 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
 
 function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly token: string }) {
   const { t } = useTranslation('public')
-  const { title, ownerName, maps, mapCount, hiddenCount } = catalog
-  const placed = maps.filter(({ corners }) => corners !== null)
+  const { title, ownerName, mapCount, placedCount, hiddenCount } = catalog
+  const { maps, more } = useFollowing(catalog, token)
   return (
     <article>
       <h1 dir="auto">{title}</h1>
       <p className={classes.made}>
         {[t('catalog.by', { name: ownerName }), t('catalog.count', { count: mapCount })].join(' · ')}
       </p>
-      {placed.length > 0 ? (
+      {placedCount > 0 ? (
         <section aria-label={t('catalog.where')} className={`${classes.map} ${list.map}`}>
-          <CatalogStage title={title} maps={placed} />
+          <CatalogStage title={title} token={token} />
         </section>
+      ) : null}
+      {placedCount > MOST_LINKED_BOXES ? (
+        <p>{t('catalog.boxes', { shown: MOST_LINKED_BOXES, count: placedCount })}</p>
       ) : null}
       {maps.length > 0 ? (
         <ul className={list.list}>
           {maps.map((map) => (
-            <CatalogMap key={map.id} map={map} />
+            <CatalogMap key={map.id} map={map} isFirstNew={map.id === more.firstNewId} />
           ))}
         </ul>
       ) : (
         <p>{t('catalog.empty')}</p>
       )}
-      {mapCount > maps.length ? <p>{t('catalog.more', { shown: maps.length, count: mapCount })}</p> : null}
+      <MoreMaps shown={maps.length} count={mapCount} more={more} />
       {hiddenCount > 0 ? <p>{t('catalog.hidden', { count: hiddenCount })}</p> : null}
       {readToken() === null ? null : (
         <p>
@@ -123,12 +131,78 @@ function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly to
   )
 }
 
-function CatalogMap({ map }: { readonly map: LinkedMap }) {
+interface More {
+  readonly status: 'resting' | 'loading' | 'failed'
+  /** Null: there are no more. */
+  readonly ask: (() => void) | null
+  /** Of those that came last. */
+  readonly firstNewId: string | null
+}
+
+/** The maps that have come, and how the next page of them is asked for. */
+function useFollowing(catalog: LinkedCatalog, token: string): { maps: readonly LinkedMap[]; more: More } {
+  const [pages, setPages] = useState<readonly LinkedCatalog[]>([catalog])
+  const [status, setStatus] = useState<More['status']>('resting')
+  const ending = useRef<AbortController | null>(null)
+  useEffect(() => () => ending.current?.abort(), [])
+  const last = pages.at(-1) ?? catalog
+  const cursor = last.nextCursor
+  const ask = () => {
+    if (cursor === null || status === 'loading') return
+    setStatus('loading')
+    ending.current = new AbortController()
+    const { signal } = ending.current
+    callApi(linkedCatalog, { params: { token }, query: { cursor } }, { signal }).then(
+      (next) => {
+        setPages([...pages, next])
+        setStatus('resting')
+      },
+      () => {
+        if (!signal.aborted) setStatus('failed')
+      },
+    )
+  }
+  // Ordered anew in between, a map may come twice.
+  const maps = [...new Map(pages.flatMap((page) => page.maps).map((map) => [map.id, map])).values()]
+  const firstNewId = pages.length > 1 ? (last.maps[0]?.id ?? null) : null
+  return { maps, more: { status, ask: cursor === null ? null : ask, firstNewId } }
+}
+
+/** How many of all are shown, and the way to the next. */
+function MoreMaps({ shown, count, more }: { shown: number; count: number; more: More }) {
   const { t } = useTranslation('public')
+  const { status, ask } = more
+  return (
+    <>
+      <p role="status">{ask ? t('catalog.more', { shown, count }) : null}</p>
+      {status === 'failed' ? <p role="alert">{t('catalog.moreFailed')}</p> : null}
+      {ask ? (
+        <p>
+          <button type="button" className={classes.button} aria-disabled={status === 'loading'} onClick={ask}>
+            {t(status === 'loading' ? 'catalog.loading' : status === 'failed' ? 'retry' : 'catalog.showMore')}
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface CatalogMapProps {
+  readonly map: LinkedMap
+  /** The first of those that were asked for: who asked goes on from here. */
+  readonly isFirstNew: boolean
+}
+
+function CatalogMap({ map, isFirstNew }: CatalogMapProps) {
+  const { t } = useTranslation('public')
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isFirstNew) link.current?.focus({ preventScroll: true })
+  }, [isFirstNew])
   const facts = [yearText(map.years), map.creator, map.corners ? null : t('catalog.unplaced')]
   return (
     <li>
-      <a href={`/m/${encodeURIComponent(map.id)}`}>
+      <a ref={link} href={`/m/${encodeURIComponent(map.id)}`}>
         {map.basePath === null ? (
           <span className={list.none}>
             <IconPhotoOff size={32} stroke={1.5} aria-hidden />

@@ -114,6 +114,7 @@ const RECORD_CALLS: Record<string, readonly [number, number, number, number?]> =
   leaveCatalog: [404, 200, 404, 200],
   sharedCatalog: [200, 200, 200, 200],
   linkedCatalog: [200, 200, 200, 200],
+  linkedBoxes: [200, 200, 200, 200],
   deleteCatalog: [200, 403, 404, 403],
   markRead: [200, 404, 404],
   deleteNotification: [200, 404, 404],

@@ -60,7 +60,7 @@ export function mapArchivePath(
 }
 
 /** A box in whole metres that holds the given one; the exact outline is the footprint. */
-function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
+export function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
   return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) }
 }
 

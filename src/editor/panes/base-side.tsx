@@ -49,6 +49,7 @@ import classes from './pane-frame.module.css'
 import { peekMarks } from './peek-marks.ts'
 import { PaneReadout } from './readout.tsx'
 import { useGround } from './use-ground.ts'
+import { useMapTrouble } from './use-map-trouble.ts'
 import { useNeighbourOutlines } from './use-neighbour-outlines.ts'
 import type { Found } from './use-show-places.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
@@ -112,6 +113,7 @@ export function BaseSide(props: BaseSideProps) {
   const onLayerAnswer = useLayerAnswer()
   useSnap(baseMap)
   const ground = useGround()
+  const tiles = useMapTrouble(ground?.raster.id)
   const snapped = useAtomValue(snappedAtom)
   const layerAnswer = useAtomValue(baseLayerAnswerAtom)
   const isPicking = useAtomValue(pickingAtom) !== null
@@ -154,6 +156,7 @@ export function BaseSide(props: BaseSideProps) {
         hoveredId={hoveredId}
         marksMovable={canEdit}
         ground={ground}
+        {...tiles}
         overlays={overlays}
         overlayOpacity={isHidden ? 0 : opacity}
         comparison={

@@ -26,6 +26,8 @@ interface FieldNoticesProps {
   readonly hasOtherKind: boolean
   readonly onPublished: () => void
   readonly onRetryOverlay: () => void
+  /** Parts of the old map could not be read; null: all can, or there is no line to read them by. */
+  readonly missingParts: { readonly onRetry: () => void } | null
   /** The map exists and has not been transformed. */
   readonly hasNoOverlay: boolean
   readonly isLoading: boolean
@@ -48,9 +50,10 @@ export function FieldNotices(props: FieldNoticesProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
   const [away, setAway] = useState<readonly string[]>([])
   const dismiss = (key: string) => () => setAway([...away, key])
-  const { positionProblem: problem, overlayFault: fault, far, unkept } = props
-  // Once all of it was written, the next time it is told again.
-  if (!unkept && away.includes('unkept')) setAway(away.filter((key) => key !== 'unkept'))
+  const { positionProblem: problem, overlayFault: fault, far, unkept, missingParts } = props
+  // Once it is over, the next time it is told again.
+  const over = [!unkept && 'unkept', !missingParts && 'parts'].find((key) => key && away.includes(key))
+  if (over) setAway(away.filter((key) => key !== over))
   const choose = (
     <ButtonLink to="/main" variant="default" mih={44}>
       {t('overlay.choose')}
@@ -112,6 +115,19 @@ export function FieldNotices(props: FieldNoticesProps) {
             </>
           }
           onDismiss={dismiss(fault)}
+        />
+      ) : null}
+      {missingParts && shows('parts') ? (
+        <Notice
+          tone="red"
+          title={t('fault.parts')}
+          text={t('fault.partsHelp')}
+          actions={
+            <Button variant="default" mih={44} onClick={missingParts.onRetry}>
+              {t('common:action.retry')}
+            </Button>
+          }
+          onDismiss={dismiss('parts')}
         />
       ) : null}
       {props.hasNoOverlay && shows('none') ? (
