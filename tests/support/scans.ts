@@ -38,3 +38,27 @@ export function exactPoints(width = 800, height = 600, scale = 10) {
   ])
   return { imagePoints, mapPoints }
 }
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function numbersOf(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+}
+
+/** A drawing with roads, blocks and names, so that its places can be told apart; another seed draws another sheet. */
+export async function drawnSheet(seed: number, width = 900, height = 700): Promise<Buffer> {
+  const random = numbersOf(seed)
+  const at = () => `${Math.round(random() * width)},${Math.round(random() * height)}`
+  const roads = Array.from(
+    { length: 22 },
+    () =>
+      `<polyline points="${at()} ${at()} ${at()}" fill="none" stroke="#533" stroke-width="${1 + random() * 3}"/>`,
+  )
+  const blocks = Array.from({ length: 240 }, () => {
+    const [x, y] = at().split(',')
+    const [across, down] = [4 + random() * 16, 4 + random() * 16]
+    return `<rect x="${x}" y="${y}" width="${across}" height="${down}" transform="rotate(${random() * 90} ${x} ${y})" fill="#${random() < 0.5 ? '834' : '353'}"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f0e6d0"/>${roads.join('')}${blocks.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}

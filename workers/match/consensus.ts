@@ -78,7 +78,6 @@ function settled(first: PlaneTransform, places: readonly PlacePair[]): Consensus
   if (agreeing.length === 0) return null
   return { transform, agreeing }
 }
-}
 
 function isPossible(transform: PlaneTransform): boolean {
   const scale = scaleOf(transform)
