@@ -174,7 +174,30 @@ describe('of three maps that are shown, any two', () => {
       await open({}, { ...DRAWN, ...size, language })
       if (size === PHONE) await panel().getByRole('button').first().tap()
       const words = panel().getByText(word, { exact: true })
-      await expect.poll(() => words.count()).toBe(3)
+      if (size === PHONE) {
+        const lines = await panel().getByRole('listitem').all()
+        expect(lines).toHaveLength(3)
+        // All are in sight, one below the other; each unfolds by itself, to the whole of its tools.
+        const list = (await panel().getByRole('list').boundingBox())!
+        for (const line of lines) {
+          const box = (await line.boundingBox())!
+          expect(box.height).toBeGreaterThanOrEqual(40)
+          expect(box.y + box.height).toBeLessThanOrEqual(list.y + list.height + 1)
+        }
+        if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/three-lines.png` })
+        for (const line of lines) {
+          await line.getByRole('button', { expanded: false }).first().tap()
+          await expect.poll(() => panel().getByRole('slider').count()).toBe(1)
+          await line.getByRole('slider').waitFor()
+          await expect
+            .poll(async () => {
+              const [tools, all] = [await line.boundingBox(), await panel().getByRole('list').boundingBox()]
+              return tools!.y >= all!.y - 1 && tools!.y + tools!.height <= all!.y + all!.height + 1
+            })
+            .toBe(true)
+        }
+      }
+      await expect.poll(() => words.count()).toBe(size === PHONE ? 1 : 3)
       for (const [place, slider] of (await panel().getByRole('slider').all()).entries()) {
         await slider.scrollIntoViewIfNeeded()
         const said = (await words.nth(place).boundingBox())!

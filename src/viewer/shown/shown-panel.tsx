@@ -13,7 +13,7 @@ import {
   IconStack2,
   IconX,
 } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
@@ -59,7 +59,7 @@ interface ShownPanelProps extends ShownActions {
   readonly comparable: readonly ShownMap[]
   /** Of `comparable`; null: there is none. */
   readonly compared: ComparedPair | null
-  /** It lies folded at first, for a phone's map is small. */
+  /** It lies folded at first, for a phone's map is small; of several maps one has its tools unfolded. */
   readonly isPhone: boolean
 }
 
@@ -72,6 +72,8 @@ export function ShownPanel(props: ShownPanelProps) {
   /** Null: nobody has folded or unfolded it. */
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
   const isOpen = isUnfolded ?? !props.isPhone
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isFolding = props.isPhone && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
@@ -99,6 +101,11 @@ export function ShownPanel(props: ShownPanelProps) {
             place={at + 1}
             isSolo={soloId === map.id}
             canMove={canMove}
+            fold={
+              isFolding
+                ? { isOpen: openId === map.id, onToggle: () => setOpenId(openId === map.id ? null : map.id) }
+                : null
+            }
             onMoveBy={(by) => move(map, maps.indexOf(map) + by)}
             onDragTo={(clientY) => move(map, maps.length - 1 - placeAtHeight(list.current, clientY, at))}
           />
@@ -142,21 +149,42 @@ interface ShownRowProps extends Omit<
   readonly place: number
   readonly isSolo: boolean
   readonly canMove: boolean
+  /** How its tools are unfolded; null: they always are. */
+  readonly fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null
   /** Up is positive. */
   readonly onMoveBy: (by: number) => void
   readonly onDragTo: (clientY: number) => void
 }
 
 function ShownRow(props: ShownRowProps) {
-  const { map, isSolo, canMove, place } = props
+  const { map, isSolo, canMove, place, fold } = props
   const [isLookOpen, setLookOpen] = useState(false)
   const { t, i18n } = useTranslation('viewer')
   const name = shownName(t, map)
   const isDrawn = map.status.kind === 'shown'
   const percent = Math.round(map.opacity * 100)
   const percentText = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(map.opacity)
+  const row = useRef<HTMLLIElement>(null)
+  const isUnfolded = fold?.isOpen ?? false
+  useEffect(() => {
+    // What unfolds below the others may lie out of sight.
+    if (isUnfolded) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isUnfolded])
+  const hasTools = isDrawn && (fold?.isOpen ?? true)
+  const fitButton = (
+    <IconButton
+      label={t('page.shown.fit', { title: name })}
+      variant="subtle"
+      color="gray"
+      tooltipSide="top"
+      disabled={!map.box}
+      onClick={() => props.onFit(map)}
+    >
+      <IconFocusCentered {...ICON} />
+    </IconButton>
+  )
   return (
-    <li className={classes.row} data-status={map.status.kind} data-map={map.id}>
+    <li ref={row} className={classes.row} data-status={map.status.kind} data-map={map.id}>
       <div className={classes.head}>
         {canMove ? (
           <OrderGrip
@@ -165,22 +193,33 @@ function ShownRow(props: ShownRowProps) {
             onDragTo={props.onDragTo}
           />
         ) : null}
-        <span className={classes.title} title={name}>
-          {name}
-        </span>
+        {fold && isDrawn ? (
+          <button
+            type="button"
+            className={classes.unfold}
+            aria-label={t('page.shown.tools', { title: name, opacity: percentText })}
+            aria-expanded={fold.isOpen}
+            onClick={fold.onToggle}
+          >
+            <span className={classes.title} title={name}>
+              {name}
+            </span>
+            {fold.isOpen ? null : <span className={classes.percent}>{percentText}</span>}
+            {fold.isOpen ? (
+              <IconChevronUp {...ICON} aria-hidden />
+            ) : (
+              <IconChevronDown {...ICON} aria-hidden />
+            )}
+          </button>
+        ) : (
+          <span className={classes.title} title={name}>
+            {name}
+          </span>
+        )}
         {map.status.kind === 'loading' ? (
           <Loader size={16} aria-hidden />
-        ) : (
-          <IconButton
-            label={t('page.shown.fit', { title: name })}
-            variant="subtle"
-            color="gray"
-            tooltipSide="top"
-            disabled={!map.box}
-            onClick={() => props.onFit(map)}
-          >
-            <IconFocusCentered {...ICON} />
-          </IconButton>
+        ) : fold && isDrawn ? null : (
+          fitButton
         )}
         <IconButton
           label={t('page.shown.remove', { title: name })}
@@ -192,7 +231,7 @@ function ShownRow(props: ShownRowProps) {
           <IconX {...ICON} />
         </IconButton>
       </div>
-      {isDrawn ? (
+      {hasTools ? (
         <div className={classes.tools}>
           <div className={classes.opacity}>
             <span className={classes.word} aria-hidden>
@@ -215,6 +254,7 @@ function ShownRow(props: ShownRowProps) {
               onChangeEnd={(value) => props.onOpacity(map, value / 100, true)}
             />
           </div>
+          {fold ? fitButton : null}
           <IconButton
             label={t('page.look.title', { title: name })}
             variant={isPlain(map.look) ? 'subtle' : 'light'}
@@ -263,7 +303,7 @@ function ShownRow(props: ShownRowProps) {
           )}
         </div>
       ) : null}
-      {isDrawn && isLookOpen ? (
+      {hasTools && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
       ) : null}
       <ShownStatusLine
