@@ -125,7 +125,7 @@ it('tells in the editor which parts of the overlay and of the map beneath are mi
   await settings.getByRole('slider', { name: 'Opacity of the map beneath' }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('[data-pane="map"][data-busy="false"]').waitFor({ timeout: 60_000 })
-  await page.route((url) => isFile(url) && !url.pathname.includes(id), refuse)
+  await page.route((url) => isFile(url) && !url.pathname.includes(`/maps/${id}/`), refuse)
   await nearer(map('Base map'))
   await notice('Parts of the map beneath could not be loaded').waitFor()
 })
