@@ -114,7 +114,8 @@ it('carries points over from another scan of the same sheet in one step, and nam
 it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can be stopped', async () => {
   const opened = await openEditor(stage, user, second, { width: 390, height: 844, touch: true })
   const { page } = opened
-  await page.getByRole('button', { name: 'Import points' }).first().tap()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Import points' }).tap()
   const dialog = dialogOf(page)
   await choose(page, 'Quite another sheet')
   const held: (() => void)[] = []
