@@ -1,4 +1,6 @@
+import process from 'node:process'
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import { comparePictures } from '../../workers/match/compare-pictures.ts'
 import type { FloatPicture } from '../../workers/match/float-picture.ts'
@@ -23,7 +25,7 @@ const SCALE = 0.8
 
 const openMap = (path: readonly string[]) => sharp(sharedData(...path), { limitInputPixels: false })
 
-async function greyOf(image: sharp.Sharp): Promise<FloatPicture> {
+async function greyOf(image: Sharp): Promise<FloatPicture> {
   const { data, info } = await image
     .flatten({ background: '#fff' })
     .greyscale()
