@@ -86,7 +86,7 @@ it('carries points over from another scan of the same sheet in one step, and nam
   await dialog.getByText('4 points of 5 can be taken.').waitFor()
   await dialog.getByText('Left out, beyond this scan: point 5.').waitFor()
   expect(await dialog.getByText(/matching spots?, off by/).innerText()).toMatch(
-    /^\d+ matching spots, off by [01](\.\d)? px on average; \d+ % of what both show looks alike\.$/,
+    /^\d+ matching spots, off by [01](\.\d)?\spx on average; \d+\s% of what both show looks alike\.$/,
   )
   const rows = dialog.getByRole('region', { name: 'Proposed points' }).getByRole('row')
   expect(await rows.count()).toBe(5)
@@ -101,6 +101,7 @@ it('carries points over from another scan of the same sheet in one step, and nam
   }
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await dialog.getByText('The other scan').scrollIntoViewIfNeeded()
   await shot(page, 'match-1280')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await pointCount(page, 4).waitFor()
@@ -114,7 +115,8 @@ it('carries points over from another scan of the same sheet in one step, and nam
 it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can be stopped', async () => {
   const opened = await openEditor(stage, user, second, { width: 390, height: 844, touch: true })
   const { page } = opened
-  await page.getByRole('button', { name: 'Import points' }).first().tap()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Import points' }).tap()
   const dialog = dialogOf(page)
   await choose(page, 'Quite another sheet')
   const held: (() => void)[] = []

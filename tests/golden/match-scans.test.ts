@@ -1,4 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
+import process from 'node:process'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import { comparePictures } from '../../workers/match/compare-pictures.ts'
 import type { FloatPicture } from '../../workers/match/float-picture.ts'

@@ -41,7 +41,10 @@ export async function matchScans(
               throw error
             }
           }),
-          proxy(tell),
+          // It comes by a way of its own: the last of it may be later than the answer.
+          proxy((progress) => {
+            if (!reading.signal.aborted) tell(progress)
+          }),
         ) as Promise<MatchAnswer>,
       signal,
     )

@@ -1,5 +1,6 @@
 import { Alert, Button, Progress, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { MapSource } from '../files/source-of-map.ts'
@@ -18,6 +19,12 @@ interface MatchPartProps {
 export function MatchPart({ match, source, scan }: MatchPartProps) {
   const { t } = useTranslation('match')
   const { state, start, stop, forget } = match
+  const outcome = useRef<HTMLDivElement>(null)
+  const { phase } = state
+  useEffect(() => {
+    // It may have grown beyond the dialog's edge.
+    if (phase !== 'idle') outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [phase])
   if (source.scanPath === null) return null
   const [press, label] =
     state.phase === 'running'
@@ -35,7 +42,7 @@ export function MatchPart({ match, source, scan }: MatchPartProps) {
       {state.phase === 'running' && (
         <Progress value={100 * state.progress.share} aria-label={t('title')} animated />
       )}
-      <div role="status">
+      <div role="status" ref={outcome}>
         <Outcome state={state} />
       </div>
       {state.phase === 'matched' && (

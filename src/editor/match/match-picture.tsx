@@ -23,21 +23,20 @@ export function MatchPicture({ scan, caption, points }: MatchPictureProps) {
     void draw(canvas.current, scan, level, abort.signal).catch(() => undefined)
     return () => abort.abort()
   }, [scan, level])
-  const radius = Math.max(scan.width, scan.height) / 45
   return (
     <figure className={classes['figure'] ?? ''}>
       <div className={classes['picture'] ?? ''} style={{ aspectRatio: `${scan.width} / ${scan.height}` }}>
         <canvas ref={canvas} width={width} height={height} />
-        <svg viewBox={`0 0 ${scan.width} ${scan.height}`} aria-hidden>
-          {points.map(({ number, place: [x, y] }) => (
-            <g key={number} transform={`translate(${x} ${y})`}>
-              <circle r={radius} />
-              <text fontSize={radius * 1.2} dy="0.35em">
-                {number}
-              </text>
-            </g>
-          ))}
-        </svg>
+        {points.map(({ number, place: [x, y] }) => (
+          <span
+            key={number}
+            aria-hidden
+            className={classes['mark'] ?? ''}
+            style={{ left: `${(100 * x) / scan.width}%`, top: `${(100 * y) / scan.height}%` }}
+          >
+            {number}
+          </span>
+        ))}
       </div>
       <figcaption>{caption}</figcaption>
     </figure>
