@@ -6,6 +6,7 @@ import type { CatalogWithMaps } from '../../contract/api/catalog-maps.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useCatalogMaps, type CatalogAddress } from '../queries/catalog-map-queries.ts'
 import { useCatalogs } from '../queries/catalog-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { ButtonLink } from '../ui/links.tsx'
@@ -29,9 +30,11 @@ interface CatalogMapsDialogProps {
 export function CatalogMapsDialog({ address, onClose }: CatalogMapsDialogProps) {
   const { t } = useTranslation(['catalogs', 'common'])
   const isMobile = useIsMobile()
-  const { data, error, refetch, isRefetching } = useCatalogMaps(address)
+  const content = useCatalogMaps(address)
+  const failure = useFailure(content)
+  const { data } = content
   const { data: known } = useCatalogs()
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = failure?.error instanceof ApiError && failure.error.status === 404
   const listed = 'id' in address ? known?.find(({ id }) => id === address.id) : undefined
   const title = isGone ? undefined : (data?.catalog.title ?? listed?.title)
   return (
@@ -53,8 +56,8 @@ export function CatalogMapsDialog({ address, onClose }: CatalogMapsDialogProps) 
         />
       ) : data ? (
         <CatalogContent content={data} isInLists={'id' in address} />
-      ) : error ? (
-        <ErrorState title={t('maps.failed')} onRetry={() => void refetch()} isRetrying={isRefetching} />
+      ) : failure ? (
+        <ErrorState title={t('maps.failed')} {...failure} />
       ) : (
         <SkeletonState>
           {[0, 1, 2].map((row) => (

@@ -10,6 +10,7 @@ import {
   useMakeLink,
   useUnshareCatalog,
 } from '../queries/catalog-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-share-list.module.css'
@@ -18,7 +19,9 @@ import { ShareChoice } from './share-choice.tsx'
 /** Who sees a catalog and what they may do, each with a way to change and to end that. */
 export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
   const { t } = useTranslation('catalogs')
-  const { data, error, refetch } = useCatalogShares(catalog)
+  const shares = useCatalogShares(catalog)
+  const failure = useFailure(shares)
+  const { data } = shares
   const { mutate, isPending, variables } = useUnshareCatalog(catalog)
   const change = useChangeShare(catalog)
   const link = useMakeLink(catalog)
@@ -30,7 +33,7 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
     })
   const copyLink = useCopyLink()
   const copy = (url: string) => copyLink(serverOrigin() + url, t('share.linkCopied'))
-  if (error) return <ErrorState title={t('share.listFailed')} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState title={t('share.listFailed')} {...failure} />
   const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
     ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),
     ...(data?.link ? [{ name: t('share.link'), username: null, mayEdit: false }] : []),

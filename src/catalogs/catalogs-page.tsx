@@ -4,6 +4,7 @@ import type { Catalog } from '../../contract/api/catalogs.ts'
 import { MapGridSkeleton } from '../map-record/map-grid.tsx'
 import type { CatalogAddress } from '../queries/catalog-map-queries.ts'
 import { useCatalogs } from '../queries/catalog-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { ErrorState } from '../ui/list-states.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -29,7 +30,9 @@ export interface CatalogsPageProps {
 /** One's own catalogs, those that others share, and the maps of the one that stands open. */
 export function CatalogsPage({ opened, onOpen, onClose, onOpenViewer }: CatalogsPageProps) {
   const { t } = useTranslation(['catalogs', 'common'])
-  const { data, isPending, error, refetch, isRefetching } = useCatalogs()
+  const catalogs = useCatalogs()
+  const failure = useFailure(catalogs)
+  const { data } = catalogs
   const [dialog, setDialog] = useState<CatalogDialog | null>(null)
   const card = { onView: onOpen, onOpenViewer, onDialog: setDialog }
   const shared = data?.filter(({ isOwner }) => !isOwner) ?? []
@@ -41,11 +44,11 @@ export function CatalogsPage({ opened, onOpen, onClose, onOpenViewer }: Catalogs
           <CatalogGrid label={t('own')} catalogs={data.filter(({ isOwner }) => isOwner)} hasNew {...card} />
           {shared.length > 0 ? <CatalogGrid label={t('shared')} catalogs={shared} {...card} /> : null}
         </>
-      ) : isPending ? (
+      ) : failure ? (
+        <ErrorState title={t('failed')} {...failure} />
+      ) : (
         <MapGridSkeleton />
-      ) : error ? (
-        <ErrorState title={t('failed')} onRetry={() => void refetch()} isRetrying={isRefetching} />
-      ) : null}
+      )}
       {opened ? <CatalogMapsDialog key={keyOf(opened)} address={opened} onClose={onClose} /> : null}
       {dialog ? <CatalogDialogs dialog={dialog} onClose={() => setDialog(null)} /> : null}
     </>

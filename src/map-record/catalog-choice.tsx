@@ -6,6 +6,7 @@ import type { Catalog } from '../../contract/api/catalogs.ts'
 import { catalogTitleFault } from '../../contract/rules/catalog-title.ts'
 import { issueText, refusalText } from '../api/api-error.ts'
 import { useCatalogs, useCreateCatalog } from '../queries/catalog-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './favorite-dialog.module.css'
 
@@ -100,8 +101,10 @@ interface CatalogChoiceProps {
 /** The catalogs that the user may edit, each to be chosen, and a field for a new one. */
 export function CatalogChoice({ isIn, onChoose, newCatalog }: CatalogChoiceProps) {
   const { t } = useTranslation('catalogs')
-  const { data, error, refetch } = useCatalogs()
-  if (error) return <ErrorState title={t('failed')} onRetry={() => void refetch()} />
+  const catalogs = useCatalogs()
+  const failure = useFailure(catalogs)
+  const { data } = catalogs
+  if (failure) return <ErrorState title={t('failed')} {...failure} />
   if (!data)
     return (
       <SkeletonState>

@@ -101,8 +101,8 @@ export function FoundCollection(props: FoundCollectionProps) {
         query={{
           data: maps,
           error: data === undefined ? list.error : null,
-          isPending: list.isPending,
-          isRefetching: list.isRefetching,
+          isFetching: list.isFetching,
+          errorUpdateCount: list.errorUpdateCount,
           refetch: list.refetch,
         }}
         errorTitle={errorTitle}

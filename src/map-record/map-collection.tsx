@@ -2,6 +2,7 @@ import { IconEye, IconInfoCircle } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { type Asked, useFailure } from '../queries/use-failure.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { EmptyState, ErrorState, type EmptyStateProps } from '../ui/list-states.tsx'
 import type { CardAction } from './card-actions.tsx'
@@ -26,12 +27,8 @@ export interface UsualActions {
 }
 
 /** An answer that holds a list of maps, or is on its way. */
-export interface ListAnswer {
+export interface ListAnswer extends Asked {
   readonly data: readonly MapSummary[] | undefined
-  readonly error: unknown
-  readonly isPending: boolean
-  readonly isRefetching: boolean
-  readonly refetch: () => Promise<unknown>
 }
 
 interface MapCollectionProps {
@@ -121,11 +118,9 @@ interface MapListProps extends Pick<MapCollectionProps, ListParts> {
 
 /** What stands in the place of the list: cards, or why there are none. */
 function MapList({ query, errorTitle, empty, filtered, paging, leaving, renderCard }: MapListProps) {
-  if (query.isPending) return <MapGridSkeleton />
-  if (query.error || query.data === undefined)
-    return (
-      <ErrorState title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />
-    )
+  const failure = useFailure(query)
+  if (failure) return <ErrorState title={errorTitle} {...failure} />
+  if (query.data === undefined) return <MapGridSkeleton />
   if (query.data.length === 0) return <EmptyState {...empty} />
   if (filtered?.maps.length === 0) return <EmptyState {...filtered.empty} />
   return (

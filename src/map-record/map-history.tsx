@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapEvent, MapEventKind } from '../../contract/api/map-history.ts'
 import { errorText } from '../api/api-error.ts'
 import { useMapHistory, useRestoreVersion } from '../queries/history-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
@@ -33,13 +34,15 @@ export function MapHistory({ mapId, isOwner }: MapHistoryProps) {
   const headingId = useId()
   const [isWhole, setIsWhole] = useState(false)
   const [isComparing, setComparing] = useState(false)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMapHistory(mapId)
+  const history = useMapHistory(mapId)
+  const failure = useFailure(history)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = history
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const total = data?.pages[0]?.total ?? 0
   // Newest first: the overlay may have come to count several times.
   const shownNow = events.find(({ kind, version }) => version?.isCurrent && COUNTED.includes(kind))?.id
   const restorable = isOwner ? restorableEvents(events) : new Set<string>()
-  if (error) return <ErrorState title={t('history.failed')} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState title={t('history.failed')} {...failure} />
   if (events.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={classes.history}>

@@ -2,13 +2,14 @@ import { Button, Checkbox, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { TRASH_DAYS } from '../../contract/constants.ts'
 import { errorText } from '../api/api-error.ts'
 import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
 import { useManyMaps } from '../queries/many-maps.ts'
 import { useRestoreMap, useTrashedMaps } from '../queries/map-queries.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -18,7 +19,9 @@ import classes from './trash-dialog.module.css'
 /** Deleted maps, the last one first, how long they are kept, and the way back for one or many. */
 export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['maps', 'common'])
-  const { data: maps, isPending, error, refetch, isRefetching } = useTrashedMaps(true)
+  const trashed = useTrashedMaps(true)
+  const failure = useFailure(trashed)
+  const maps = trashed.data
   const { mutate, isPending: isRestoring, variables } = useRestoreMap()
   const restore = ({ id, titles: { title } }: MapSummary) =>
     mutate(id, {
@@ -28,12 +31,12 @@ export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} hasStep={false} title={t('trash.title')} size={640}>
       <p className={classes.lead}>{t('trash.text')}</p>
-      {isPending ? (
+      {failure ? (
+        <ErrorState title={errorText(failure.error)} {...failure} />
+      ) : !maps ? (
         <SkeletonState>
           <div className={classes.skeleton} />
         </SkeletonState>
-      ) : error ? (
-        <ErrorState title={errorText(error)} onRetry={() => void refetch()} isRetrying={isRefetching} />
       ) : maps.length === 0 ? (
         <EmptyState title={t('trash.empty')} icon={<IconTrashOff size={48} stroke={1.25} aria-hidden />} />
       ) : (
@@ -149,10 +152,15 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onChoose }: Trashed
         </span>
         {deletedAt && (
           <span className={classes.when}>
-            {t('trash.deleted', {
-              deleted: day.format(new Date(deletedAt)),
-              until: day.format(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS),
-            })}
+            <Trans
+              t={t}
+              i18nKey="trash.deleted"
+              values={{
+                deleted: day.format(new Date(deletedAt)),
+                until: day.format(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS),
+              }}
+              components={{ day: <span className={classes.day} /> }}
+            />
           </span>
         )}
       </span>

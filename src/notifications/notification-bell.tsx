@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { BADGE_CAP } from '../../contract/constants.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useFailure } from '../queries/use-failure.ts'
 import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { useLayer } from '../ui/use-layer.ts'
 import { NotificationItem } from './notification-item.tsx'
@@ -23,7 +24,8 @@ function NotificationList({ unread, onDone }: NotificationListProps) {
   const { t } = useTranslation('notifications')
   const navigate = useNavigate()
   const list = useNotifications(true)
-  const { data, error, refetch, isFetchedAfterMount, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  const failure = useFailure(list)
+  const { data, isFetchedAfterMount, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const { read, readAll, remove } = useNotificationActions()
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const items = data?.pages.flatMap((page) => page.notifications) ?? []
@@ -47,7 +49,7 @@ function NotificationList({ unread, onDone }: NotificationListProps) {
     void navigate({ href: actionUrl })
   }
 
-  if (error) return <ErrorState title={t('error')} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState title={t('error')} {...failure} />
   if (data && items.length === 0)
     return (
       <EmptyState

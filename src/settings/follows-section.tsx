@@ -7,6 +7,7 @@ import { lonLatOf } from '../../contract/web-mercator.ts'
 import { errorText } from '../api/api-error.ts'
 import { useFollows, useUnfollow, type FollowTarget } from '../queries/follow-queries.ts'
 import { AnchorLink } from '../ui/links.tsx'
+import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
@@ -40,7 +41,9 @@ function middleOf({ minX, minY, maxX, maxY }: FollowedPlace['box'], language: st
 
 function FollowsLists() {
   const { t, i18n } = useTranslation('follows')
-  const { data, error, refetch } = useFollows()
+  const follows = useFollows()
+  const failure = useFailure(follows)
+  const { data } = follows
   const lists: readonly (readonly [FollowTarget['kind'], readonly Entry[]])[] = data
     ? [
         [
@@ -77,7 +80,7 @@ function FollowsLists() {
     <section className={classes.section} id="follows">
       <h3>{t('title')}</h3>
       <p className={classes.text}>{t(isEmpty ? 'none' : 'text')}</p>
-      {error ? <ErrorState title={t('failed')} onRetry={() => void refetch()} /> : null}
+      {failure ? <ErrorState title={t('failed')} {...failure} /> : null}
       {lists.map(([kind, entries]) =>
         entries.length > 0 ? <FollowList key={kind} kind={kind} entries={entries} /> : null,
       )}

@@ -5,6 +5,7 @@ import { config } from '../../contract/api/system.ts'
 import { checkTransformLimit } from '../../contract/api/transform.ts'
 import { callApi } from '../api/call-api.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './settings.module.css'
 import { countOfMonth } from './usage.ts'
@@ -22,13 +23,14 @@ async function loadUsage(signal: AbortSignal) {
 /** The limits of this installation beside what was used of them. */
 export function LimitsTab() {
   const { t, i18n } = useTranslation('settings')
-  const { data, error, refetch, isRefetching } = useQuery({
+  const usage = useQuery({
     queryKey: ['usage'],
     queryFn: ({ signal }) => loadUsage(signal),
     staleTime: 0,
   })
-  if (error)
-    return <ErrorState title={t('limits.failed')} onRetry={() => void refetch()} isRetrying={isRefetching} />
+  const failure = useFailure(usage)
+  const { data } = usage
+  if (failure) return <ErrorState title={t('limits.failed')} {...failure} />
   if (!data)
     return (
       <SkeletonState>

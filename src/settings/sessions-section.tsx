@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { endSession, sessions } from '../../contract/api/auth.ts'
 import { errorText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
+import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { deviceName } from './device-name.ts'
@@ -12,10 +13,12 @@ import classes from './settings.module.css'
 /** The open sessions, and how to end one elsewhere. */
 export function SessionsSection() {
   const { t, i18n } = useTranslation('settings')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => (await callApi(sessions, {}, { signal })).sessions,
   })
+  const failure = useFailure(query)
+  const { data, refetch } = query
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string) => callApi(endSession, { params: { id } }),
     onSuccess: () => {
@@ -28,7 +31,7 @@ export function SessionsSection() {
   return (
     <section className={classes.section}>
       <h3>{t('sessions.title')}</h3>
-      {error ? <ErrorState title={t('sessions.failed')} onRetry={() => void refetch()} /> : null}
+      {failure ? <ErrorState title={t('sessions.failed')} {...failure} /> : null}
       <ul className={classes.rows}>
         {data?.map((session) => {
           const name = deviceName(session.userAgent) ?? t('sessions.unknown')

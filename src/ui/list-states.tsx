@@ -40,8 +40,16 @@ export function ErrorState({ title, text, onRetry, isRetrying = false }: ErrorSt
       <IconCloudOff size={48} stroke={1.25} aria-hidden />
       <h2 className={classes.stateTitle}>{title}</h2>
       {text ? <p>{text}</p> : null}
-      <Button variant="default" onClick={onRetry} loading={isRetrying}>
-        {t('action.retry')}
+      {/* It keeps its place and the focus. */}
+      <Button
+        variant="default"
+        aria-disabled={isRetrying}
+        data-disabled={isRetrying || undefined}
+        onClick={() => {
+          if (!isRetrying) onRetry()
+        }}
+      >
+        {t(isRetrying ? 'action.retrying' : 'action.retry')}
       </Button>
     </div>
   )

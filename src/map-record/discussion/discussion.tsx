@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, MapComment, PointName } from '../../../contract/api/discussion.ts'
 import { useDiscussion } from '../../queries/discussion-queries.ts'
+import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -30,7 +31,9 @@ export function Discussion(props: DiscussionProps) {
   const { mapId, isOwner, isPublic, calls, commentOn, onPoint } = props
   const { t } = useTranslation('discussion')
   const headingId = useId()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDiscussion(mapId)
+  const asked = useDiscussion(mapId)
+  const failure = useFailure(asked)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = asked
   const comments = data?.pages.toReversed().flatMap((page) => page.comments) ?? []
   const total = data?.pages[0]?.total ?? 0
   const { shown, showEarlier } = useShownComments(comments)
@@ -47,8 +50,8 @@ export function Discussion(props: DiscussionProps) {
         {t('title')}
         {total > 0 ? <span className={classes.count}> {total}</span> : null}
       </h4>
-      {error && !data ? (
-        <ErrorState title={t('failed')} onRetry={() => void refetch()} />
+      {failure && !data ? (
+        <ErrorState title={t('failed')} {...failure} />
       ) : (
         <>
           {data && total === 0 ? (

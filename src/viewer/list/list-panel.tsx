@@ -7,6 +7,7 @@ import {
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
 import { AttributeSearch } from './attribute-search.tsx'
@@ -57,6 +58,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
     view,
     sort,
   })
+  const failure = useFailure({ ...list, error: list.data === undefined ? list.error : null })
   const leaving = useLeavingFavorites(maps, tab === 'favorite')
   const number = new Intl.NumberFormat(i18n.language)
   return (
@@ -99,14 +101,10 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           </Button>
         ) : null}
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
-          {list.isPending ? (
-            <RowSkeletons />
+          {failure ? (
+            <ErrorState title={t('list.failed')} {...failure} />
           ) : list.data === undefined ? (
-            <ErrorState
-              title={t('list.failed')}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isRefetching}
-            />
+            <RowSkeletons />
           ) : maps.length === 0 ? (
             <EmptyList
               tab={tab}

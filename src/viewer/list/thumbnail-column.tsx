@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { yearText } from '../../map-record/map-facts.ts'
 import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
+import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { useListSort } from './list-sorts.ts'
@@ -33,6 +34,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
     view,
     sort,
   })
+  const failure = useFailure({ ...list, error: list.data === undefined ? list.error : null })
   const leaving = useLeavingFavorites(maps, tab === 'favorite')
   const press = usePressAndHold(maps, props)
   return (
@@ -68,13 +70,9 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           </div>
         )}
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
-          {list.isPending ? null : list.data === undefined ? (
-            <ErrorState
-              title={t('list.failed')}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isRefetching}
-            />
-          ) : maps.length === 0 ? (
+          {failure ? (
+            <ErrorState title={t('list.failed')} {...failure} />
+          ) : list.data === undefined ? null : maps.length === 0 ? (
             <EmptyList
               tab={tab}
               filters={filters}

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deleteMap, trashedMaps } from '../../contract/api/maps.ts'
+import { addMap } from '../e2e/editor-stage.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let user: Awaited<ReturnType<typeof newUser>>
+let opened: TestPage
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  ;[browser, user] = await Promise.all([openBrowser(), newUser(server.url)])
+  for (const title of ['Kauno miesto planas su priemiesčiais', 'Vilnius']) {
+    const id = await addMap(user, { title })
+    await callApi(user, deleteMap, { params: { id } })
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(() => opened?.close())
+
+async function open(options: OpenPageOptions, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  opened = await openPage(browser, server.url, options)
+  const { page } = opened
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await prepare?.(page)
+  await page.goto('/main?dialog=trash')
+  return page
+}
+
+for (const width of [320, 390])
+  it(`breaks no date of the trash at ${width} px`, async () => {
+    const page = await open({ width, height: 844, language: 'lt', theme: 'dark' })
+    const dates = page.getByRole('dialog').getByText(/^\d{4}-\d{2}-\d{2}$/)
+    await expect.poll(() => dates.count()).toBe(4)
+    for (const date of await dates.all())
+      expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const folder = process.env['SHOTS']
+    if (folder) await page.screenshot({ path: `${folder}/trash-${width}.png` })
+  })
+
+it('keeps what failed and its button in place while the trash is asked for anew', async () => {
+  let answer: (() => void) | null = null
+  const page = await open({ width: 390, height: 844 }, (page) =>
+    page.route(`**/api${trashedMaps.path}*`, (route) => route.fulfill({ status: 500, body: '{}' })),
+  )
+  const trash = page.getByRole('dialog', { name: 'Trash' })
+  const again = trash.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  const before = (await trash.getByRole('heading', { level: 2 }).last().boundingBox())!
+  await page.unroute(`**/api${trashedMaps.path}*`)
+  await page.route(`**/api${trashedMaps.path}*`, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await again.press('Enter')
+  const trying = trash.getByRole('button', { name: 'Trying…', disabled: true })
+  await trying.waitFor()
+  await expect.poll(() => answer).not.toBeNull()
+  expect(await trash.getByRole('heading', { level: 2 }).last().boundingBox()).toEqual(before)
+  expect(await trying.evaluate((button) => button === document.activeElement)).toBe(true)
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/trying.png` })
+  answer!()
+  await trash.getByRole('button', { name: 'Restore Vilnius' }).waitFor()
+  expect(await trash.getByRole('alert').count()).toBe(0)
+})
