@@ -72,6 +72,8 @@ async function choose(page: Page, title: string): Promise<void> {
   await dialogOf(page)
     .getByRole('button', { name: new RegExp(`^${title}`) })
     .click()
+  // The button is there for the map that was chosen before, too.
+  await dialogOf(page).getByText(`5 points of “${title}”`).waitFor()
   await dialogOf(page).getByRole('button', { name: 'Match the two scans' }).waitFor()
 }
 

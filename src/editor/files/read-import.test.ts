@@ -105,6 +105,7 @@ describe('of an annotation', () => {
 it('takes points, notes, those switched off and the crop of another map, scaled to this scan', async () => {
   const record = {
     titles: { title: 'Another scan' },
+    files: { convertedFilePath: 'files/maps/1/converted/converted.tif' },
     image: { width: 400, height: 300, hasAlpha: false },
     transformation: {
       imagePoints: [
