@@ -53,7 +53,7 @@ describe('opening the editor while calls are cut off', () => {
     for (const path of [`**/api/map/${mapId}`, '**/api/config']) {
       await page.route(path, (route) => route.abort('failed'))
       await page.reload()
-      const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+      const retry = page.getByRole('alert').getByRole('button', { name: /^(Try again|Trying…)$/ })
       await retry.waitFor({ timeout: 20_000 })
       // The server answers other calls: what is said there must not take the error away.
       await page.getByText('The connection is back').first().waitFor({ timeout: 20_000 })
