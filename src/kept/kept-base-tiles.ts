@@ -54,11 +54,11 @@ export async function keepBaseTiles(
   urls: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  const places = urls.map((url) => ({ url, offset: 0, length: 0 }))
+  const wholes = urls.map((url) => ({ url, offset: 0, length: 0 }))
   let bytes = 0
-  for (const place of await missingParts(area, places)) {
-    const tile = await tileOf(await fetch(onServer(place.url), { signal }))
-    await keepParts(area, [{ ...place, bytes: tile }])
+  for (const whole of await missingParts(area, wholes)) {
+    const tile = await tileOf(await fetch(onServer(whole.url), { signal }))
+    await keepParts(area, [{ ...whole, bytes: tile }])
     bytes += tile.byteLength
   }
   return bytes

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { findMaps, mapYears } from '../../contract/api/find.ts'
 import { getMap, personalMaps, switchPublic, updateMap } from '../../contract/api/maps.ts'
@@ -106,7 +106,8 @@ describe('uploads', () => {
       sent.once('close', resolve)
       sent.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
       sent.write(scan.content)
-      setTimeout(() => sent.destroy(), 300)
+      // Not before the server keeps what has come: until then there is nothing to leave.
+      void vi.waitUntil(() => folders().length > before.length, 20_000).finally(() => sent.destroy())
     })
     await expect.poll(() => folders()).toEqual(before)
   })

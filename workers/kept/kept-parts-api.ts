@@ -1,8 +1,8 @@
 import { keptDatabase } from './kept-database-api.ts'
 import type { KeptPart } from './kept-database-api.ts'
 
-/** Where a part lies. */
-export type PartPlace = Pick<KeptPart, 'url' | 'offset' | 'length'>
+/** The bytes of a file that a part is. */
+type PartRange = Pick<KeptPart, 'url' | 'offset' | 'length'>
 
 /** The area was freed while its parts were on their way. */
 export class AreaGoneError extends Error {
@@ -31,23 +31,23 @@ export async function keepParts(area: string, parts: readonly KeptPart[]): Promi
   if (!(await transaction.objectStore('areas').getKey(area))) throw new AreaGoneError(area)
   const puts = parts.flatMap((part) => [
     transaction.objectStore('parts').put(part),
-    transaction.objectStore('holders').put({ area, ...placeOf(part) }),
+    transaction.objectStore('holders').put({ area, ...rangeOf(part) }),
   ])
   await Promise.all([...puts, transaction.done])
 }
 
 /** Says that an area needs parts, and gives back those of them that are not there yet. */
-export async function missingParts<Place extends PartPlace>(
+export async function missingParts<Range extends PartRange>(
   area: string,
-  places: readonly Place[],
-): Promise<Place[]> {
+  ranges: readonly Range[],
+): Promise<Range[]> {
   const transaction = (await keptDatabase()).transaction(['areas', 'parts', 'holders'], 'readwrite')
   if (!(await transaction.objectStore('areas').getKey(area))) throw new AreaGoneError(area)
-  const missing: Place[] = []
-  const holding = places.map(async (place) => {
-    const key = await transaction.objectStore('parts').getKey([place.url, place.offset, place.length])
-    if (key) await transaction.objectStore('holders').put({ area, ...placeOf(place) })
-    else missing.push(place)
+  const missing: Range[] = []
+  const holding = ranges.map(async (range) => {
+    const key = await transaction.objectStore('parts').getKey([range.url, range.offset, range.length])
+    if (key) await transaction.objectStore('holders').put({ area, ...rangeOf(range) })
+    else missing.push(range)
   })
   await Promise.all([...holding, transaction.done])
   return missing
@@ -71,4 +71,4 @@ export async function freeArea(area: string): Promise<void> {
   await Promise.all([...freeing, transaction.done])
 }
 
-const placeOf = ({ url, offset, length }: PartPlace): PartPlace => ({ url, offset, length })
+const rangeOf = ({ url, offset, length }: PartRange): PartRange => ({ url, offset, length })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('what is kept', () => {
-  it('is found by its file, place and length, and by nothing else', async () => {
+  it('is found by its file, offset and length, and by nothing else', async () => {
     await keepParts('a', [part('/f', 10, 'tile')])
     expect(textOf(await keptPart('/f', 10, 4))).toBe('tile')
     expect(await keptPart('/f', 10, 5)).toBeNull()
