@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ServerPart } from '../server-choice/server-part.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { FollowsSection } from './follows-section.tsx'
 import { LimitsTab } from './limits-tab.tsx'
@@ -48,6 +49,7 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
         <>
           <ProfileForm />
           <PasswordForm />
+          <AppearanceSection />
           <FollowsSection />
           <SessionsSection />
           <ServerPart />

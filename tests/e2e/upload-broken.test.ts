@@ -70,6 +70,17 @@ it('a scan that cannot be read is told in the dialog, and another takes its plac
   await pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
   await dialog().getByText('Unsupported file format').waitFor()
   expect(await field('Title').inputValue()).toBe('broken')
+  // Told at once, and not sent: it is named like a picture and is none.
+  await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })
+  await dialog().getByText('This is not a picture, whatever its name says').waitFor()
+  await press('Upload map')
+  await expect
+    .poll(() =>
+      dialog()
+        .getByRole('button', { name: 'Pick another file' })
+        .evaluate((b) => b === document.activeElement),
+    )
+    .toBe(true)
   await pick(await scan('whole.png'))
   expect(await field('Title').inputValue()).toBe('whole')
   await press('Upload map')

@@ -239,7 +239,7 @@ describe('a scan that is sent', () => {
     await press('Upload map')
     await expect.poll(percent, POLL).toBeGreaterThan(0)
     line.cut()
-    await dialog().getByText('Network error occurred').waitFor()
+    await dialog().getByText('Network error occurred. The file and what you wrote are still here').waitFor()
     expect(await field('Title').inputValue()).toBe('again')
     line.mend()
     line.release()

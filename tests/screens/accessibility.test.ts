@@ -149,7 +149,7 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
     path: '/main?dialog=new',
     open: async (page) => {
       await page.route('**/api/maps/upload', () => undefined)
-      const scan = { name: 'plan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') }
+      const scan = { name: 'plan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff]) }
       await dialog(page).locator('input[type=file]').setInputFiles(scan)
       await dialog(page).locator('button[type=submit]').click()
       await dialog(page).getByRole('progressbar').waitFor({ state: 'attached' })

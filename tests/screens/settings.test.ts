@@ -87,6 +87,21 @@ describe('the profile', () => {
   })
 })
 
+describe('language and theme', () => {
+  it('are chosen in the settings as in the user menu, and stay after a reload', async () => {
+    await open(await newUser(server.url), '/settings/general')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+    const root = page.locator('html[data-mantine-color-scheme=dark]')
+    await root.waitFor()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('lt')
+    await page.getByRole('heading', { name: 'Kalba ir išvaizda' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Kalba ir išvaizda' }).waitFor()
+    await root.waitFor()
+    expect(await page.getByRole('combobox', { name: 'Kalba' }).inputValue()).toBe('lt')
+  })
+})
+
 describe('a new email', () => {
   it('asks for the current password, and is refused without it in the words of the field', async () => {
     const user = await newUser(server.url)

@@ -40,16 +40,19 @@ export function membership(list: ListName, viewerId: string): SQL | undefined {
   }
 }
 
+/** The maps that everyone may find. */
+export const seenByAll = (isTransformed?: boolean): SQL =>
+  isTransformed === false
+    ? sql`${maps.isPublic} and ${maps.deletedAt} is null and ${maps.currentVersionId} is null and ${maps.processingState} = 'ready'`
+    : sql`${maps.isPublic} and ${maps.deletedAt} is null
+        and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready')`
+
 /**
  * Everything that the viewer may find, in parts that have no map in common: what is open to all, and the rest of the
  * viewer's own. Each part has indices of its own.
  */
 export function seenParts(viewerId: string, isTransformed?: boolean): SQL[] {
-  const open =
-    isTransformed === false
-      ? sql`${maps.isPublic} and ${maps.deletedAt} is null and ${maps.currentVersionId} is null and ${maps.processingState} = 'ready'`
-      : sql`${maps.isPublic} and ${maps.deletedAt} is null
-          and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready')`
+  const open = seenByAll(isTransformed)
   const closed = sql`${maps.ownerId} = ${viewerId} and ${maps.deletedAt} is null
     and not (${maps.isPublic} and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready'))`
   return [open, closed]

@@ -4,7 +4,7 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import type { Database } from '../database.ts'
 import { maps, searchWords } from '../schema/maps.ts'
 import { users } from '../schema/accounts.ts'
-import { seenParts } from './map-filters.ts'
+import { seenByAll, seenParts } from './map-filters.ts'
 import { beginningWith, containingFolded, type Sought, soughtConditions } from './sought-words.ts'
 
 /** Places of one name that are looked at, the greatest. */
@@ -81,6 +81,14 @@ export async function wordsSeen(db: Database, viewerId: string, words: readonly 
       sql`exists (select 1 from ${users} where folded_name like sought.pattern and ${or(...owns)})`,
     )}`)
   return rows.map(({ word }) => word)
+}
+
+/** Whether any map that everyone may see has all that is looked for. */
+export async function isFoundByAll(db: Database, sought: Sought): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select 1 from ${maps} where ${and(seenByAll(), ...soughtConditions(sought))}) as found`,
+  )
+  return rows[0]?.found === true
 }
 
 /** Whether any map that the viewer may see has all that is looked for. */

@@ -6,10 +6,10 @@ import { logout, useSession } from '../../session/session.ts'
 import { changeLanguage } from '../../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../../ui/i18n/language.ts'
 import { MenuItemLink } from '../../ui/menu-item-link.tsx'
+import { asTheme, THEMES } from '../../ui/theme-choice.ts'
+import { useIsShort } from '../../ui/use-is-mobile.ts'
 import { userCard } from './navigation.ts'
 import classes from './sidebar.module.css'
-
-const THEMES = ['light', 'dark', 'auto'] as const
 
 const ICON = { size: 18, stroke: 1.75 }
 
@@ -35,14 +35,10 @@ function LanguageItems() {
 function ThemeItems() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const choose = (name: string) => {
-    const chosen = THEMES.find((theme) => theme === name)
-    if (chosen) setColorScheme(chosen)
-  }
   return (
     <>
       <Menu.Label>{t('theme.label')}</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.RadioGroup value={colorScheme} onChange={(name) => setColorScheme(asTheme(name))}>
         {THEMES.map((name) => (
           <Menu.RadioItem key={name} value={name} closeMenuOnClick={false}>
             {t(`theme.${name}`)}
@@ -58,6 +54,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { user } = useSession()
+  const isShort = useIsShort()
   const { name, email } = userCard(user, {
     guest: t('user.guest'),
     fallbackName: t('user.fallbackName'),
@@ -69,7 +66,7 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     void logout()
   }
   return (
-    <Menu position="top-start" width={240} withinPortal>
+    <Menu position="top-start" width={isShort ? 300 : 240} withinPortal>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`${t('user.menu')}: ${name}`}>
           <span className={classes.avatar} aria-hidden>
@@ -105,9 +102,14 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
           {t('user.billing')}
         </MenuItemLink>
         <Menu.Divider />
-        <LanguageItems />
-        <Menu.Divider />
-        <ThemeItems />
+        <div className={classes.choices}>
+          <div>
+            <LanguageItems />
+          </div>
+          <div className={classes.theme}>
+            <ThemeItems />
+          </div>
+        </div>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={leave}>
           {t('user.logOut')}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importIiif } from '../../../contract/api/import-iiif.ts'
 import { POST_UPLOAD_DELAY_MS } from '../../../contract/constants.ts'
-import { refusalText } from '../../api/api-error.ts'
+import { ApiError, refusalText } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { UploadedMap } from '../../api/upload-task.ts'
 import { useHeldWork } from '../../session/held-work.ts'
@@ -18,7 +18,7 @@ import { queryKeys } from '../../queries/query-keys.ts'
 import { useDeleteMap, useMapRecord } from '../../queries/map-queries.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { AddressChoice, type ChosenAddress } from './address-choice.tsx'
-import { fileFault, titleOfFile } from './file-choice.ts'
+import { fileFault, type FileFault, isPicture, titleOfFile } from './file-choice.ts'
 import { changeByFound } from './found-form.ts'
 import { InterruptedNotice } from './interrupted-notice.tsx'
 import classes from './upload.module.css'
@@ -82,10 +82,17 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
 
   const { values, change } = form
   const begun = interrupted.upload
+  const current = useRef<File | null>(null)
+  const tellFileFault = (fault: FileFault | undefined) => setFileError(fault && t(`upload.fault.${fault}`))
   const choose = (chosen: File | null) => {
     setFile(chosen)
+    current.current = chosen
     const fault = chosen ? fileFault(chosen) : undefined
-    setFileError(fault && t(`upload.fault.${fault}`))
+    tellFileFault(fault)
+    if (chosen && !fault)
+      void isPicture(chosen).then((is) => {
+        if (!is && current.current === chosen) tellFileFault('noPicture')
+      })
     // A title that came from the file before goes with it.
     const isTitled = values.title.trim() !== '' && values.title !== titleFromFile.current
     if (!chosen || fault || isTitled) return
@@ -128,8 +135,8 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
 
   const submit = async () => {
     if (origin === 'address') return fetchMap()
-    const fault = fileFault(file)
-    setFileError(fault && t(`upload.fault.${fault}`))
+    const fault = fileFault(file) ?? (file && !(await isPicture(file)) ? 'noPicture' : undefined)
+    tellFileFault(fault)
     setFailure(undefined)
     const isRight = form.judge()
     // The first thing of the form, and so the first to be mended.
@@ -141,7 +148,8 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
       await queries.invalidateQueries({ queryKey: queryKeys.maps })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      const text = refusalText(error) ?? t('upload.failed')
+      const isCutOff = error instanceof ApiError && error.status === 0
+      const text = isCutOff ? t('upload.cutOff') : (refusalText(error) ?? t('upload.failed'))
       form.refuse(error)
       setFailure(text)
       toast.error(text)

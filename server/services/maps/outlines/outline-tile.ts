@@ -18,7 +18,9 @@ import {
 import { checkCatalog, type FindDeps } from '../find-maps.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
 import type { KeptBriefly } from '../kept-briefly.ts'
+import type { NextAnswers } from '../next-answers.ts'
 import type { FootprintStore } from './footprint-store.ts'
+import { PackedTile } from './packed-tile.ts'
 import {
   clippedRing,
   type FlatRing,
@@ -92,6 +94,8 @@ export interface OutlinedMaps {
   readonly maps: readonly OutlinedMap[]
   /** How many there were before one stood for all in its pixel. */
   readonly count: number
+  /** Tells the tile and these maps from any other. */
+  readonly name: string
 }
 
 interface OutlineDeps extends FindDeps {
@@ -99,16 +103,18 @@ interface OutlineDeps extends FindDeps {
   /** Of the public maps: which are the largest in a tile is the same for everyone. */
   readonly largest: KeptBriefly<OutlinedMaps>
   /** Drawn tiles of many maps. */
-  readonly tiles: KeptAnswers<Uint8Array>
+  readonly tiles: KeptAnswers<PackedTile>
+  /** What tells whether they have changed: of one tile for all who ask at a time. */
+  readonly stamps: NextAnswers<string>
 }
 
 /** The outlines of the maps of a list in one tile. @throws Refusal 404 of a catalog out of sight */
 export async function outlineTile(
-  { db, searches, footprints, largest, tiles }: OutlineDeps,
+  { db, searches, footprints, largest, tiles, stamps }: OutlineDeps,
   viewerId: string,
   address: TileAddress,
   { q, ...asked }: FindFilters,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | PackedTile> {
   const query = { ...asked, sought: await searches.read(viewerId, q) }
   await checkCatalog(db, viewerId, query)
   const box = tileBox(address)
@@ -116,10 +122,11 @@ export async function outlineTile(
   const condition = foundCondition(query, viewerId)
   const find = async (): Promise<OutlinedMaps> => {
     const found = await largestIn(db, condition, box, OUTLINE_TILE_FEATURES)
-    return { maps: onePerPixel(found, plane), count: found.length }
+    const shown = onePerPixel(found, plane)
+    return { maps: shown, count: found.length, name: nameOf(address, shown) }
   }
   const isShared = query.list === 'public'
-  const { maps: met } = await (isShared ? largest.of(JSON.stringify([address, query]), find) : find())
+  const { maps: met, name } = await (isShared ? largest.of(JSON.stringify([address, query]), find) : find())
   // Read with the list's own condition once more: what was hidden in the meantime is not shown.
   const membership = findMembership(query.list, query.catalogId, viewerId)
   const ids = met.map(({ id }) => id)
@@ -131,21 +138,24 @@ export async function outlineTile(
   }
   if (met.length < KEPT_FROM) return draw(await facts())
   // The same maps under the same titles look the same, whoever asks.
-  const stamp = await outlineStamp(db, membership, ids)
-  const name = createHash('sha256')
-    .update(JSON.stringify([address, stamp, ids]))
-    .digest('base64')
+  const findStamp = () => outlineStamp(db, membership, ids)
+  const stamp = await (isShared ? stamps.of(name, findStamp) : findStamp())
   try {
-    return await tiles.of(name, async () => {
+    return await tiles.of(`${name} ${stamp}`, async () => {
       const known = await facts()
       if (stampOfFacts(known) !== stamp) throw new ChangedMeanwhile()
-      return draw(known)
+      return new PackedTile(await draw(known))
     })
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return draw(await facts())
     throw error
   }
 }
+
+const nameOf = (address: TileAddress, maps: readonly OutlinedMap[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([address, maps.map(({ id }) => id)]))
+    .digest('base64')
 
 /** What was read to draw a tile is not what it was to be kept as. */
 class ChangedMeanwhile extends Error {}

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import {
   isFoundAnywhere,
+  isFoundByAll,
   placesNamed,
   usersNamed,
   wordsLike,
@@ -23,44 +24,72 @@ const NEAR_WORDS = 6
 const KEPT_MS = 5_000
 const MOST_KEPT = 500
 
+/** What a text means to everyone. */
+interface PlainMeaning {
+  readonly sought: Sought
+  readonly words: readonly string[]
+  /** Whether a map has it that everyone may see. */
+  readonly isFound: boolean
+}
+
 /** Finds out what searches mean, and remembers it for the moment. */
 export class SearchReader {
   readonly #deps: SearchDeps
-  readonly #kept = new Map<string, { readonly until: number; readonly sought: Promise<Sought | undefined> }>()
+  readonly #plain = new KeptForAMoment<PlainMeaning | undefined>()
+  readonly #toViewers = new KeptForAMoment<Sought>()
 
   constructor(deps: SearchDeps) {
     this.#deps = deps
   }
 
   /** What a text means to a viewer; undefined where it says nothing. */
-  read(viewerId: string, text: string | undefined): Promise<Sought | undefined> {
-    if (text === undefined) return Promise.resolve(undefined)
-    const name = `${viewerId} ${text}`
-    const known = this.#kept.get(name)
-    if (known && known.until > Date.now()) return known.sought
-    const sought = readSearch(this.#deps, viewerId, text)
-    this.#kept.delete(name)
-    this.#kept.set(name, { until: Date.now() + KEPT_MS, sought })
-    sought.catch(() => this.#kept.delete(name))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
-    return sought
+  async read(viewerId: string, text: string | undefined): Promise<Sought | undefined> {
+    if (text === undefined) return undefined
+    const plain = await this.#plain.of(text, () => plainMeaning(this.#deps, text))
+    if (!plain || plain.isFound) return plain?.sought
+    return this.#toViewers.of(`${viewerId} ${text}`, () => meaningTo(this.#deps, viewerId, plain))
   }
 }
 
-async function readSearch(deps: SearchDeps, viewerId: string, text: string): Promise<Sought | undefined> {
+/** Answers that are good for some seconds, each found once however many ask at a time. */
+class KeptForAMoment<Answer> {
+  readonly #kept = new Map<string, { readonly until: number; readonly answer: Promise<Answer> }>()
+
+  of(name: string, find: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#kept.get(name)
+    if (known && known.until > Date.now()) return known.answer
+    const answer = find()
+    this.#kept.delete(name)
+    this.#kept.set(name, { until: Date.now() + KEPT_MS, answer })
+    answer.catch(() => this.#kept.delete(name))
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return answer
+  }
+}
+
+async function plainMeaning(deps: SearchDeps, text: string): Promise<PlainMeaning | undefined> {
   const words = searchWords(text)
   if (words.length === 0) return undefined
-  const phrase = foldText(text.replaceAll('"', ' '))
   const sought: Sought = {
-    phrase,
+    phrase: foldText(text.replaceAll('"', ' ')),
     words: await meanings(
       deps,
       words.map((word) => [word]),
     ),
     isNear: false,
   }
+  return { sought, words, isFound: await isFoundByAll(deps.db, sought) }
+}
+
+/** Of a text that no map has which everyone may see: the viewer's own may have it, or words like it are meant. */
+async function meaningTo(
+  deps: SearchDeps,
+  viewerId: string,
+  { sought, words }: PlainMeaning,
+): Promise<Sought> {
   if (await isFoundAnywhere(deps.db, viewerId, sought)) return sought
+  const { phrase } = sought
   const near = await Promise.all(words.map((word) => wordsNear(deps.db, viewerId, word)))
   if (near.every((others, at) => others.length === 1 && others[0] === words[at])) return sought
   return { phrase, words: await meanings(deps, near), isNear: true }
