@@ -57,7 +57,7 @@ it('says in a sentence why a point is named, and with few points what they canno
   expect(await sentence.innerText()).toMatch(
     /^Point 6 lies 5\d\d m from where its 8 neighbours put it; they agree within [\d.]+ m$/,
   )
-  await page.getByText('1 to check: № 6').waitFor()
+  await page.getByText('1 to check: no. 6').waitFor()
   await sentence.click()
   await said(page, 'Point 6 selected')
   await untilDrawn(page)

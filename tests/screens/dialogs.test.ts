@@ -144,7 +144,7 @@ describe('Back', () => {
       const form = dialog('Upload new map')
       const name = `${'Lietuvos_Didžiosios_Kunigaikštystės_žemėlapis_'.repeat(2)}600dpi.jpg`
       await form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer: content })
-      const away = form.getByRole('button', { name: 'Take the file away' })
+      const away = form.getByRole('button', { name: 'Remove the file' })
       const box = await away.evaluate((button) => {
         const area = button.closest('[data-tall]')
         return [button, area].map((element) => {

@@ -63,7 +63,7 @@ export function PointMenu(props: PointMenuProps) {
           px={isPhone ? 4 : 6}
           style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
-          {t('point.number', { number })}
+          {t('point.title', { number })}
         </Text>
         {canEdit && (
           <EditTools {...props} size={size} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />
