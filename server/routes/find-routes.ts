@@ -4,6 +4,7 @@ import {
   mapYears as mapYearsCall,
   outlineTile as outlineTileCall,
 } from '../../contract/api/find.ts'
+import type { YearCount } from '../db/queries/found-maps.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { type FindDeps, findMaps } from '../services/maps/find-maps.ts'
 import { mapYears } from '../services/maps/map-years.ts'
@@ -32,11 +33,12 @@ export function addFindRoutes(app: ApiServer, given: MapDeps & { readonly places
   const largest = new KeptBriefly<OutlinedMaps>(({ count }) => count, MOST_TILES)
   const tiles = new KeptAnswers<PackedTile>(TILE_BYTES, ({ bytes }) => bytes.length * PACKED + 1)
   const stamps = new NextAnswers<string>()
+  const years = new NextAnswers<readonly YearCount[]>()
   addCall(app, findMapsCall, ({ session, query }) => findMaps(deps, session.user.id, query))
   addCall(app, findSuggestions, ({ session, query }) =>
     suggest(deps, session.user.id, query.q, query['accept-language'] ?? 'en'),
   )
-  addCall(app, mapYearsCall, ({ session, query }) => mapYears(deps, session.user.id, query))
+  addCall(app, mapYearsCall, ({ session, query }) => mapYears({ ...deps, years }, session.user.id, query))
   const outlines = { ...deps, footprints, largest, tiles, stamps }
   addCall(app, outlineTileCall, async ({ session, params, query, request, reply }) => {
     const tile = await outlineTile(outlines, session.user.id, params, query)

@@ -73,20 +73,40 @@ export async function wordsSeen(db: Database, viewerId: string, words: readonly 
   const owns = parts.map(
     (part) => sql`exists (select 1 from ${maps} where ${maps.ownerId} = ${users.id} and ${part})`,
   )
-  const { rows } = await db.execute<{ word: string }>(sql`
+  const { rows } = await byIndices(db, (tx) =>
+    tx.execute<{ word: string }>(sql`
     select sought.word from unnest(${sql.param([...words])}::text[],
       ${sql.param(words.map(containingFolded))}::text[]) as sought(word, pattern)
     where ${or(
       ...inTexts,
       sql`exists (select 1 from ${users} where folded_name like sought.pattern and ${or(...owns)})`,
-    )}`)
+    )}`),
+  )
   return rows.map(({ word }) => word)
+}
+
+/**
+ * Asks a question for which one row that is met is enough. The database expects to come upon one soon and reads the
+ * table, or an index of its order, from the beginning; where few or none are met, that is all of it: here it asks the indices first.
+ */
+async function byIndices<Answer>(
+  db: Database,
+  ask: (tx: Pick<Database, 'execute'>) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    // What is left to it are bitmaps of the indices of texts, boxes and owners.
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true),
+      set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true)`)
+    return ask(tx)
+  })
 }
 
 /** Whether any map that everyone may see has all that is looked for. */
 export async function isFoundByAll(db: Database, sought: Sought): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select 1 from ${maps} where ${and(seenByAll(), ...soughtConditions(sought))}) as found`,
+  const { rows } = await byIndices(db, (tx) =>
+    tx.execute<{ found: boolean }>(
+      sql`select exists (select 1 from ${maps} where ${and(seenByAll(), ...soughtConditions(sought))}) as found`,
+    ),
   )
   return rows[0]?.found === true
 }
@@ -97,7 +117,9 @@ export async function isFoundAnywhere(db: Database, viewerId: string, sought: So
     (part): SQL | undefined =>
       sql`exists (select 1 from ${maps} where ${and(part, ...soughtConditions(sought))})`,
   )
-  const { rows } = await db.execute<{ found: boolean }>(sql`select ${or(...parts)} as found`)
+  const { rows } = await byIndices(db, (tx) =>
+    tx.execute<{ found: boolean }>(sql`select ${or(...parts)} as found`),
+  )
   return rows[0]?.found === true
 }
 

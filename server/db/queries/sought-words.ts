@@ -40,9 +40,10 @@ const isOwnedBy = ({ ownerIds }: SoughtWord): SQL | undefined =>
 function covers([x, y]: MapPoint): SQL | undefined {
   return or(
     ...worldCopies({ minX: x, minY: y, maxX: x, maxY: y }).map(
-      (copy) => sql`(${maps.corners} && ${boxValue(copy)} and exists (
-        select 1 from ${mapVersions} where ${mapVersions.id} = ${maps.currentVersionId}
-          and (${mapVersions.outline} is null or ${mapVersions.outline} @> point(${copy.minX}, ${copy.minY}))))`,
+      // Not `exists`: for that the database may look at the outlines of all maps beforehand.
+      (copy) => sql`(${maps.corners} && ${boxValue(copy)} and coalesce((
+        select ${mapVersions.outline} is null or ${mapVersions.outline} @> point(${copy.minX}, ${copy.minY})
+          from ${mapVersions} where ${mapVersions.id} = ${maps.currentVersionId}), false))`,
     ),
   )
 }
