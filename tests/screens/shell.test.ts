@@ -152,6 +152,7 @@ describe('the frame around every page', () => {
     }
     // The menu rises into its place.
     await expect.poll(() => bottomOf(out)).toBeLessThanOrEqual(390)
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/user-menu.png` })
     await expect
       .poll(async () => (await page.getByRole('menu').boundingBox())?.y ?? -1)
       .toBeGreaterThanOrEqual(0)

@@ -109,11 +109,12 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
           <div className={classes.theme}>
             <ThemeItems />
           </div>
+          <div className={classes.out}>
+            <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={leave}>
+              {t('user.logOut')}
+            </Menu.Item>
+          </div>
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={leave}>
-          {t('user.logOut')}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
