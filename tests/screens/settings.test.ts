@@ -105,6 +105,28 @@ describe('language and theme', () => {
   })
 })
 
+describe('the user menu', () => {
+  it('shows the way out in the user menu of a phone on its side without scrolling', async () => {
+    await open(await newUser(server.url), '/main', { width: 844, height: 390, touch: true })
+    await page.getByRole('button', { name: /^User menu/ }).tap()
+    const out = page.getByRole('menuitem', { name: 'Log out' })
+    await out.waitFor()
+    const bottomOf = async (element: typeof out) => {
+      const box = await element.boundingBox()
+      return box ? box.y + box.height : Infinity
+    }
+    // The menu rises into its place.
+    await expect.poll(() => bottomOf(out)).toBeLessThanOrEqual(390)
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/user-menu.png` })
+    await expect
+      .poll(async () => (await page.getByRole('menu').boundingBox())?.y ?? -1)
+      .toBeGreaterThanOrEqual(0)
+    expect(
+      await page.getByRole('menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight),
+    ).toBeLessThan(2)
+  })
+})
+
 describe('a new email', () => {
   it('asks for the current password, and is refused without it in the words of the field', async () => {
     const user = await newUser(server.url)

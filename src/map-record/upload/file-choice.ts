@@ -19,7 +19,7 @@ const HEAD_BYTES = 12
 /** How files of the accepted kinds begin; a dot is any byte. */
 const BEGINNINGS = [
   /^\xff\xd8\xff/,
-  /^\x89PNG\r\n\x1a\n/,
+  /^\x89PNG\r\n/,
   /^GIF8[79]a/,
   /^RIFF....WEBP/s,
   // TIFF and BigTIFF, in both orders of bytes.
