@@ -325,7 +325,7 @@ describe('a large scan', () => {
     line.release()
     await dialog().getByText('An upload was interrupted').waitFor()
     await dialog()
-      .getByText(/Of “Plan_of-Kaunas\.tif”, \d+ % has arrived\. Choose the same file again/)
+      .getByText(/\d+% of “Plan_of-Kaunas\.tif” is uploaded\. Choose the same file again/)
       .waitFor()
     await pick(large)
     await dialog()

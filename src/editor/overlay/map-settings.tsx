@@ -29,6 +29,7 @@ export function MapSettings(props: MapSettingsProps) {
   const { t } = useTranslation('editor')
   const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
   const layers = useBaseLayerChoices()
+  const canShowLabels = layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)
   return (
     <Stack gap="md">
       <Radio.Group
@@ -49,7 +50,8 @@ export function MapSettings(props: MapSettingsProps) {
       <Switch
         label={t('settings.labels')}
         checked={isLabels}
-        disabled={!layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)}
+        disabled={!canShowLabels}
+        {...(!canShowLabels && { description: t('settings.noLabels') })}
         onChange={(event) => onLabelsChange(event.currentTarget.checked)}
       />
       <Switch
@@ -100,6 +102,8 @@ export function TypeSelect({ type, onChange, disabled, label = false, width }: T
       disabled={disabled}
       allowDeselect={false}
       size="sm"
+      // All six in sight: which there are is the question.
+      maxDropdownHeight={480}
       {...(width !== undefined && { w: width })}
       comboboxProps={{
         position: 'bottom-start',

@@ -97,7 +97,7 @@ export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps
         </p>
       ) : (
         <>
-          <Progress value={percent} size="lg" color="ultramarine" aria-label={doing} />
+          <Progress value={percent} size="lg" color="verdigris" aria-label={doing} />
           <p className={classes.numbers}>
             <span>{isReady ? t('upload.ready') : doing}</span>
             <strong>{percent} %</strong>
