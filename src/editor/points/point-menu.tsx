@@ -63,7 +63,8 @@ export function PointMenu(props: PointMenuProps) {
           px={isPhone ? 4 : 6}
           style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
-          {t('point.title', { number })}
+          {/* A phone's line has no room for more. */}
+          {isPhone ? number : t('point.title', { number })}
         </Text>
         {canEdit && (
           <EditTools {...props} size={size} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />
