@@ -72,7 +72,7 @@ it('a scan that cannot be read is told in the dialog, and another takes its plac
   expect(await field('Title').inputValue()).toBe('broken')
   // Told at once, and not sent: it is named like a picture and is none.
   await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })
-  await dialog().getByText('This is not a picture, whatever its name says').waitFor()
+  await dialog().getByText('Invalid file type: this is not a picture').waitFor()
   await press('Upload map')
   await expect
     .poll(() =>

@@ -86,7 +86,6 @@ describe('Back', () => {
       return y >= 0 && y + height <= 390
     }
     await expect.poll(isWithin).toBe(true)
-    await expect.poll(() => menu.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
   })
 
   it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
