@@ -112,13 +112,13 @@ describe('unpublished work', () => {
     await untilKept(user, mapId, 5)
     await page.reload()
     await untilDrawn(page)
-    await button(page, 'Discard it').click()
+    await button(page, 'Discard draft').click()
     const question = page.getByRole('dialog', { name: 'Discard the draft?' })
     await question.getByText('Changes to 1 point will be lost.').waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await page.getByText('Editing waits until you decide.').waitFor()
-    await button(page, 'Discard it').click()
+    await button(page, 'Discard draft').click()
     await question.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByText('Editing waits until you decide.').waitFor({ state: 'detached' })
     await pointCount(page, 4).waitFor()
@@ -138,7 +138,7 @@ describe('a draft on offer on a phone laid on its side', () => {
       {},
       { width: 844, height: 390, touch: true },
     )
-    const steps = page.getByRole('heading', { name: 'Three steps to a living map' })
+    const steps = page.getByRole('heading', { name: 'Getting started' })
     expect(await steps.count()).toBe(0)
     await button(page, 'Add point').tap()
     await untilKept(user, mapId, 1)
@@ -147,7 +147,7 @@ describe('a draft on offer on a phone laid on its side', () => {
     await page.getByText(/Unpublished draft from .*, 1 point\. Editing waits until you decide\./).waitFor()
     expect(await steps.count()).toBe(0)
     expect((await boxOf(page, 'Scan')).height).toBeGreaterThan(120)
-    for (const name of ['Restore the draft', 'Discard it']) {
+    for (const name of ['Restore the draft', 'Discard draft']) {
       const pressed = button(page, name)
       expect((await pressed.boundingBox())!.height, name).toBeGreaterThanOrEqual(40)
       const isClear = await pressed.evaluate((element) => {

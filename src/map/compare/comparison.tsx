@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../ui/number-format.ts'
 import type { OverlayComparison } from '../pane-props.ts'
 import { KEEPS_EVENTS } from '../pane/pointer-gestures.ts'
 import classes from './comparison.module.css'
@@ -72,6 +74,7 @@ function SwipeLine({
   onLens,
   takesHandle,
 }: PartProps & Pick<ComparisonProps, 'comparison' | 'takesHandle'>) {
+  const { i18n } = useTranslation()
   const { side = 'left' } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(0.5)
@@ -103,7 +106,7 @@ function SwipeLine({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={formatPercent(percent, i18n.language)}
         className={classes.grip}
         data-comparison="swipe"
         onKeyDown={(event) => {
