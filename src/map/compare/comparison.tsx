@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { i18n } from '../../ui/i18n/i18n.ts'
 import { formatPercent } from '../../ui/number-format.ts'
 import type { OverlayComparison } from '../pane-props.ts'
 import { KEEPS_EVENTS } from '../pane/pointer-gestures.ts'
@@ -74,7 +74,6 @@ function SwipeLine({
   onLens,
   takesHandle,
 }: PartProps & Pick<ComparisonProps, 'comparison' | 'takesHandle'>) {
-  const { i18n } = useTranslation()
   const { side = 'left' } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(0.5)
