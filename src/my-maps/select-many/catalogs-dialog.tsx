@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../../contract/api/catalogs.ts'
-import { CatalogChoice, useNewCatalog } from '../../map-record/catalog-choice.tsx'
+import { CatalogChoice, type NewCatalog, useNewCatalog } from '../../map-record/catalog-choice.tsx'
 import { useCatalogs } from '../../queries/catalog-queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
@@ -17,12 +17,24 @@ interface CatalogsDialogProps {
 export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps) {
   const { t } = useTranslation('many')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const newCatalog = useNewCatalog()
+  // What is made here may be chosen before the list of catalogs has come anew.
+  const [made, setMade] = useState<readonly Catalog[]>([])
+  const typed = useNewCatalog()
+  const newCatalog: NewCatalog = {
+    ...typed,
+    create: async (isAsked) => {
+      const catalog = await typed.create(isAsked)
+      if (catalog) setMade([...made, catalog])
+      return catalog
+    },
+  }
   const { data: catalogs = [] } = useCatalogs()
   const add = async () => {
     // A title that is typed is meant, pressed or not.
     const created = await newCatalog.create()
-    const known = catalogs.filter(({ id }) => chosen.has(id))
+    const known = [
+      ...new Map([...catalogs, ...made].map((catalog) => [catalog.id, catalog])).values(),
+    ].filter(({ id }) => chosen.has(id))
     if (created !== null) onChoose(created ? [...known, created] : known)
   }
   return (
