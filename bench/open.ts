@@ -24,7 +24,7 @@ const byHeading = (name: string) => (page: Page) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 const PAGES: readonly Opened[] = [
-  { name: 'landing page', path: () => '/', until: byHeading('Old maps on today’s map') },
+  { name: 'landing page', path: () => '/', until: byHeading('Old maps on the modern map') },
   { name: 'sign-in', path: () => '/login', until: byHeading('Welcome back') },
   {
     name: 'a list, its first maps readable',

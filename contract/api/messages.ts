@@ -6,7 +6,7 @@
 export const MESSAGES = {
   'errors.validationFailed': 'Validation failed',
   'errors.invalidRequest': 'Invalid request',
-  'errors.unauthorized': 'Please sign in',
+  'errors.unauthorized': 'Please log in',
   'errors.notFound': 'Not found',
   'errors.conflict': 'The map has changed in the meantime. Please try again.',
   'errors.tooManyRequests': 'Too many requests. Please try again in {seconds} seconds.',
@@ -38,7 +38,8 @@ export const MESSAGES = {
     'This image service speaks a version of IIIF before 2, which is not supported. Download the image there and upload it here.',
   'errors.import.noWhole':
     'This image service offers the image only in pieces that cannot be put together. Download the image there and upload it here.',
-  'errors.import.tooLarge': 'The image has {megapixels} megapixels. At most {limit} can be fetched.',
+  'errors.import.tooLarge':
+    'The image has {megapixels} megapixels. At most {limit} megapixels can be fetched.',
   'errors.import.choosePage': 'There are several images at this address. Choose one of them.',
   'errors.import.noSuchPage': 'There is no image of this number',
   'errors.import.notAPicture': '{host} sent something that is no picture.',
@@ -47,12 +48,12 @@ export const MESSAGES = {
   'errors.import.notFetching': 'The image of this map is not being fetched',
 
   'errors.archive.oneAtATime':
-    'A file of “{title}” is being made for you. Wait until it is done, or stop it in that map’s details, then try again.',
+    'A file of “{title}” is being made for you. Wait until it is done, or stop it in that map’s info, then try again.',
   'errors.archive.notMaking': 'No such file is being made of this map',
   'errors.archive.tooLarge':
-    'The file takes more room than the operator allows ({limit} GB). Take the published GeoTIFF instead: it holds the whole map.',
+    'The file takes more room than the operator allows ({limit} GB). Take the published GeoTIFF instead: it holds the whole map.',
   'errors.archive.failed': 'The file could not be made. Please try again.',
-  'errors.archive.outdated': 'The map was placed anew meanwhile. Please try again.',
+  'errors.archive.outdated': 'The map was georeferenced anew meanwhile. Please try again.',
 
   'errors.auth.invalidCredentials': 'Invalid credentials',
   'errors.auth.userAlreadyExists': 'User already exists',
@@ -86,14 +87,14 @@ export const MESSAGES = {
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',
-  'errors.fields.invalidEmail': 'This is not an e-mail address',
+  'errors.fields.invalidEmail': 'Enter a valid email address',
   'errors.fields.usernameLength': 'A username has 3 to 30 characters',
   'errors.fields.usernameCharacters': 'A username has letters, digits, underscores and spaces only',
   'errors.fields.passwordTooShort': 'A password has at least 6 characters',
   'errors.fields.passwordTooLong': 'A password has at most 128 characters',
   'errors.fields.passwordNeedsDigit': 'A password has at least one digit',
   'errors.fields.passwordNeedsUppercase': 'A password has at least one uppercase letter',
-  'errors.fields.passwordTooCommon': 'This password is too common. Choose another one.',
+  'errors.fields.passwordTooCommon': 'This password is very common. Choose another one.',
   'errors.fields.invalidRating': 'A rating is a whole number from 1 to 5',
   'errors.fields.invalidBox': 'A box is minX, minY, maxX and maxY in metres',
   'errors.fields.invalidBounds': 'A box is west, south, east and north in metres, separated by commas',
@@ -105,7 +106,7 @@ export const MESSAGES = {
   'errors.catalogs.userNotFound': 'There is no such user',
   'errors.catalogs.tooManyShares':
     'You have shared many catalogs lately. Please try again in {minutes} minutes.',
-  'errors.catalogs.notYours': 'This catalog is shared with you for reading only',
+  'errors.catalogs.notYours': 'You can only view this catalog',
   'errors.catalogs.mapTwice': 'A map is named twice',
   'errors.catalogs.mapsChanged': 'The maps of this catalog have changed in the meantime. Please try again.',
 
@@ -115,10 +116,10 @@ export const MESSAGES = {
   'errors.upload.emptyFile': 'The file is empty',
   'errors.upload.incomplete': 'Upload failed. Please try again.',
   'errors.upload.mapsPerMonthReached':
-    'Maps per month that your plan allows: {limit}. The next free slot opens on {nextSlotAt}.',
+    'Your plan allows {limit} maps per month. You can upload again on {nextSlotAt}.',
 
   'errors.upload.storageUsedUp':
-    'The storage for these maps is used up: {used} of {limit} GiB. Delete maps, which leave the trash after 30 days, or ask the operator for more.',
+    'The storage for these maps is used up: {used} of {limit} GiB. Move maps to the trash, which they leave after 30 days, or ask the operator for more.',
   'errors.upload.tooManyBegun':
     'Too many uploads have begun: {limit} at once. Finish or discard one, or try again in a day.',
   'errors.upload.tooManyWaiting':
@@ -143,8 +144,8 @@ export const MESSAGES = {
 
   'errors.transform.insufficientControlPoints': 'Insufficient control points',
   'errors.transform.unequalLists': 'There must be as many map points as image points',
-  'errors.transform.invalidPoint': 'A control point must be two finite numbers',
-  'errors.transform.outOfWorld': 'A control point lies outside the world',
+  'errors.transform.invalidPoint': 'The coordinates of a control point must be numbers',
+  'errors.transform.outOfWorld': 'A control point lies outside the map projection',
   'errors.transform.tooManyControlPoints': 'At most 2,000 control points are allowed',
   'errors.transform.tooManyCorners': 'A crop mask has at most 100 polygons and 10,000 corners in all',
   'errors.transform.conflict': 'Control points {first} and {second} contradict each other',

@@ -1,7 +1,11 @@
-/** Reasons for which an owner rejects a submitted transformation, with the texts that the interface shows for them. */
+/**
+ * Reasons for which an owner rejects a submitted transformation: the Lithuanian text by which a call may name it
+ * instead of its key, and what the server says of it in English. The interface shows the texts of `rejectionReason` in
+ * `locales/{lang}/common.json`.
+ */
 export const REJECTION_REASON_TEXTS = {
-  wrongPoints: { lt: 'Neteisingai sudėti georeferavimo taškai', en: 'Wrongly placed georeferencing points' },
-  inaccurateAlignment: { lt: 'Netikslus koordinačių sulygiavimas', en: 'Inaccurate coordinate alignment' },
+  wrongPoints: { lt: 'Neteisingai sudėti kontroliniai taškai', en: 'Wrongly placed control points' },
+  inaccurateAlignment: { lt: 'Netikslus susiejimas', en: 'Inaccurate georeferencing' },
   poorImageQuality: { lt: 'Prasta vaizdo kokybė ar raiška', en: 'Poor image quality or resolution' },
   insufficientPoints: { lt: 'Nepakanka taškų', en: 'Insufficient points' },
   wrongCrs: { lt: 'Neteisinga koordinačių sistema', en: 'Wrong coordinate system' },
@@ -17,9 +21,10 @@ export const REJECTION_REASON_TEXTS = {
 
 export type RejectionReason = keyof typeof REJECTION_REASON_TEXTS
 
+export const REJECTION_REASONS = Object.keys(REJECTION_REASON_TEXTS) as readonly RejectionReason[]
+
 /** The reason that a key or its Lithuanian text names. */
 export function rejectionReason(text: string): RejectionReason | undefined {
   if (Object.hasOwn(REJECTION_REASON_TEXTS, text)) return text as RejectionReason
-  const entries = Object.entries(REJECTION_REASON_TEXTS) as [RejectionReason, { lt: string }][]
-  return entries.find(([, { lt }]) => lt === text.trim())?.[0]
+  return REJECTION_REASONS.find((reason) => REJECTION_REASON_TEXTS[reason].lt === text.trim())
 }

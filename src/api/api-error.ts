@@ -11,7 +11,22 @@ export function messageOf(
   details: Record<string, unknown> = {},
 ): string {
   const key = messageKey.replace(/^errors\./, '')
-  return i18n.exists(key, { ns: 'errors' }) ? i18n.t(key as never, { ns: 'errors', ...details }) : fallback
+  const values = { ns: 'errors' as const, ...counted(details), ...dated(details) }
+  return i18n.exists(key, values) ? i18n.t(key as never, values) : fallback
+}
+
+/** A text with one number of its own says "1 minute" and "2 minutes". */
+function counted({ count, minutes, seconds, limit }: Record<string, unknown>): { count?: number } {
+  const number = count ?? minutes ?? seconds ?? limit
+  return typeof number === 'number' ? { count: number } : {}
+}
+
+/** A day of the server (`2026-12-01`) as the language of the interface writes it. */
+function dated(details: Record<string, unknown>): Record<string, unknown> {
+  const { nextSlotAt } = details
+  if (typeof nextSlotAt !== 'string') return details
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  return { ...details, nextSlotAt: day.format(new Date(nextSlotAt)) }
 }
 
 /**

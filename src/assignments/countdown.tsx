@@ -34,11 +34,11 @@ export function Countdown({ expireAt, onExpired }: CountdownProps) {
   }, [expireAt])
   const left = remainingTime(expireAt, now)
   if (!left) return null
-  const hours = left.hours > 0 ? `${left.hours} ${t('common:duration.h')} ` : ''
+  const hours = left.hours > 0 ? `${left.hours}\u00a0${t('common:duration.h')} ` : ''
   return (
     <span className={classes.countdown}>
       <IconClock size={16} stroke={1.75} aria-hidden />
-      {t('left', { time: `${hours}${left.minutes} ${t('common:duration.min')}` })}
+      {t('left', { time: `${hours}${left.minutes}\u00a0${t('common:duration.min')}` })}
     </span>
   )
 }

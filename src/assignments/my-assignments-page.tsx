@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { decisionText } from '../map-record/decision-text.ts'
 import { MapCollection } from '../map-record/map-collection.tsx'
-import { asLanguage } from '../ui/i18n/language.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -18,7 +17,7 @@ const GiveBackDialog = lazyOverlay(async () => (await import('./give-back-dialog
 
 /** Maps that the user has claimed. */
 export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id: string) => void }) {
-  const { t, i18n } = useTranslation('assignments')
+  const { t } = useTranslation('assignments')
   const query = useMyClaims()
   const expire = useExpiryNotice()
   const [givenBack, setGivenBack] = useState<MapSummary | null>(null)
@@ -45,7 +44,7 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
             ) : null}
             {map.assigned?.changes ? (
               <span className={classes.note}>
-                {t('mine.changes')} {decisionText(map.assigned.changes, asLanguage(i18n.language))}
+                {t('mine.changes')} {decisionText(map.assigned.changes)}
               </span>
             ) : null}
             <span className={classes.actions}>

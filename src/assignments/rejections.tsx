@@ -2,7 +2,6 @@ import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { decisionText } from '../map-record/decision-text.ts'
-import { asLanguage } from '../ui/i18n/language.ts'
 import { useMyRejections } from '../queries/claim-queries.ts'
 import { ClaimBox } from './claim-box.tsx'
 
@@ -23,7 +22,7 @@ export function Rejections({ onClaimed }: { readonly onClaimed: (id: string) => 
         >
           <Stack gap="xs" align="flex-start">
             <span>
-              {decisionText({ reason, note }, asLanguage(i18n.language))} {t('mine.pointsKept')}
+              {decisionText({ reason, note })} {t('mine.pointsKept')}
             </span>
             {!map.isTransformed && <ClaimBox map={map} onClaimed={onClaimed} />}
           </Stack>

@@ -130,8 +130,7 @@ function ScanLoader({ record, isGone }: ScanLoaderProps) {
     const again = () => setAttempt(attempt + 1)
     if (files.convertedFilePath === null) return { title: t('load.fileMissing'), onRetry: again }
     if (scan.status === 'failed') {
-      const { message } = scan.error
-      const text = message ? t('load.metadata', { message }) : t('load.metadataUnknown')
+      const text = t('load.metadata', { message: t(`load.fault.${scan.error.code}`) })
       return { title: t('mapList.couldNotReadMapData'), text, onRetry: again }
     }
     // Also while it is tried again.

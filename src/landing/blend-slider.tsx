@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatPercent } from '../ui/number-format.ts'
 import classes from './blend-slider.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
@@ -13,7 +14,7 @@ const picture = (name: 'historical' | 'modern') => ({
 
 /** An old and a modern map of the same place, and how much of one shows through the other. */
 export function BlendSlider() {
-  const { t } = useLandingTexts()
+  const { t, language } = useLandingTexts()
   const [transparency, setTransparency] = useState(FIRST_TRANSPARENCY)
   return (
     <figure className={classes.figure}>
@@ -36,7 +37,7 @@ export function BlendSlider() {
           max={100}
           value={transparency}
           aria-label={t('hero.slider')}
-          aria-valuetext={`${transparency} %`}
+          aria-valuetext={formatPercent(transparency, language)}
           onChange={({ currentTarget }) => setTransparency(currentTarget.valueAsNumber)}
         />
         <span aria-hidden>{t('hero.modern')}</span>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatPercent } from '../ui/number-format.ts'
 import { COUNTER_MS, counterValue } from './counter-value.ts'
 import classes from './landing.module.css'
 import { useLandingTexts } from './use-landing-language.ts'
 
 const FIGURES = [
-  { key: 'users', target: 1247, decimals: 0, unit: '' },
-  { key: 'accuracy', target: 99.7, decimals: 1, unit: ' %' },
-  { key: 'maps', target: 15000, decimals: 0, unit: '' },
+  { key: 'users', target: 1247, decimals: 0, isPercent: false },
+  { key: 'accuracy', target: 99.7, decimals: 1, isPercent: true },
+  { key: 'maps', target: 15000, decimals: 0, isPercent: false },
 ] as const
 
 /** Milliseconds since the element came into view; at its end until then, and where motion is not wanted. */
@@ -43,26 +44,22 @@ function useRunTime(): { ref: (element: HTMLElement | null) => void; elapsedMs: 
 export function Counters() {
   const { t, language } = useLandingTexts()
   const { ref, elapsedMs } = useRunTime()
-  const write = (value: number, decimals: number) =>
-    new Intl.NumberFormat(language, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }).format(value)
+  const write = (value: number, decimals: number, isPercent: boolean) =>
+    isPercent
+      ? formatPercent(value, language, decimals)
+      : new Intl.NumberFormat(language, {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+        }).format(value)
   return (
     <section ref={ref} className={classes.counters} aria-label={t('counters.label')}>
       <dl>
-        {FIGURES.map(({ key, target, decimals, unit }) => (
+        {FIGURES.map(({ key, target, decimals, isPercent }) => (
           <div key={key}>
             <dt>{t(`counters.${key}`)}</dt>
             <dd>
-              <span className="visually-hidden">
-                {write(target, decimals)}
-                {unit}
-              </span>
-              <span aria-hidden>
-                {write(counterValue(target, elapsedMs, decimals), decimals)}
-                {unit}
-              </span>
+              <span className="visually-hidden">{write(target, decimals, isPercent)}</span>
+              <span aria-hidden>{write(counterValue(target, elapsedMs, decimals), decimals, isPercent)}</span>
             </dd>
           </div>
         ))}

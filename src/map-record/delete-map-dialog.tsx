@@ -33,7 +33,7 @@ export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
     <ConfirmDialog
       isOpen
       title={t('delete.title')}
-      text={t('delete.text', { title: map.titles.title })}
+      text={t(map.isPublic ? 'delete.textPublic' : 'delete.text', { title: map.titles.title })}
       confirmLabel={t('delete.confirm')}
       isBusy={isPending}
       error={error ? errorText(error) : undefined}

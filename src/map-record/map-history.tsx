@@ -6,7 +6,6 @@ import type { MapEvent, MapEventKind } from '../../contract/api/map-history.ts'
 import { errorText } from '../api/api-error.ts'
 import { useMapHistory, useRestoreVersion } from '../queries/history-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
-import { asLanguage } from '../ui/i18n/language.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -126,7 +125,7 @@ function HistoryItem({ mapId, event, isShownNow, isRestorable }: HistoryItemProp
     n: version?.n ?? 0,
   }
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const words = decisionText({ reason, note }, asLanguage(i18n.language))
+  const words = decisionText({ reason, note })
   return (
     <li className={classes.event}>
       <span dir="auto">

@@ -4,7 +4,6 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
-import { asLanguage } from '../ui/i18n/language.ts'
 import { decisionText } from './decision-text.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
@@ -95,7 +94,7 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
       ),
     ],
     [t('overview.worker'), map.assigned?.to.username ?? null],
-    [t('overview.changes'), changes ? decisionText(changes, asLanguage(i18n.language)) : null],
+    [t('overview.changes'), changes ? decisionText(changes) : null],
     [t('overview.points'), points === undefined ? null : new Intl.NumberFormat(i18n.language).format(points)],
   ]
   return (

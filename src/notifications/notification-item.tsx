@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { asLanguage } from '../ui/i18n/language.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import {
   cutText,
@@ -27,7 +26,7 @@ interface NotificationItemProps {
 export function NotificationItem({ notification, isNew, onOpen, onRemove }: NotificationItemProps) {
   const { t, i18n } = useTranslation('notifications')
   const [isWhole, setIsWhole] = useState(false)
-  const { title, message } = notificationText(notification, t, asLanguage(i18n.language))
+  const { title, message } = notificationText(notification, t)
   const isCut = Array.from(title).length > TITLE_CUT || Array.from(message).length > MESSAGE_CUT
   const { value, unit } = timeAgo(notification.createdAt, serverNow())
   const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(-value, unit)

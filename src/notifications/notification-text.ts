@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
-import { REJECTION_REASON_TEXTS, rejectionReason } from '../../contract/api/rejection-reasons.ts'
-import type { Language } from '../../contract/constants.ts'
+import { rejectionText } from '../api/rejection-text.ts'
 
 /** Longer texts are cut until "show more" is pressed. In characters. */
 export const TITLE_CUT = 50
@@ -11,7 +10,6 @@ export const MESSAGE_CUT = 100
 export function notificationText(
   { type, data, sender, title, message }: Notification,
   t: TFunction<'notifications'>,
-  language: Language,
 ): { title: string; message: string } {
   if (type === 'system_announcement') return { title, message }
   const values = {
@@ -28,14 +26,8 @@ export function notificationText(
       ? t('catalog_shared.messageToEdit', values)
       : t(`${key}.message`, values)
   const place = data.placeName && `${data.placeName}:`
-  const said = [place, news, reasonText(data.reason, language), data.note]
+  const said = [place, news, rejectionText(data.reason), data.note]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
-}
-
-/** Why an owner has decided so, as a sentence. */
-function reasonText(key: string | undefined, language: Language): string | undefined {
-  const reason = key === undefined ? undefined : rejectionReason(key)
-  return reason && `${REJECTION_REASON_TEXTS[reason][language]}.`
 }
 
 /** A text cut to `most` characters, with an ellipsis where something is missing. */

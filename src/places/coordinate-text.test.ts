@@ -4,9 +4,11 @@ import { formatLonLat, formatProjected, parseCoordinates } from './coordinate-te
 
 describe('coordinates as text', () => {
   it('are written in degrees with their sides, in the figures of the language', () => {
-    expect(formatLonLat(25.27971, 54.68724, 'en')).toBe('54.6872° N, 25.2797° E')
-    expect(formatLonLat(-70.5, -33, 'en')).toBe('33.0000° S, 70.5000° W')
-    expect(formatLonLat(25.27971, 54.68724, 'lt')).toBe('54,6872° N 25,2797° E')
+    expect(formatLonLat(25.27971, 54.68724, 'en')).toBe('54.6872°\u00a0N, 25.2797°\u00a0E')
+    expect(formatLonLat(-70.5, -33, 'en')).toBe('33.0000°\u00a0S, 70.5000°\u00a0W')
+    expect(formatLonLat(25.27971, 54.68724, 'lt')).toBe(
+      '54,6872°\u00a0š.\u00a0pl. 25,2797°\u00a0r.\u00a0ilg.',
+    )
   })
 
   it('are written projected with two decimals', () => {
@@ -27,6 +29,7 @@ describe('coordinates as text', () => {
     expect(found?.lat).toBeCloseTo(54.68722, 4)
     expect(found?.lon).toBeCloseTo(25.27972, 4)
     expect(parseCoordinates('33.5S, 70.25w')).toEqual({ lat: -33.5, lon: -70.25 })
+    expect(parseCoordinates('33,5° p. pl. 70,25° v. ilg.')).toEqual({ lat: -33.5, lon: -70.25 })
   })
 
   it('are not read into other texts', () => {

@@ -1,13 +1,21 @@
 import type { MapPoint } from '../../contract/control-points.ts'
+import { asLanguage } from '../ui/i18n/language.ts'
 
-/** Degrees with four decimals, 11 m at most: `54.6872° N, 25.2797° E`, in figures of the language. */
+/** How a language writes the sides of the Earth after degrees: north, south, east, west. */
+const SIDES = {
+  en: ['N', 'S', 'E', 'W'],
+  lt: ['š.\u00a0pl.', 'p.\u00a0pl.', 'r.\u00a0ilg.', 'v.\u00a0ilg.'],
+} as const
+
+/** Degrees with four decimals, 11 m at most: `54.6872° N, 25.2797° E`, in figures and letters of the language. */
 export function formatLonLat(lon: number, lat: number, language: string): string {
   const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
   const side = (value: number, positive: string, negative: string) =>
-    `${degrees.format(Math.abs(value))}° ${value < 0 ? negative : positive}`
+    `${degrees.format(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
   // A comma between figures with decimal commas would be read as a third.
   const between = degrees.format(0.5).includes(',') ? ' ' : ', '
-  return `${side(lat, 'N', 'S')}${between}${side(lon, 'E', 'W')}`
+  const [north, south, east, west] = SIDES[asLanguage(language)]
+  return `${side(lat, north, south)}${between}${side(lon, east, west)}`
 }
 
 /** EPSG:3857 metres with two decimals: `2 814 068.41  7 303 021.90`. */
@@ -19,18 +27,24 @@ export function formatProjected([x, y]: MapPoint, language: string): string {
 const NUMBER = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)`
 const ANGLE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*["″”]\s*)?`
 const PLAIN = new RegExp(String.raw`^${NUMBER}°?(?:\s*[,;]\s+|\s*;\s*|\s+|,)${NUMBER}°?$`)
-const LETTERED = new RegExp(String.raw`^${ANGLE}([NS])[\s,;]*${ANGLE}([EW])$`, 'i')
+const LETTERED = new RegExp(
+  String.raw`^${ANGLE}([NS]|[šsp]\.\s*pl\.)[\s,;]*${ANGLE}([EW]|[rv]\.\s*ilg\.)$`,
+  'iu',
+)
 
 /**
  * Coordinates that somebody typed into a search: `54.6872, 25.2797` (latitude first, as map sites give them),
- * `54,6872; 25,2797`, `54°41′14″ N 25°16′47″ E`. Null where the text is something else or lies off the Earth.
+ * `54,6872; 25,2797`, `54°41′14″ N 25°16′47″ E`, `54,6872° š. pl. 25,2797° r. ilg.`. Null where the text is something else or lies off the Earth.
  */
 export function parseCoordinates(text: string): { lon: number; lat: number } | null {
   const trimmed = text.trim()
   const lettered = LETTERED.exec(trimmed)
   if (lettered) {
     const [, d1, m1, s1, ns = '', d2, m2, s2, ew = ''] = lettered
-    return onEarth(angle(d2, m2, s2) * (/w/i.test(ew) ? -1 : 1), angle(d1, m1, s1) * (/s/i.test(ns) ? -1 : 1))
+    return onEarth(
+      angle(d2, m2, s2) * (/^[wv]/i.test(ew) ? -1 : 1),
+      angle(d1, m1, s1) * (/^(?:s$|p)/i.test(ns) ? -1 : 1),
+    )
   }
   const plain = PLAIN.exec(trimmed)
   if (!plain) return null

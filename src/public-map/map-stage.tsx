@@ -18,6 +18,7 @@ import type { BasePaneHandle, Overlay } from '../map/pane-props.ts'
 import { usePyramid } from '../map/use-pyramids.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
+import { formatPercent } from '../ui/number-format.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
 import classes from './map-stage.module.css'
 
@@ -202,7 +203,7 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
             max={100}
             step={5}
             value={Math.round(opacity * 100)}
-            aria-valuetext={`${Math.round(opacity * 100)} %`}
+            aria-valuetext={formatPercent(Math.round(opacity * 100), i18n.language)}
             onChange={({ currentTarget }) => setOpacity(Number(currentTarget.value) / 100)}
           />
         </label>

@@ -63,7 +63,7 @@ export function LimitsTab() {
             most: gibibytes(storage.bytesAllowed),
           }),
     ],
-    [t('limits.upload'), `${gibibytes(limits.maxUploadBytes)} GiB`],
+    [t('limits.upload'), `${gibibytes(limits.maxUploadBytes)}\u00a0GiB`],
     [t('limits.claim'), t('limits.hours', { count: limits.claimHours })],
   ]
   return (

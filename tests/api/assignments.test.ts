@@ -87,7 +87,7 @@ describe('assignments', () => {
     await change('And another')
     expect(await told()).toMatchObject([
       {
-        title: 'The details of your map were changed',
+        title: 'The info of your map was changed',
         message: expect.stringContaining('“As it was”') as string,
         sender: { username: helper.username },
         actionUrl: '/assigned-maps-to-others',

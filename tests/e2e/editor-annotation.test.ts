@@ -61,7 +61,7 @@ describe('points of an annotation', () => {
       .getByLabel('This file tells of 2 maps. Which one?')
       .selectOption({ label: '2: 4 points · second' })
     await dialog.getByText('4 points found · IIIF annotation (Allmaps)').waitFor()
-    await dialog.getByText(/made on a picture of 400 × 300 px/).waitFor()
+    await dialog.getByText(/made on a picture of 400 × 300\spx/).waitFor()
     const takesAll = dialog.getByRole('checkbox', { name: /rest of the placement too: Projective, crop$/ })
     expect(await takesAll.isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -167,7 +167,7 @@ describe('the crop of a scan', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('c')
     await panel(page).waitFor()
-    await panel(page).getByText('A sets a corner at the cross, Enter closes the outline').waitFor()
+    await panel(page).getByText('A sets a corner at the crosshair, Enter closes the outline').waitFor()
     await page.keyboard.press('a')
     for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('a')

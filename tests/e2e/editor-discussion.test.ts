@@ -77,7 +77,7 @@ it('says of a point that others do not see it as it stands, and of one that has 
   await menuOf(page, 1).waitFor()
   await page.keyboard.press('ArrowRight')
   await menuOf(page, 1).getByRole('button', { name: 'Comment on this point' }).click()
-  await page.getByText(/This point is not published as it stands here/).waitFor()
+  await page.getByText(/This point is not published as it is here/).waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Discussion' }).click()
   await discussion(page)

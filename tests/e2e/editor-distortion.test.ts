@@ -55,14 +55,14 @@ describe('what the warp does to the sheet', () => {
     // 10 m of the projection are 5.79 m on the ground there.
     await page
       .getByText(
-        /One px of the scan is about 5\.8 m on the ground, so that the sheet is about 1 : 68,[34]00 at 300 dpi; it lies north up\./,
+        /One px of the scan is about 5\.8\sm on the ground, so that the sheet is about 1 : 68,[34]00 at 300\sdpi; it lies north up\./,
       )
       .waitFor()
     await page.getByRole('button', { name: 'Close the accuracy table' }).click()
 
     await choose(page, 'Areas')
     const legend = page.getByRole('group', { name: 'Areas', exact: true })
-    await legend.getByText('Under the cross: × 1', { exact: true }).waitFor()
+    await legend.getByText('Under the crosshair: × 1', { exact: true }).waitFor()
     await choose(page, 'Not shown')
     await legend.waitFor({ state: 'detached' })
 
@@ -91,7 +91,7 @@ describe('what the warp does to the sheet', () => {
     const plain = await picture(page)
     await choose(page, 'Angles')
     const angles = page.getByRole('group', { name: 'Angles', exact: true })
-    await angles.getByText(/^Under the cross: \d+(\.\d)?°$/).waitFor()
+    await angles.getByText(/^Under the crosshair: \d+(\.\d)?°$/).waitFor()
     await expect.poll(async () => (await picture(page)).equals(plain)).toBe(false)
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/distortion-1280.png` })
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -128,10 +128,10 @@ describe('what the warp does to the sheet', () => {
     await answer.waitFor()
     const text = (await answer.textContent()) ?? ''
     // TPS, Helmert and the others are in order of their errors.
-    const figures = [...text.matchAll(/ (\d+(?:\.\d+)?) px/g)].map(([, figure]) => Number(figure))
+    const figures = [...text.matchAll(/ (\d+(?:\.\d+)?)\spx/g)].map(([, figure]) => Number(figure))
     expect(figures.length).toBe(6)
     expect(figures).toEqual(figures.toSorted((a, b) => a - b))
-    expect(text).toMatch(/Helmert [\d.]+ px\.$/)
+    expect(text).toMatch(/Helmert [\d.]+\spx\.$/)
     await page.getByRole('button', { name: 'Use Affine' }).click()
     await page.getByText(/^Affine fits these points as well as any\./).waitFor()
     await opened.close()

@@ -135,7 +135,7 @@ describe('the first visit on a phone', () => {
     expect(await outline()).toBe('solid')
     await tour.getByRole('button', { name: 'Skip' }).tap()
     await expect.poll(outline).toBe('none')
-    await page.getByText('Bring the cross of the scan there').waitFor()
+    await page.getByText('Bring the crosshair of the scan there').waitFor()
     await opened.close()
   })
 })

@@ -104,7 +104,7 @@ describe('a sheet laid on the map by hand', () => {
     await drag(page, above, [above[0] + 12, above[1]])
     await drag(page, middle, [middle[0] + 9, middle[1] - 7])
     await laying(page)
-      .getByText(/^4\.\d\d km wide; it lies turned \d° clockwise$/)
+      .getByText(/^4\.\d\d\skm wide; it lies turned \d° clockwise$/)
       .first()
       .waitFor()
     await untilDrawn(page)

@@ -88,7 +88,7 @@ it('carries points over from another scan of the same sheet in one step, and nam
   await dialog.getByText('4 points of 5 can be taken.').waitFor()
   await dialog.getByText('Left out, beyond this scan: point 5.').waitFor()
   expect(await dialog.getByText(/matching spots?, off by/).innerText()).toMatch(
-    /^\d+ matching spots, off by [01](\.\d)?\spx on average; \d+\s% of what both show looks alike\.$/,
+    /^\d+ matching spots, off by [01](\.\d)?\spx on average; \d+% of what both show looks alike\.$/,
   )
   const rows = dialog.getByRole('region', { name: 'Proposed points' }).getByRole('row')
   expect(await rows.count()).toBe(5)

@@ -156,9 +156,7 @@ describe('the overlay and the base map', () => {
     const { page } = shown
     await page.context().clearPermissions()
     await page.getByRole('button', { name: 'Locate me' }).click()
-    const problem = page
-      .getByRole('alert')
-      .filter({ hasText: /browser is not allowed to share|Unable to find out/ })
+    const problem = page.getByRole('alert').filter({ hasText: /browser is not allowed|Unable to find out/ })
     await problem.waitFor({ timeout: 15_000 })
     const button = (await page.getByRole('button', { name: 'Locate me' }).boundingBox())!
     expect((await problem.boundingBox())!.y).toBeGreaterThanOrEqual(button.y + button.height)

@@ -101,7 +101,7 @@ describe('a phone', () => {
     const place = (await sheet.boundingBox())!
     expect(place.y).toBeGreaterThan(box.y + box.height / 2 + 24)
     expect(place.y + place.height).toBeLessThanOrEqual(box.y + box.height)
-    for (const name of ['Move', 'Magnify', 'Delete point'])
+    for (const name of ['Move', 'Magnifier', 'Delete point'])
       expect(
         (await sheet.getByRole('button', { name, exact: true }).boundingBox())!.height,
       ).toBeGreaterThanOrEqual(44)
@@ -117,7 +117,7 @@ describe('a phone', () => {
     const { page } = shown
     await page.touchscreen.tap(...(await viewOf(page, 'Scan')).toScreen([720, 72]))
     const sheet = page.getByRole('toolbar', { name: 'Point 2' })
-    await sheet.getByRole('button', { name: 'Magnify' }).tap()
+    await sheet.getByRole('button', { name: 'Magnifier' }).tap()
     const pane = await boxOf(page, 'Scan')
     const loupe = page.locator('[data-loupe]')
     const seen = (await loupe.boundingBox())!
@@ -144,7 +144,7 @@ describe('a phone', () => {
     await back()
     await sheet.waitFor({ state: 'detached' })
     await open()
-    await sheet.getByRole('button', { name: 'Magnify' }).tap()
+    await sheet.getByRole('button', { name: 'Magnifier' }).tap()
     await page.locator('[data-loupe]').waitFor()
     await back()
     await page.locator('[data-loupe]').waitFor({ state: 'detached' })

@@ -55,9 +55,9 @@ it('says in a sentence why a point is named, and with few points what they canno
   expect(await sentence.count()).toBe(1)
   // 900 m of the map at 54.6° north.
   expect(await sentence.innerText()).toMatch(
-    /^Point 6 lies 5\d\d m from where its 8 neighbours put it; they agree within [\d.]+ m$/,
+    /^Point 6 lies 5\d\d\sm from where its 8 neighbours put it; they agree within [\d.]+\sm$/,
   )
-  await page.getByText('1 to check: no. 6').waitFor()
+  await page.getByText('1 to check: No. 6').waitFor()
   await sentence.click()
   await said(page, 'Point 6 selected')
   await untilDrawn(page)
@@ -101,16 +101,16 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await page.keyboard.press('g')
   // At once, before the field has been loaded: none of it is a command.
   await page.keyboard.type('Alytus 4')
-  await entry(page).getByText('Where the map’s cross is to go').waitFor()
+  await entry(page).getByText('Where the map’s crosshair is to go').waitFor()
   expect(await field(page).inputValue()).toBe('Alytus 4')
   await field(page).fill('54 N 25 N')
   await entry(page).getByText('Both numbers are latitudes, or both longitudes.').waitFor()
   await field(page).fill('54.6872, 25.2797')
-  await said(page, 'It can be read in 2 ways: choose with the arrows. Enter brings the cross there.')
+  await said(page, 'It can be read in 2 ways: choose with the arrows. Enter brings the crosshair there.')
   const options = entry(page).getByRole('listbox').getByRole('option')
   expect(await options.allInnerTexts()).toEqual([
-    expect.stringMatching(/54\.6872° N, 25\.2797° E[^]*Degrees · latitude first/),
-    expect.stringMatching(/25\.2797° N, 54\.6872° E[^]*Degrees · longitude first/),
+    expect.stringMatching(/54\.6872°\sN, 25\.2797°\sE[^]*Degrees · latitude first/),
+    expect.stringMatching(/25\.2797°\sN, 54\.6872°\sE[^]*Degrees · longitude first/),
   ])
   await untilCrossAt(vilnius)
   await shot(page, 'place-entry-1280')
@@ -193,7 +193,7 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await options.filter({ hasText: 'Klaipėda' }).first().waitFor()
   await untilDrawn(page)
   await shot(page, 'place-entry-390')
-  await entry(page).getByRole('button', { name: 'Bring the cross there' }).click()
+  await entry(page).getByRole('button', { name: 'Bring the crosshair there' }).click()
   await entry(page).waitFor({ state: 'detached' })
   const crossIsAt = async (east: string, north: string) => {
     const rounded = async () => lonLatOf((await crossOf(page))!).map((degrees) => degrees.toFixed(1))
@@ -234,7 +234,7 @@ it('takes the points of another map, scaled to this scan, in one step that can b
   const dialog = page.getByRole('dialog', { name: 'Import control points' })
   const words = dialog.getByRole('textbox', { name: 'Or the points of another map' })
   await words.fill('Plan of Kaunas')
-  await dialog.getByText('No placed map is found by these words').waitFor()
+  await dialog.getByText('No georeferenced map is found by these words').waitFor()
   await words.fill('Second scan')
   await dialog.getByRole('button', { name: /^Second scan of Kaunas · .* · 4 points$/ }).click()
   await dialog.getByText('5 points of “Second scan of Kaunas”').waitFor()

@@ -260,7 +260,7 @@ describe('a first map', () => {
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     expect(await sync.getAttribute('aria-disabled')).toBe('true')
     await sync.hover()
-    await page.getByText('Moves both panes together once three points stand on each side').waitFor()
+    await page.getByText('Moves both panes together once three points are placed on each side').waitFor()
     await page.mouse.move(5, 5)
     const scan = page.getByRole('application', { name: 'Scan', exact: true })
     const map = paneOf(page, 'Base map').getByRole('application').first()
@@ -328,7 +328,7 @@ describe('a first map', () => {
     const many = Array.from({ length: 2001 }, (_, i) => `25,54,${i},-${i},1`)
     const cases: readonly (readonly [name: string, content: string, message: RegExp])[] = [
       ['empty.csv', '', /The file holds no points/],
-      ['letter.txt', 'This is a letter to my aunt.', /This file format is not supported/],
+      ['letter.txt', 'This is a letter to my aunt.', /This format is not supported/],
       ['short.points', 'mapX,mapY,sourceX,enable\n1,2,3,1', /“py” is missing/],
       ['word.points', `${head}\n25,54,ten,-20,1`, /“ten” is not a number/],
       ['flag.points', `${head}\n25,54,10,-20,maybe`, /“maybe” is neither yes nor no/],
@@ -376,7 +376,7 @@ describe('a first map', () => {
     await dialog.getByText('dropped.csv').waitFor()
     await bring('paste', 'pasted.csv')
     await dialog.getByText('pasted.csv').waitFor()
-    await dialog.getByText(/This file format is not supported/).waitFor()
+    await dialog.getByText(/This format is not supported/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).last().click()
     await dialog.waitFor({ state: 'detached' })
   })

@@ -91,7 +91,7 @@ describe('the corners of a sheet', () => {
     await field(page, 'Height').fill("6'")
     await dialog(page).getByText('The sheet’s frame, found in the scan').waitFor()
     await dialog(page)
-      .getByText(/12[.]2\d* × 11[.]1\d* km on the ground/)
+      .getByText(/12[.]2\d* × 11[.]1\d*\skm on the ground/)
       .waitFor()
     await field(page, 'West').fill('27 30 N')
     await dialog(page).getByText('This is on the other axis').waitFor()
@@ -130,9 +130,11 @@ describe('the corners of a sheet', () => {
     }
     const settings = async (isShown: boolean) => {
       await page.getByRole('button', { name: 'Map settings' }).click()
-      await page.getByRole('switch', { name: 'Show outlines of placed maps' }).setChecked(isShown)
+      await page.getByRole('switch', { name: 'Show outlines of georeferenced maps' }).setChecked(isShown)
       await page.keyboard.press('Escape')
-      await page.getByRole('switch', { name: 'Show outlines of placed maps' }).waitFor({ state: 'detached' })
+      await page
+        .getByRole('switch', { name: 'Show outlines of georeferenced maps' })
+        .waitFor({ state: 'detached' })
       return coloursOf()
     }
     const before = await settings(false)
@@ -153,7 +155,7 @@ describe('the corners of a sheet', () => {
     // The next sheet of the series begins where its neighbour ends.
     await page.getByRole('button', { name: 'Sheet corners' }).click()
     await field(page, 'Longitude from').selectOption('Greenwich')
-    await field(page, 'Or from a placed sheet of the series').fill('Western')
+    await field(page, 'Or from a georeferenced sheet of the series').fill('Western')
     await dialog(page)
       .getByRole('button', { name: /^Western sheet/ })
       .click()
@@ -206,7 +208,7 @@ describe('the corners of a sheet', () => {
     await page.getByRole('button', { name: 'Controls' }).tap()
     // Where other sheets end is seen while this one is placed.
     const outlines = page.waitForResponse(/\/maps\/outlines\/.*list=all/)
-    await page.getByRole('switch', { name: 'Show outlines of placed maps' }).check()
+    await page.getByRole('switch', { name: 'Show outlines of georeferenced maps' }).check()
     expect((await outlines).ok()).toBe(true)
     await page.getByRole('button', { name: 'Sheet corners' }).tap()
     await picture(page, '390')

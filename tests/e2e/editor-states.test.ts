@@ -77,7 +77,7 @@ describe('what cannot be shown', () => {
     // One's own may lie in the trash, and comes back from there.
     await callApi(user, deleteMap, { params: { id: mapId } })
     await page.goto(`/map-editor?mapId=${mapId}`)
-    await page.getByText('lies in the trash').waitFor()
+    await page.getByText('is in the trash').waitFor()
     await page.getByRole('link', { name: 'To the trash' }).waitFor()
     await page.getByRole('button', { name: 'Restore' }).click()
     await untilDrawn(page)

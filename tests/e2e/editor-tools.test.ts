@@ -15,7 +15,7 @@ describe('the tools of the editor', () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
     expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
-    expect(await opacity.getAttribute('aria-valuetext')).toBe('100 %')
+    expect(await opacity.getAttribute('aria-valuetext')).toBe('100%')
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     expect(await sync.getAttribute('aria-pressed')).toBe('false')
     expect(await sync.getAttribute('aria-disabled')).toBeNull()
@@ -67,11 +67,11 @@ describe('the tools of the editor', () => {
     const dot = page.locator('button[data-pending="true"]')
     expect(await dot.count()).toBe(0)
     await pressAt(page, view.toScreen(placeOf([300, 300])))
-    await page.getByText('Now click where this place really is').waitFor()
+    await page.getByText('Now click its true position').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('Now click where this place really is').waitFor({ state: 'detached' })
+    await page.getByText('Now click its true position').waitFor({ state: 'detached' })
     await pressAt(page, view.toScreen(placeOf([300, 300])))
-    await page.getByText('Now click where this place really is').waitFor()
+    await page.getByText('Now click its true position').waitFor()
     await pressAt(page, view.toScreen(placeOf([330, 300])))
     await pointCount(page, 5).waitFor()
     await dot.waitFor()
@@ -100,7 +100,10 @@ describe('the tools of the editor', () => {
     const magnify = async () => {
       const view = await viewOf(page, 'Scan')
       await pressAt(page, view.toScreen([80, 60]))
-      await page.getByRole('toolbar', { name: 'Point 1' }).getByRole('button', { name: 'Magnify' }).click()
+      await page
+        .getByRole('toolbar', { name: 'Point 1' })
+        .getByRole('button', { name: 'Magnifier', exact: true })
+        .click()
       const loupe = page.getByRole('application', { name: 'Magnifier, point 1' })
       await loupe.waitFor()
       return loupe
@@ -149,7 +152,7 @@ describe('the tools of the editor', () => {
     await pressAt(page, before.toScreen([720, 72]))
     await page
       .getByRole('toolbar', { name: `Point ${number}` })
-      .getByRole('button', { name: 'Magnify' })
+      .getByRole('button', { name: 'Magnifier', exact: true })
       .click()
     const loupe = page.getByRole('application', { name: `Magnifier, point ${number}` })
     await loupe.waitFor()
@@ -188,7 +191,7 @@ describe('the tools of the editor', () => {
     await loupe.waitFor({ state: 'detached' })
     expect(await image()).toBe(given)
     await pressAt(page, after.toScreen([720, 72]))
-    await page.getByRole('button', { name: 'Magnify' }).click()
+    await page.getByRole('button', { name: 'Magnifier', exact: true }).click()
     await loupe.waitFor()
     await pull()
     await page.getByRole('button', { name: 'Confirm' }).click()
@@ -204,7 +207,10 @@ describe('the tools of the editor', () => {
     const { page } = shown
     const view = await viewOf(page, 'Base map')
     await pressAt(page, view.toScreen(placeOf([330, 300])))
-    await page.getByRole('toolbar', { name: 'Point 5' }).getByRole('button', { name: 'Magnify' }).click()
+    await page
+      .getByRole('toolbar', { name: 'Point 5' })
+      .getByRole('button', { name: 'Magnifier', exact: true })
+      .click()
     await page.locator('[data-loupe]').waitFor()
     let steps = 0
     while ((await pointCount(page, 4).count()) === 0 && steps < 6) {

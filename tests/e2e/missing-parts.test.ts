@@ -122,7 +122,7 @@ it('tells in the editor which parts of the overlay and of the map beneath are mi
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('-')
   await page.getByRole('button', { name: 'Map settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Map settings' })
-  await settings.getByRole('textbox', { name: 'A placed map beneath' }).click()
+  await settings.getByRole('textbox', { name: 'A georeferenced map beneath' }).click()
   await settings.getByRole('button', { name: 'Older survey' }).click()
   await settings.getByRole('slider', { name: 'Opacity of the map beneath' }).waitFor()
   await page.keyboard.press('Escape')

@@ -123,7 +123,7 @@ it('is listed with its size and day, opens from the list without a line, and goe
   await screen(page).waitFor()
   // Without a map to show, what is kept comes by itself.
   await areas().waitFor()
-  expect(await areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)? [kM]B/)
+  expect(await areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)?\s[kM]B/)
   await areas()
     .getByRole('button', { name: /^Open / })
     .click()
@@ -177,7 +177,7 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await (await fingersOn(page)).drag(from, [to[0], to[1] + 100])
   await expect.poll(() => keepButton().innerText(), { timeout: 15_000 }).not.toBe(size)
   const [, bytesNow = '', bytesBefore = ''] =
-    /(\d+) kB\n.*?(\d+) kB/.exec(`${await keepButton().innerText()}\n${size}`) ?? []
+    /(\d+)\skB\n.*?(\d+)\skB/.exec(`${await keepButton().innerText()}\n${size}`) ?? []
   expect(Number(bytesNow)).toBeLessThan(Number(bytesBefore))
   await keepButton().press('Enter')
   const kept = areas().getByRole('button', { name: /^Free / })
@@ -231,7 +231,7 @@ describe('keeping that does not come to its end', () => {
     })
     await openPanel()
     await panel()
-      .getByText(/This takes about .* and 1 kB are free/)
+      .getByText(/This takes about .* and 1\skB are free/)
       .waitFor()
     expect(await panel().getByRole('button', { name: 'Keep', exact: true }).isDisabled()).toBe(true)
     await page.evaluate(() => {

@@ -115,12 +115,12 @@ describe('the public page of a map', () => {
     // The rest of the product is not loaded, nor run.
     const product = /assets\/index-[\w-]+\.js/.exec(await (await fetch(server.url)).text())![0]
     expect([...asked.values()].filter((url) => url.includes(product))).toEqual([])
-    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
-    await page.getByText(/Places typically lie about 0.* m off/).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
+    await page.getByText(/Places typically lie about 0.*\sm off/).waitFor()
     await page.getByText('Good enough to find a single house.').waitFor()
     await page.getByRole('link', { name: 'CC0 1.0, no rights reserved' }).waitFor()
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
-    const facts = page.locator('dl > div').filter({ hasText: 'Placed by' })
+    const facts = page.locator('dl > div').filter({ hasText: 'Georeferenced by' })
     await facts.getByText(owner.username).waitFor()
     for (const name of [
       /^Georeferenced map, GeoTIFF \(COG\), /,
@@ -168,7 +168,7 @@ describe('the public page of a map', () => {
     const opacity = page.getByRole('slider', { name: 'Opacity' })
     await opacity.focus()
     await page.keyboard.press('Home')
-    expect(await opacity.getAttribute('aria-valuetext')).toBe('0 %')
+    expect(await opacity.getAttribute('aria-valuetext')).toBe('0%')
     await page.getByRole('button', { name: 'Compare by a line' }).focus()
     await page.keyboard.press('Enter')
     const line = page.getByRole('slider', { name: 'Line between the maps' })

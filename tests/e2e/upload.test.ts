@@ -73,7 +73,7 @@ async function editedMap(): Promise<string> {
 /** Percent that the progress says now. */
 async function percent(): Promise<number> {
   const text = await dialog()
-    .getByText(/^\d+ %$/)
+    .getByText(/^\d+%$/)
     .first()
     .innerText()
   return Number.parseInt(text, 10)
@@ -301,10 +301,10 @@ describe('a large scan', () => {
     await openDialog()
     await begin(20 * MB)
     await dialog()
-      .getByText(/^[\d,]+ KB\/s$/)
+      .getByText(/^[\d,]+\sKB\/s$/)
       .waitFor()
     await dialog()
-      .getByText(/^\d+ (s|min|h)( \d+ \w+)? left$/)
+      .getByText(/^\d+\s(s|min|h)( \d+\s\w+)? left$/)
       .waitFor()
     await dialog().getByText('choose the same file again later').waitFor()
     await press('Pause')

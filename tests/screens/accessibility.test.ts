@@ -181,12 +181,12 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
   },
   'editing the info of a map': {
     path: '/main',
-    open: (page) => act(page, /^(Edit map info|Redaguoti informaciją)/),
+    open: (page) => act(page, /^(Edit map info|Redaguoti žemėlapio informaciją)/),
     isOfWidth: true,
   },
   'deleting a map': {
     path: '/main',
-    open: (page) => act(page, /^(Delete|Ištrinti)$/),
+    open: (page) => act(page, /^(Move to trash|Perkelti į šiukšlinę)$/),
     isOfWidth: true,
   },
   notifications: {

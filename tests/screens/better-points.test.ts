@@ -92,7 +92,7 @@ it.each([
       : route.fallback()
   await page.route('**/archives/pmtiles', hold)
   await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
-  await tiles.getByText('34 %').waitFor()
+  await tiles.getByText(/^Being made, 34%$|^Ruošiama, 34\s%$/).waitFor()
   await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
   await shoot('making')

@@ -58,7 +58,7 @@ describe('claims', () => {
   it('keep the owner from a form that would be refused, with who works and until when, and lead to the review', async () => {
     const { page, close } = await open('/main', owner)
     const card = page.getByRole('article', { name: 'Plan of Kaunas' })
-    for (const action of ['Edit map info', 'Delete']) {
+    for (const action of ['Edit map info', 'Move to trash']) {
       await card.hover()
       await card.getByRole('button', { name: action }).click()
       const told = page.getByRole('dialog', { name: 'Someone is working on this map' })

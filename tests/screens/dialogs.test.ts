@@ -61,9 +61,9 @@ describe('a dialog that cannot be loaded', () => {
     await page.getByText('This part could not be loaded').waitFor()
     await page.context().setOffline(false)
     await action('Torn', 'View details').click()
-    await dialog('Map details').waitFor()
+    await dialog('Map info').waitFor()
     await page.keyboard.press('Escape')
-    await dialog('Map details').waitFor({ state: 'detached' })
+    await dialog('Map info').waitFor({ state: 'detached' })
   })
 })
 
@@ -91,16 +91,16 @@ describe('Back', () => {
   it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
     await openMaps('Plan')
     await action('Plan', 'View details').click()
-    await dialog('Map details')
+    await dialog('Map info')
       .getByRole('button', { name: /favourites/ })
       .click()
     await dialog('Manage catalogs').waitFor()
     await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(2)
     await page.goBack()
     await dialog('Manage catalogs').waitFor({ state: 'detached' })
-    expect(await dialog('Map details').count()).toBe(1)
+    expect(await dialog('Map info').count()).toBe(1)
     await page.goBack()
-    await dialog('Map details').waitFor({ state: 'detached' })
+    await dialog('Map info').waitFor({ state: 'detached' })
     expect(path()).toBe('/main')
 
     await action('Plan', 'Quick view').click()
@@ -118,7 +118,7 @@ describe('Back', () => {
     await openMaps('Plan')
     await action('Plan', 'View details').click()
     await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
-    await dialog('Map details').getByRole('button', { name: 'Load map' }).click()
+    await dialog('Map info').getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL('**/map-editor**')
     await page.getByRole('region', { name: 'Scan' }).waitFor()
     await page.goBack()
@@ -252,7 +252,7 @@ describe('a filled form', () => {
     await form.waitFor({ state: 'detached' })
     await page.getByRole('article', { name: 'Plan of Kaunas' }).getByText('c. 1850').waitFor()
     await action('Plan of Kaunas', 'View details').click()
-    const facts = dialog('Map details').locator('dl > div')
+    const facts = dialog('Map info').locator('dl > div')
     await facts.filter({ hasText: 'Date as written' }).getByText('c. 1850 (1845–1855)').waitFor()
     await facts.filter({ hasText: 'Licence' }).getByText('CC BY 4.0, attribution').waitFor()
     await facts.filter({ hasText: 'Rights and attribution' }).getByText('Kaunas archive').waitFor()
@@ -263,9 +263,9 @@ describe('the focus', () => {
   it('returns to what opened a dialog', async () => {
     await openMaps('Plan')
     for (const [name, opens] of [
-      ['View details', 'Map details'],
+      ['View details', 'Map info'],
       ['Edit map info', 'Edit map info'],
-      ['Delete', 'Move this map to the trash?'],
+      ['Move to trash', 'Move this map to the trash?'],
     ] as const) {
       await action('Plan', name).focus()
       await page.keyboard.press('Enter')
@@ -293,7 +293,7 @@ describe('the focus', () => {
     )
     // The last one has none after it: the one before is next then.
     for (const title of [first, third]) {
-      await action(title, 'Delete').focus()
+      await action(title, 'Move to trash').focus()
       await page.keyboard.press('Enter')
       await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).focus()
       await page.keyboard.press('Enter')

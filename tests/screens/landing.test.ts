@@ -71,7 +71,7 @@ describe('the landing page', () => {
 
   it('counts three figures up once they are seen', async () => {
     const figures = page.getByRole('region', { name: 'Skaičiai' }).locator('dd > [aria-hidden]')
-    const whole = ['1\u00A0247', '99,7 %', '15\u00A0000']
+    const whole = ['1\u00A0247', '99,7\u00A0%', '15\u00A0000']
     // Everything that the first of them ever shows.
     await page.addInitScript(() => {
       const seen: number[] = []

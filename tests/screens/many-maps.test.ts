@@ -160,7 +160,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await into.getByRole('textbox').press('Enter')
   await into.getByRole('checkbox', { name: 'City plans', checked: true }).waitFor()
   await into.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('2 maps added.').waitFor()
+  await page.getByText('2 maps added to “City plans”.').waitFor()
   const [catalog] = (await callApi(owner, catalogs, {})).catalogs
   for (const { id } of sent)
     expect((await callApi(owner, catalogsOfMap, { params: { mapId: id } })).catalogs).toMatchObject([

@@ -174,7 +174,7 @@ describe('the details of a map', () => {
       .getByRole('group', { name: 'Actions for Plan', exact: true })
       .getByRole('button', { name: 'View details' })
       .click()
-    const details = dialog('Map details')
+    const details = dialog('Map info')
     const picture = details.getByRole('img', { name: 'The scan of Plan' })
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -251,7 +251,7 @@ describe('the favourites', () => {
     await card('Kept').hover()
     await card('Kept').getByRole('button', { name: 'View details' }).click()
     const choice = dialog('Manage catalogs')
-    const openChoice = () => dialog('Map details').getByRole('button', { name: 'Favourite' }).click()
+    const openChoice = () => dialog('Map info').getByRole('button', { name: 'Favourite' }).click()
     await openChoice()
     const list = choice.getByRole('group', { name: 'Your catalogs' })
     await choice.getByRole('checkbox', { name: 'First', checked: true }).waitFor()
@@ -268,7 +268,7 @@ describe('the favourites', () => {
       await choice.getByRole('checkbox', { name: 'Second' }).check()
       await leave()
       await choice.waitFor({ state: 'detached' })
-      await dialog('Map details').waitFor()
+      await dialog('Map info').waitFor()
       await openChoice()
       await choice.getByRole('checkbox', { name: 'Second', checked: false }).waitFor()
     }
@@ -282,7 +282,7 @@ describe('the favourites', () => {
     await openChoice()
     await choice.getByRole('checkbox', { name: 'Second' }).uncheck()
     await choice.getByRole('button', { name: 'Save changes' }).click()
-    await dialog('Map details').getByRole('button', { name: 'Add to favourites', pressed: false }).waitFor()
+    await dialog('Map info').getByRole('button', { name: 'Add to favourites', pressed: false }).waitFor()
     expect((await callApi(user, getMap, { params: { id: mapId } })).isFavorited).toBe(false)
   })
 })
@@ -318,7 +318,7 @@ describe('a map that someone works on', () => {
     await card('Claimed').getByText('Being worked on').waitFor()
     await card('Claimed').getByText('In progress', { exact: true }).waitFor()
     await card('Claimed')
-      .getByText(/2 h 0 min left|1 h 59 min left/)
+      .getByText(/2\sh 0\smin left|1\sh 59\smin left/)
       .waitFor()
     expect(await claim().count()).toBe(0)
     await opened.close()
@@ -353,11 +353,11 @@ describe('a map that someone works on', () => {
       },
     })
     const left = card('Overdue').getByText(/left$/)
-    expect(await left.innerText()).toMatch(/^5[89] min left$/)
+    expect(await left.innerText()).toMatch(/^5[89]\smin left$/)
     // Counted from the answer: how long the page takes to ask is the machine’s.
     leftMs = 15_000
     await page.reload()
-    await expect.poll(() => left.innerText()).toBe('1 min left')
+    await expect.poll(() => left.innerText()).toBe('1\u00A0min left')
     const asked = lists
     leftMs = -1
     // It stays for as long as the pointer lies on it.

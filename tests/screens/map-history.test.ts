@@ -114,7 +114,7 @@ it.each([
   const rows = await table.getByRole('row').allInnerTexts()
   expect(rows).toHaveLength(4)
   // 300 m of the projection at this latitude.
-  expect(rows[1]).toMatch(isEnglish ? /No\. 1\s+Moved\s+1[67]\d m/ : /Nr\. 1\s+Perkeltas\s+1[67]\d m/)
+  expect(rows[1]).toMatch(isEnglish ? /No\.\s1\s+Moved\s+1[67]\d\sm/ : /Nr\.\s1\s+Perkeltas\s+1[67]\d\sm/)
   const stage = dialog.locator('[data-overlays="2"][data-busy="false"]')
   await stage.waitFor({ timeout: 30_000 })
   // The line is moved by keys as well.

@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     await page.goto('/forgot')
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
     await page.getByRole('button', { name: 'Request a link' }).click()
-    await page.getByText('This is not an e-mail address').waitFor()
+    await page.getByText('Enter a valid email address').waitFor()
     await expect.poll(focused).toBe('email')
     await requestLink('nobody@example.com')
     await requestLink(email)
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     await confirmation().fill('Durbe1260')
     await set()
     await page.getByText('This link is no longer valid').waitFor()
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await page.waitForURL('**/forgot')
   })
 
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
 
 describe('a common password', () => {
   it('is warned of and not taken', async () => {
-    const warning = page.getByText('This password is very common')
+    const warning = page.getByText('This password is very common. Choose one of your own.')
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/register')
     const typed = page.getByLabel('Password', { exact: true })
@@ -110,7 +110,7 @@ describe('a common password', () => {
     await warning.waitFor({ state: 'detached' })
     await typed.fill('Password1')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('This password is too common. Choose another one.').waitFor()
+    await page.getByText('This password is very common. Choose another one.').waitFor()
     await expect.poll(focused).toBe('password')
     await typed.fill('Wilna1820')
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -387,7 +387,7 @@ describe('too many attempts', () => {
     })
     expect(body).toMatchObject({
       error: 'Validation failed',
-      errors: { username: 'A username has 3 to 30 characters', email: 'This is not an e-mail address' },
+      errors: { username: 'A username has 3 to 30 characters', email: 'Enter a valid email address' },
     })
   })
 })

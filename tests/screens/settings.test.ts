@@ -77,7 +77,7 @@ describe('the profile', () => {
     })
     await toast('Validation failed')
     await form.getByText('A username has 3 to 30 characters').waitFor()
-    await form.getByText('This is not an e-mail address').waitFor()
+    await form.getByText('Enter a valid email address').waitFor()
 
     await form.locator('[name=username]').fill('Ona Žemaitė')
     await form.locator('[name=email]').fill(user.email)
@@ -213,7 +213,7 @@ describe('team, billing and limits', () => {
       [
         'billing',
         'Billing',
-        'You pay nothing here, and nothing will be charged without your asking. Compare the plans',
+        'You pay nothing here, and nothing will be charged without your consent. Compare the plans',
       ],
       ['limits', 'Limits', 'What your plan allows, and what you have used.'],
     ] as const) {
@@ -227,9 +227,9 @@ describe('team, billing and limits', () => {
       rows.evaluateAll((all) => all.map((row) => [...row.children].map((c) => c.textContent)))
     await expect.poll(told).toEqual([
       ['Maps uploaded this month (UTC)', '0 of 1'],
-      ['Transformations left this hour', '60 of 60'],
-      ['Storage', '0.5 of 100 GiB'],
-      ['Largest scan', '20 GiB'],
+      ['Transforms left this hour', '60 of 60'],
+      ['Storage', '0.5 of 100\u00A0GiB'],
+      ['Largest scan', '20\u00A0GiB'],
       ['Time for an assignment', '2 hours'],
     ])
   })

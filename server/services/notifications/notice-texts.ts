@@ -50,8 +50,8 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
   }),
   map_details_changed: ({ mapTitle, senderName }) => ({
     priority: 'medium',
-    title: 'The details of your map were changed',
-    message: `${senderName} works on ${quoted(mapTitle)} and has changed its details. They go back if you reject the transformation.`,
+    title: 'The info of your map was changed',
+    message: `${senderName} works on ${quoted(mapTitle)} and has changed its info. It goes back if you reject the transformation.`,
   }),
   new_favorite: ({ favoriteUsername, mapTitle }) => ({
     priority: 'low',
@@ -85,7 +85,7 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
   }),
   followed_map: ({ mapTitle }) => ({
     priority: 'low',
-    title: 'A map that you follow was placed anew',
+    title: 'A map that you follow was georeferenced anew',
     message: `There is a new overlay of ${quoted(mapTitle)}.`,
   }),
   followed_map_comment: ({ mapTitle }) => ({
@@ -101,7 +101,7 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
   followed_place_map: ({ mapTitle }) => ({
     priority: 'low',
     title: 'A new map in a place that you follow',
-    message: `${quoted(mapTitle)} has been placed there.`,
+    message: `${quoted(mapTitle)} has been georeferenced there.`,
   }),
   system_announcement: () => ({ priority: 'medium', title: 'Announcement', message: '' }),
   deadline_reminder: ({ daysLeft = 0, mapTitle }) =>

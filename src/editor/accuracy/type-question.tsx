@@ -59,7 +59,7 @@ export function TypeQuestion({ canEdit }: { readonly canEdit: boolean }) {
                 isAsGoodAsAny(errors, chosen)
                   ? t('fits.good', { name: name(chosen) })
                   : t('fits.best', { name: name(best.type) })
-              } ${t('fits.list', { list: errors.map(({ type, px: error }) => `${name(type)} ${px(error)} px`).join(', ') })}`
+              } ${t('fits.list', { list: errors.map(({ type, px: error }) => `${name(type)} ${px(error)}\u00a0px`).join(', ') })}`
             : t('fits.none'))}
       </span>
       {canEdit && errors && best && !isAsGoodAsAny(errors, chosen) && (

@@ -113,7 +113,11 @@ function EditTools(props: EditToolsProps) {
         label={t('point.predict')}
         size={size}
         disabled={!canPredict}
-        {...(!canPredict && { hint: t('point.predictNeeds', { count: props.predictNeeds }) })}
+        {...(!canPredict && {
+          hint: point.enabled
+            ? t('point.predictNeeds', { count: props.predictNeeds })
+            : t('point.predictOff'),
+        })}
         onClick={props.onPredict}
       />
       <ToolButton

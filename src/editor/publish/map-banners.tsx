@@ -6,7 +6,6 @@ import type { PermissionSet } from '../../../contract/permissions.ts'
 import { errorText } from '../../api/api-error.ts'
 import { decisionText } from '../../map-record/decision-text.ts'
 import { useClaimMap, useMyRejections } from '../../queries/claim-queries.ts'
-import { asLanguage } from '../../ui/i18n/language.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Banner } from '../frame/banner.tsx'
@@ -60,13 +59,11 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
           {record.submission.note}
         </q>
       )}
-      {kind === 'rejected' && rejection && (
-        <strong> {decisionText(rejection, asLanguage(i18n.language))}</strong>
-      )}
+      {kind === 'rejected' && rejection && <strong> {decisionText(rejection)}</strong>}
       {assigned?.changes && permissions.isAssignedUser && (
         <strong>
           {' '}
-          {t('banner.changes')} {decisionText(assigned.changes, asLanguage(i18n.language))}
+          {t('banner.changes')} {decisionText(assigned.changes)}
         </strong>
       )}
     </Banner>

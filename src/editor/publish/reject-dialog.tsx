@@ -2,15 +2,12 @@ import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/cor
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
+import { REJECTION_REASONS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 import { DECISION_NOTE_MAX } from '../../../contract/constants.ts'
 import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import type { RejectionReason } from '../../../contract/api/rejection-reasons.ts'
-import { asLanguage } from '../../ui/i18n/language.ts'
 import { useGiveBack } from './use-decision.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-
-const REASONS = Object.entries(REJECTION_REASON_TEXTS)
 
 interface GiveBackDialogProps {
   readonly mapId: string
@@ -20,7 +17,7 @@ interface GiveBackDialogProps {
 
 /** The owner says why a submitted transformation is rejected or to be changed, and confirms. */
 export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
-  const { t, i18n } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'common'])
   const [reason, setReason] = useState<RejectionReason | null>(null)
   const [note, setNote] = useState('')
   const giveBack = useGiveBack(mapId, kind)
@@ -28,7 +25,6 @@ export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
   const saysNothing = kind === 'reject' ? reason === null : reason === null && note.trim() === ''
   const [wasAsked, setAsked] = useState(false)
   const firstReason = useRef<HTMLInputElement>(null)
-  const language = asLanguage(i18n.language)
 
   const confirm = () => {
     setAsked(true)
@@ -51,12 +47,12 @@ export function GiveBackDialog({ mapId, kind, onClose }: GiveBackDialogProps) {
           onChange={(value) => setReason(rejectionReason(value) ?? null)}
         >
           <Stack gap="xs" mt="xs">
-            {REASONS.map(([key, texts], index) => (
+            {REJECTION_REASONS.map((key, index) => (
               <Radio
                 key={key}
                 ref={index === 0 ? firstReason : undefined}
                 value={key}
-                label={texts[language]}
+                label={t(`common:rejectionReason.${key}`)}
               />
             ))}
           </Stack>

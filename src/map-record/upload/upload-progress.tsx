@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api/api-error.ts'
 import { useMapRecord } from '../../queries/map-queries.ts'
+import { formatPercent } from '../../ui/number-format.ts'
 import classes from './upload.module.css'
 import { durationParts, fileSize, type UploadPace } from './upload-meter.ts'
 
@@ -36,7 +37,7 @@ export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }
     pace.secondsLeft === null
       ? null
       : durationParts(pace.secondsLeft)
-          .map(({ value, unit }) => `${value} ${t(`common:duration.${unit}`)}`)
+          .map(({ value, unit }) => `${value}\u00a0${t(`common:duration.${unit}`)}`)
           .join(' ')
   return (
     <div className={classes.progress}>
@@ -47,12 +48,14 @@ export function UploadProgress({ fileName, fileBytes, pace, phase, isResumable }
       <p className={classes.progressFile}>
         <span>{fileName}</span>
         <span>
-          {new Intl.NumberFormat(i18n.language).format(size.value)} {t(`upload.units.${size.unit}`)}
+          {new Intl.NumberFormat(i18n.language).format(size.value)}
+          {'\u00a0'}
+          {t(`upload.units.${size.unit}`)}
         </span>
       </p>
       <Progress value={pace.percent} size="lg" aria-label={t('upload.uploading')} />
       <p className={classes.numbers}>
-        <strong>{pace.percent} %</strong>
+        <strong>{formatPercent(pace.percent, i18n.language)}</strong>
         <span>{left === null || phase !== 'uploading' ? null : t('upload.left', { time: left })}</span>
         <span>{phase === 'uploading' ? t('upload.rate', { rate: kilobytes }) : '\u00a0'}</span>
       </p>
@@ -73,7 +76,7 @@ interface ProcessingProgressProps {
 
 /** Sent: the success check and how far the server is with the scan, or why that cannot be read. */
 export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps) {
-  const { t } = useTranslation('maps')
+  const { t, i18n } = useTranslation('maps')
   const { data: map } = useMapRecord(mapId)
   const isReady = map?.processing.state === 'ready'
   const percent = isReady ? 100 : Math.round(map?.processing.percent ?? 0)
@@ -100,7 +103,7 @@ export function ProcessingProgress({ mapId, isFetched }: ProcessingProgressProps
           <Progress value={percent} size="lg" color="verdigris" aria-label={doing} />
           <p className={classes.numbers}>
             <span>{isReady ? t('upload.ready') : doing}</span>
-            <strong>{percent} %</strong>
+            <strong>{formatPercent(percent, i18n.language)}</strong>
           </p>
         </>
       )}

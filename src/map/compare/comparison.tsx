@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
+import { i18n } from '../../ui/i18n/i18n.ts'
+import { formatPercent } from '../../ui/number-format.ts'
 import type { OverlayComparison } from '../pane-props.ts'
 import { KEEPS_EVENTS } from '../pane/pointer-gestures.ts'
 import classes from './comparison.module.css'
@@ -103,7 +105,7 @@ function SwipeLine({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={formatPercent(percent, i18n.language)}
         className={classes.grip}
         data-comparison="swipe"
         onKeyDown={(event) => {

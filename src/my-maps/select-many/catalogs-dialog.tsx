@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CatalogChoice, useNewCatalog } from '../../map-record/catalog-choice.tsx'
+import type { Catalog } from '../../../contract/api/catalogs.ts'
+import { CatalogChoice, type NewCatalog, useNewCatalog } from '../../map-record/catalog-choice.tsx'
+import { useCatalogs } from '../../queries/catalog-queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 
@@ -8,18 +10,32 @@ interface CatalogsDialogProps {
   /** How many maps are added. */
   readonly count: number
   readonly onClose: () => void
-  readonly onChoose: (catalogIds: readonly string[]) => void
+  readonly onChoose: (catalogs: readonly Pick<Catalog, 'id' | 'title'>[]) => void
 }
 
 /** Which catalogs the chosen maps are put into. */
 export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps) {
   const { t } = useTranslation('many')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const newCatalog = useNewCatalog()
+  // What is made here may be chosen before the list of catalogs has come anew.
+  const [made, setMade] = useState<readonly Catalog[]>([])
+  const typed = useNewCatalog()
+  const newCatalog: NewCatalog = {
+    ...typed,
+    create: async (isAsked) => {
+      const catalog = await typed.create(isAsked)
+      if (catalog) setMade([...made, catalog])
+      return catalog
+    },
+  }
+  const { data: catalogs = [] } = useCatalogs()
   const add = async () => {
     // A title that is typed is meant, pressed or not.
     const created = await newCatalog.create()
-    if (created !== null) onChoose(created ? [...chosen, created.id] : [...chosen])
+    const known = [
+      ...new Map([...catalogs, ...made].map((catalog) => [catalog.id, catalog])).values(),
+    ].filter(({ id }) => chosen.has(id))
+    if (created !== null) onChoose(created ? [...known, created] : known)
   }
   return (
     <Dialog

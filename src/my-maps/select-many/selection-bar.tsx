@@ -22,6 +22,8 @@ interface SelectionBarProps {
   readonly chosen: readonly string[]
   /** Ids of the maps that are in sight and may be chosen. */
   readonly all: readonly string[]
+  /** One of the chosen maps has a public page. */
+  readonly hasPublic: boolean
   readonly onChoose: (ids: readonly string[]) => void
   readonly onClose: () => void
 }
@@ -31,15 +33,16 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 const UNDO_MS = 20_000
 
 /** What to do with the maps that are chosen on the page; below it as long as maps are being chosen. */
-export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarProps) {
-  const { t } = useTranslation(['many', 'common'])
+export function SelectionBar({ chosen, all, hasPublic, onChoose, onClose }: SelectionBarProps) {
+  const { t, i18n } = useTranslation(['many', 'common'])
   const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
   const { progress, changeAll, takeBack, stop } = useManyMaps()
   const count = chosen.length
   useLayer(true, onClose, { leavesKeys: true })
   const close = () => ask(undefined)
 
-  const run = async (kind: ManyChange, change: Change) => {
+  /** `catalogs`: the titles of those that the maps are put into. */
+  const run = async (kind: ManyChange, change: Change, catalogs: readonly string[] = []) => {
     close()
     const outcome = await changeAll(chosen, change)
     const { changed, failed } = outcome
@@ -49,7 +52,7 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
       else toast.error(t('select.undoFailed', { count: kept.length, reason: errorText(kept[0]) }))
     }
     if (changed.size > 0)
-      toast.success(t(`select.done.${kind}`, { count: changed.size }), {
+      toast.success(t(`select.done.${kind}`, { count: changed.size, catalogs: listOf(catalogs) }), {
         durationMs: UNDO_MS,
         action: { label: t('common:action.undo'), run: () => void undo() },
       })
@@ -58,6 +61,9 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
     // What was not changed stays chosen: it can be tried again.
     onChoose(chosen.filter((id) => !changed.has(id)))
   }
+
+  const listOf = (titles: readonly string[]) =>
+    new Intl.ListFormat(i18n.language).format(titles.map((title) => t('select.quoted', { title })))
 
   const off = count === 0
   return (
@@ -130,7 +136,7 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
         <ConfirmDialog
           isOpen
           title={t('select.trashTitle', { count })}
-          text={t('select.trashText')}
+          text={t(hasPublic ? 'select.trashTextPublic' : 'select.trashText')}
           confirmLabel={t('select.trash')}
           onCancel={close}
           onConfirm={() => void run('trash', toTrash)}
@@ -147,7 +153,13 @@ export function SelectionBar({ chosen, all, onChoose, onClose }: SelectionBarPro
         <CatalogsDialog
           count={count}
           onClose={close}
-          onChoose={(ids) => void run('catalogs', intoCatalogs(ids))}
+          onChoose={(catalogs) =>
+            void run(
+              'catalogs',
+              intoCatalogs(catalogs.map(({ id }) => id)),
+              catalogs.map(({ title }) => title),
+            )
+          }
         />
       ) : null}
     </section>

@@ -31,6 +31,9 @@ export async function startI18n(
     })
   const showLanguage = (language: string) => {
     document.documentElement.lang = language
+    // A public map's own page says of itself what it shows, and comes without these texts.
+    if (first.includes('common'))
+      document.querySelector('meta[name="description"]')?.setAttribute('content', i18n.t('description'))
   }
   showLanguage(i18n.language)
   i18n.on('languageChanged', showLanguage)

@@ -53,7 +53,7 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
 
   it('name the same values in both languages', () => {
     for (const [key, text] of lithuanian) {
-      const other = english.get(key) ?? english.get(key.replace(PLURAL, '_other'))
+      const other = english.get(key) ?? english.get(`${key.replace(PLURAL, '')}_other`)
       expect(placeholders(text), key).toEqual(placeholders(other ?? ''))
     }
   })
@@ -66,7 +66,12 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
 describe('the errors', () => {
   it('say in English what the server says', () => {
     const english = readTexts('en', 'errors')
-    for (const [key, text] of Object.entries(MESSAGES))
-      expect(english.get(key.replace(/^errors\./, '')), key).toBe(text.replace(/\{(\w+)\}/g, '{{$1}}'))
+    for (const [key, text] of Object.entries(MESSAGES)) {
+      const name = key.replace(/^errors\./, '')
+      // Where the interface tells one minute from many, the server says the many.
+      expect(english.get(name) ?? english.get(`${name}_other`), key).toBe(
+        text.replace(/\{(\w+)\}/g, '{{$1}}'),
+      )
+    }
   })
 })
