@@ -64,7 +64,7 @@ export function PointMenu(props: PointMenuProps) {
           style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
           {/* A phone's line has no room for more. */}
-          {isPhone ? number : t('point.title', { number })}
+          {isPhone ? number : t('point.number', { number })}
         </Text>
         {canEdit && (
           <EditTools {...props} size={size} isMoving={isMoving} onMoving={() => setMoving(!isMoving)} />
