@@ -56,6 +56,31 @@ describe('unpublished work', () => {
     await opened.close()
   })
 
+  it('keeps the last change where the one before reached the account after it', async () => {
+    const { mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/api/map/${mapId}/draft`, async (route) => {
+      if (route.request().method() === 'PUT') await answered
+      await route.continue()
+    })
+    const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/draft'))
+    await addPoint(page)
+    await asked
+    await addPoint(page)
+    await pointCount(page, 6).waitFor()
+    const kept = page.waitForResponse(
+      (one) => one.request().method() === 'PUT' && one.url().endsWith('/draft'),
+    )
+    answer()
+    await kept
+    // What the answer leads to is written, and the last change is not sent yet.
+    await pause(300)
+    await page.reload()
+    await page.getByText(/Unpublished draft .*, 6 points/).waitFor()
+    await opened.close()
+  })
+
   it('is not written over from another device unasked: who comes second compares and chooses', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     const other = await openEditor(stage, user, mapId)

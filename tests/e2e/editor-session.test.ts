@@ -86,6 +86,27 @@ it('a token that is lost is asked for over the editor as well, and what was aske
   await opened.close()
 })
 
+it('takes the keys from the map where its user is asked to log in, be it by logging out in another tab', async () => {
+  const { opened, page } = await openChangedMap()
+  const scan = page.getByRole('application', { name: 'Scan' })
+  await scan.focus()
+  const other = await page.context().newPage()
+  await other.goto('/main')
+  await other.getByRole('button', { name: /^User menu/ }).click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await other.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+  await other.close()
+  await page.bringToFront()
+  await page.keyboard.press('Control+Enter')
+  const dialog = signInDialog(page)
+  await dialog.waitFor()
+  const isInDialog = () => dialog.evaluate((box) => box.contains(document.activeElement))
+  await expect.poll(isInDialog).toBe(true)
+  await page.waitForTimeout(1_500)
+  expect(await isInDialog()).toBe(true)
+  await opened.close()
+})
+
 it('logging out in another tab leaves an open editor as it is until its user is back', async () => {
   const { user, opened, page } = await openChangedMap()
   // The server ends the live stream, which may ask for another before the page hears that its user has gone.

@@ -119,10 +119,15 @@ export function useDraft({
     if (found.length > 0) setHold('draft')
   })
 
-  /** What was sent may stand on another overlay by now: one's own, published in between. */
+  /**
+   * The work that the server has now. What was changed while it was on its way is newer, and stays in this browser; and it
+   * may stand on another overlay by now: one's own, published in between.
+   */
   const keptOnServer = useEffectEvent(({ document: kept }: Work, version: number) => {
-    const work = { document: kept, baseVersion: store.get(baseVersionAtom) }
-    put(work, version, true).catch(() => undefined)
+    const latest = store.get(committedDocumentAtom)
+    const isLatest = sameContent(latest, kept)
+    const work = { document: isLatest ? kept : latest, baseVersion: store.get(baseVersionAtom) }
+    put(work, version, isLatest).catch(() => undefined)
   })
 
   /** The map may be in the trash, or another's by now: its record says so. */
