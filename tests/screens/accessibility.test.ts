@@ -145,6 +145,15 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
       await dialog(page).locator('[aria-invalid=true]').first().waitFor()
     },
   },
+  // Before the upload, of which a map without a picture may come.
+  'a quick view': {
+    path: '/main',
+    open: async (page) => {
+      await act(page, /^(Quick view|Greita peržiūra)/)
+      await page.locator('[data-ground][data-busy=false]').waitFor()
+    },
+    isOfWidth: true,
+  },
   'an upload under way': {
     path: '/main?dialog=new',
     open: async (page) => {
@@ -168,14 +177,6 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
       await page.getByRole('button', { name: /^(Add to favourites|Įtraukti į mėgstamus)$/ }).click()
       await page.getByRole('button', { name: /^(Create|Sukurti)$/ }).click()
       await page.locator('[aria-invalid=true]').waitFor()
-    },
-    isOfWidth: true,
-  },
-  'a quick view': {
-    path: '/main',
-    open: async (page) => {
-      await act(page, /^(Quick view|Greita peržiūra)/)
-      await page.locator('[data-ground][data-busy=false]').waitFor()
     },
     isOfWidth: true,
   },
