@@ -61,11 +61,15 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const submit = (page: Page) => page.locator('button[type=submit]').first().click()
 const card = (page: Page) => page.getByRole('article').first()
 
-/** Presses an action of the first card: in the row that hovering shows, or in the menu of a narrow screen. */
+/**
+ * Presses an action of a map that has a picture: in the row that hovering shows, or in the menu of a narrow screen. Before
+ * its card may stand what an upload that was broken off has left.
+ */
 async function act(page: Page, name: RegExp): Promise<void> {
-  await card(page).hover()
-  const inRow = card(page).getByRole('button', { name })
-  const menu = card(page).getByRole('button', { name: /^(Actions for|Veiksmai)/ })
+  const map = page.getByRole('article').filter({ hasText: 'Plan von Kowno' }).first()
+  await map.hover()
+  const inRow = map.getByRole('button', { name })
+  const menu = map.getByRole('button', { name: /^(Actions for|Veiksmai)/ })
   await inRow.or(menu).filter({ visible: true }).first().click()
   const item = page.getByRole('menuitem', { name })
   await item.or(dialog(page)).first().waitFor()
@@ -145,7 +149,6 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
       await dialog(page).locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  // Before the upload, of which a map without a picture may come.
   'a quick view': {
     path: '/main',
     open: async (page) => {
