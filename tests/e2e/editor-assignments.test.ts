@@ -317,7 +317,7 @@ describe('a map that is being worked on', () => {
     expect((await recordOf(helper, id)).submission?.note).toBe('The bridges are of 1905.')
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
-    expect(await toneOf(page, /awaiting the owner's approval/)).toBe('amber')
+    expect(await toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
     await close()
   })
 
