@@ -81,7 +81,11 @@ function open(): Promise<IDBPDatabase<DraftSchema>> {
 /** Keeps a draft in the place of the user's earlier one of that map. Rejects where the browser forbids storage. */
 export async function saveDraft(draft: Draft): Promise<void> {
   const database = await open()
-  await database.put('drafts', draft)
+  const writing = database.transaction('drafts', 'readwrite')
+  void writing.store.put(draft).catch(() => undefined)
+  // Told at once that nothing follows: a page that is gone before it has heard of the writing would take it back.
+  writing.commit()
+  await writing.done
 }
 
 /** The user's draft of a map; undefined when there is none or what is kept is not one. */
