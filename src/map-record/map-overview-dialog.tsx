@@ -198,7 +198,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
       </div>
       {isChoosing ? (
         <FavoriteDialog
-          mapId={map.id}
+          map={map}
           onClose={() => setIsChoosing(false)}
           onSaved={({ isFavorited, favoritesCount }) =>
             setFavorite((last) => ({ ...last, isFavorited, favoritesCount, changes: last.changes + 1 }))

@@ -192,6 +192,7 @@ export function MainPage(page: MainPageProps) {
         <SelectionBar
           chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}
           all={shown.map(({ id }) => id)}
+          privateIds={new Set(maps?.filter((map) => !map.isPublic).map(({ id }) => id))}
           hasPublic={maps?.some((map) => map.isPublic && chosen.includes(map.id)) ?? false}
           onChoose={setChosen}
           onClose={() => setChosen(null)}
