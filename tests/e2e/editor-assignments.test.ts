@@ -57,7 +57,7 @@ describe('a map that someone else has transformed and submitted', () => {
   it('is rejected by its owner with one of the ten reasons, and is as it was before', async () => {
     const { owner, helper, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
-    await page.getByText('The transformation is ready for your approval.').waitFor()
+    await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
     expect(await toneOf(page, 'ready for your approval')).toBe('amber')
     await pointCount(page, 5).waitFor()
     expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
@@ -98,7 +98,7 @@ describe('a map that someone else has transformed and submitted', () => {
     const { owner, id } = await claimedMap({ isDone: true })
     const first = await openEditor(stage, owner, id)
     const second = await openEditor(stage, owner, id)
-    const question = second.page.getByText('The transformation is ready for your approval.')
+    const question = second.page.getByText(/The transformation by .+ is ready for your approval\./)
     await question.waitFor()
     await first.page.getByRole('button', { name: 'Approve' }).click()
     await question.waitFor({ state: 'detached' })
@@ -110,7 +110,7 @@ describe('a map that someone else has transformed and submitted', () => {
   it('is not decided about twice: who comes too late is told, and sees the map as it is', async () => {
     const { owner, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
-    const question = page.getByText('The transformation is ready for your approval.')
+    const question = page.getByText(/The transformation by .+ is ready for your approval\./)
     await question.waitFor()
     // Nothing live reaches this tab.
     await page.context().setOffline(true)
@@ -262,7 +262,9 @@ describe('a map that someone else has transformed and submitted', () => {
     await review.getByRole('slider', { name: 'Line between before and after' }).press('ArrowRight')
     await review.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Map transformation approved').first().waitFor()
-    await page.getByText('The transformation is ready for your approval.').waitFor({ state: 'detached' })
+    await page
+      .getByText(/The transformation by .+ is ready for your approval\./)
+      .waitFor({ state: 'detached' })
     expect(await recordOf(owner, id)).toMatchObject({ isTransformed: true, assigned: null })
     await pointCount(page, 5).waitFor()
     await close()
