@@ -5,6 +5,7 @@ import {
   claimMap,
   markAssignmentDone,
   rejectAssignment,
+  requestChanges,
 } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
@@ -319,7 +320,31 @@ describe('a map that is being worked on', () => {
     expect((await recordOf(helper, id)).submission?.note).toBe('The bridges are of 1905.')
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
-    expect(await toneOf(page, /awaiting the owner's approval/)).toBe('amber')
+    expect(await toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
+    await close()
+  })
+
+  it('is submitted by a button in the banner on a phone, and a rejection closes what covers its telling', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: false })
+    await publish(helper, id, 4)
+    const { page, close } = await openEditor(stage, helper, id, { width: 390, height: 844, touch: true })
+    const banner = page.getByRole('status').filter({ hasText: /Assigned to you until/ })
+    await banner.getByRole('button', { name: 'Mark as done' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Submit for approval' })
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/banner-done-390.png` })
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Submitted: awaiting').waitFor()
+    await callApi(owner, requestChanges, { params: { id }, body: { note: 'One point more.' } })
+    await banner.waitFor()
+    await page.getByRole('button', { name: 'Controls' }).tap()
+    const controls = page.getByRole('dialog', { name: 'Controls' })
+    await controls.waitFor()
+    await callApi(helper, markAssignmentDone, { params: { id }, body: null })
+    await controls.waitFor({ state: 'detached' })
+    await callApi(owner, rejectAssignment, { params: { id }, body: { reason: 'insufficientPoints' } })
+    await page.getByText('Your points are kept: claim the map again, and they come back.').waitFor()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rejected-390.png` })
     await close()
   })
 
