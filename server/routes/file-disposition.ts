@@ -7,7 +7,7 @@ const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu
 /** A title as the beginning of a file's name; `otherwise` where nothing of it is left. */
 function nameOf(title: string, otherwise: string): string {
   const allowed = title.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ')
-  const name = [...allowed]
+  const name = Array.from(allowed)
     .slice(0, MOST_LETTERS)
     .join('')
     .replace(/^[ .]+|[ .]+$/g, '')
