@@ -123,7 +123,7 @@ for (const { page, html = 'index.html', chunks, texts, goal, limit } of PAGES) {
   }
   const sent = [
     join(DIST, html),
-    join(DIST, 'theme-boot.js'),
+    join(DIST, 'boot.js'),
     ...[...needed].map((file) => join(ASSETS, file)),
     ...texts.map((name) => join('locales/en', `${name}.json`)),
   ]

@@ -15,13 +15,7 @@ const WHOLE = ['navigator-route']
 const LEFT_OUT = /^(?:lerc|zstd|lzw|packbits|jpeg|webimage|vrt)-/
 /** Texts that the stored pages show. */
 const NAMESPACES = ['common', 'errors', 'navigator', 'places', 'maps', 'auth']
-const PUBLIC_FILES = [
-  'index.html',
-  'theme-boot.js',
-  'favicon.svg',
-  'manifest.webmanifest',
-  'icons/icon-192.png',
-]
+const PUBLIC_FILES = ['index.html', 'boot.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
 
 /** What the address of a text carries, so that a page never meets the texts of another release. */
 export function textsRelease(folder = 'locales') {

@@ -48,7 +48,13 @@ export const catalogSchema = z
 export type Catalog = z.output<typeof catalogSchema>
 
 /** A map that is in a catalog but hidden from the caller: neither title nor files nor geometry. */
-export const hiddenMapSchema = z.object({ id: z.string(), _id: z.string(), hidden: z.literal(true) })
+export const hiddenMapSchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  hidden: z.literal(true),
+  /** Who keeps it private; told to the owner of the catalog alone. */
+  hiddenBy: z.object({ username: z.string() }).optional(),
+})
 
 const done = z.object({ status: z.literal('success') })
 const title = z.object({ title: catalogTitleSchema })

@@ -37,7 +37,7 @@ const HEADERS_OF_COPIES = ['accept-ranges', 'etag', 'last-modified']
 
 /** Scripts that are no worker, styles, letters and texts of the client; pictures such as SVG can be opened as a page. */
 const isPartOfPage = (path: string) =>
-  /^\/(?:theme-boot\.js|(?:assets|locales)\/[^?]+\.(?:js|css|woff2|json))(?:\?|$)/.test(path) &&
+  /^\/(?:boot\.js|(?:assets|locales)\/[^?]+\.(?:js|css|woff2|json))(?:\?|$)/.test(path) &&
   !path.includes('worker')
 
 function sendPartsPlainly(app: FastifyInstance): void {

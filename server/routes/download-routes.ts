@@ -8,6 +8,7 @@ import { overlayPath } from '../services/maps/map-view.ts'
 import { notFound } from '../services/refusal.ts'
 import { type MapArchiveDeps, mapArchiveOf } from '../services/downloads/map-archives.ts'
 import { refusalResponses } from './add-call.ts'
+import { fileDisposition } from './file-disposition.ts'
 import { letAnyPageRead, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
 
 interface Download {
@@ -104,11 +105,12 @@ export function addDownloadRoutes(
       const { mediaType, ending, make } = DOWNLOADS[format]
       const origin = publicUrl ?? `${request.protocol}://${request.host}`
       const content = await make(downloads, { overlay, origin, address: caller.address })
-      return sendFile(reply, content, mediaType, `${overlay.mapId}${ending}`)
+      reply.header('content-disposition', fileDisposition('attachment', { ...overlay, ending }))
+      return sendFile(reply, content, mediaType)
     },
   })
 }
 
-function sendFile(reply: FastifyReply, content: Readable | Buffer | string, mediaType: string, name: string) {
-  return reply.header('content-disposition', `attachment; filename="${name}"`).type(mediaType).send(content)
+function sendFile(reply: FastifyReply, content: Readable | Buffer | string, mediaType: string) {
+  return reply.type(mediaType).send(content)
 }

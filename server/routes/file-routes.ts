@@ -6,6 +6,7 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { type FileDeps, type OpenFile, openMapFile } from '../services/maps/open-file.ts'
 import { refusalResponses } from './add-call.ts'
 import { parseRange } from './byte-range.ts'
+import { fileDisposition } from './file-disposition.ts'
 
 const pathSchema = z.string().max(200)
 const mapPath = z.object({ mapId: idSchema, '*': pathSchema })
@@ -64,6 +65,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Open
     .header('last-modified', file.storedAt.toUTCString())
     .header('cache-control', `${file.isOpen ? 'public' : 'private'}, max-age=${MAX_AGE_SECONDS}`)
     .type(file.contentType)
+  if (file.name) reply.header('content-disposition', fileDisposition('inline', file.name))
   if (file.isOpen) reply.header('access-control-allow-origin', '*')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
 

@@ -10,6 +10,7 @@ import type { PlacementErrors } from '../services/maps/placement-error.ts'
 import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
 import { notFound } from '../services/refusal.ts'
 import { addCall, refusalResponses } from './add-call.ts'
+import { fileDisposition } from './file-disposition.ts'
 
 const gcpParams = z.object({ id: idSchema, format: z.string().max(20) })
 
@@ -50,11 +51,12 @@ export function addPublicMapRoutes(
       const { id } = request.params
       const format = GCP_FILE_FORMATS.find((known) => known === request.params.format)
       if (!format) throw notFound()
-      const text = await gcpFileOf(deps.db, id, format)
+      const { text, title } = await gcpFileOf(deps.db, id, format)
+      const ending = `.${GCP_FILE_EXTENSIONS[format]}`
       return reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-        .header('content-disposition', `attachment; filename="${id}.${GCP_FILE_EXTENSIONS[format]}"`)
+        .header('content-disposition', fileDisposition('attachment', { mapId: id, title, ending }))
         .type(GCP_FILE_MEDIA_TYPES[format])
         .send(text)
     },

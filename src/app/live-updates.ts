@@ -12,7 +12,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   job: [maps, records, counts],
   catalog: [catalogs, catalogsOfMaps, catalogLists],
   map: [maps, records, catalogsOfMaps, counts],
-  publicMap: [maps, records],
+  publicMap: [maps, records, counts],
   discussion: [discussions],
   unreadCount: [notifications],
   map_assigned: [notifications, maps, records, counts],
@@ -46,6 +46,7 @@ export function useLiveUpdates(): void {
     const publicMaps = gatherChanges((ids) => {
       void queries.invalidateQueries({ queryKey: maps, predicate: isOfOthers })
       for (const id of ids) void queries.invalidateQueries({ queryKey: queryKeys.record(id) })
+      void queries.invalidateQueries({ queryKey: counts })
     })
     const stop = listenLive((event, mapId) => {
       if (event === 'publicMap' && mapId !== undefined) return publicMaps.add(mapId)

@@ -3,7 +3,7 @@ import { i18n } from '../ui/i18n/i18n.ts'
 /** So long the page stays empty before it says why, and so long it waits before it asks again. Milliseconds. */
 const QUIET_MS = 1_500
 const RETRY_MS = 3_000
-/** The only words outside of `locales/`: they stand where those could not be loaded. */
+/** With those of `public/boot.js` the only words outside of `locales/`: they stand where those could not be loaded. */
 const NO_CONNECTION =
   'No connection. Palimpsest goes on by itself as soon as it can be reached. / Nėra ryšio. Palimpsest tęs pats, kai tik bus pasiekiamas.'
 

@@ -49,7 +49,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
               isInLists={isInLists}
               order={ids}
               favoriteChanges={changesOf(map.id)}
-              onFavorite={() => choose(map)}
+              onFavorite={() => 'hidden' in map || choose(map)}
               place={
                 canMove
                   ? {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots, IconEyeOff, IconLock, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
@@ -11,6 +11,7 @@ import { scaleText, yearText } from '../map-record/map-facts.ts'
 import { MapStateWord } from '../map-record/map-state-word.tsx'
 import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
 import { usePutBack, useRemoveFromCatalog } from '../queries/catalog-map-queries.ts'
+import { isShared } from '../queries/is-shared.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OrderGrip } from '../ui/order-grip.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -78,12 +79,21 @@ export function CatalogMapRow(props: CatalogMapRowProps) {
       </div>
       <div className={classes.text}>
         {isHidden ? (
-          <p className={classes.title} data-hidden>
-            {title}
-          </p>
+          <>
+            <p className={classes.title} data-hidden>
+              {title}
+            </p>
+            {map.hiddenBy ? <p className={classes.facts}>{t('hiddenBy', map.hiddenBy)}</p> : null}
+          </>
         ) : (
           <>
             <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} />
+            {map.isOwner && !map.isPublic && isShared(catalog) ? (
+              <p className={classes.facts}>
+                <IconLock size={16} stroke={1.75} aria-hidden />
+                {t('ownPrivate')}
+              </p>
+            ) : null}
             <div className={classes.votes}>
               <CompactRating mapId={map.id} title={title} ratings={map.ratings} />
               <FavoriteMark

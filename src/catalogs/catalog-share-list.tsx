@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { errorText } from '../api/api-error.ts'
@@ -16,9 +16,15 @@ import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-share-list.module.css'
 import { ShareChoice } from './share-choice.tsx'
 
+interface CatalogShareListProps {
+  readonly catalog: Catalog
+  /** How many of its maps others do not see, in words; empty: all are public. */
+  readonly hidden: string
+}
+
 /** Who sees a catalog and what they may do, each with a way to change and to end that. */
-export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
-  const { t } = useTranslation('catalogs')
+export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
+  const { t } = useTranslation(['catalogs', 'common'])
   const shares = useCatalogShares(catalog)
   const failure = useFailure(shares)
   const { data } = shares
@@ -32,7 +38,8 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
       onError: (failure) => toast.error(errorText(failure)),
     })
   const copyLink = useCopyLink()
-  const copy = (url: string) => copyLink(serverOrigin() + url, t('share.linkCopied'))
+  const copy = (url: string) =>
+    copyLink(serverOrigin() + url, [t('share.linkCopied'), hidden].filter(Boolean).join(' '))
   if (failure) return <ErrorState title={t('share.listFailed')} {...failure} />
   const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
     ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),
@@ -44,12 +51,21 @@ export function CatalogShareList({ catalog }: { readonly catalog: Catalog }) {
       {readers.length > 0 ? <h3>{t('share.with')}</h3> : null}
       <ul>
         {readers.map(({ name, username, mayEdit }) => (
-          <li key={username ?? ''}>
+          <li key={username ?? ''} data-link={username === null || undefined}>
             <span>{name}</span>
             {username === null ? (
-              <Button variant="default" onClick={() => data.link && void copy(data.link.url)}>
-                {t('share.copyLink')}
-              </Button>
+              <>
+                <TextInput
+                  readOnly
+                  className={classes.link ?? ''}
+                  aria-label={t('common:link.label')}
+                  value={serverOrigin() + (data.link?.url ?? '')}
+                  onFocus={({ currentTarget }) => currentTarget.select()}
+                />
+                <Button variant="default" onClick={() => data.link && void copy(data.link.url)}>
+                  {t('share.copyLink')}
+                </Button>
+              </>
             ) : (
               <ShareChoice
                 aria-label={t('share.choiceOf', { name })}

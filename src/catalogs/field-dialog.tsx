@@ -11,14 +11,15 @@ interface FieldDialogProps extends FieldFormOptions<unknown> {
   /** Above the field. */
   readonly children?: ReactNode
   readonly below?: ReactNode
+  readonly size?: number
 }
 
 /** A dialog with one field. */
 export function FieldDialog(props: FieldDialogProps) {
-  const { title, label, submitLabel, onClose } = props
+  const { title, label, submitLabel, onClose, size = 'sm' } = props
   const { value, error, isBusy, change, submit } = useFieldForm(props)
   return (
-    <Dialog opened onClose={onClose} title={title} size="sm">
+    <Dialog opened onClose={onClose} title={title} size={size}>
       <form noValidate onSubmit={submit}>
         {props.children}
         <TextInput

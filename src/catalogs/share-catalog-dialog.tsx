@@ -7,7 +7,9 @@ import { useShareCatalog } from '../queries/catalog-queries.ts'
 import { toast } from '../ui/toast-store.ts'
 import { CatalogShareList } from './catalog-share-list.tsx'
 import { FieldDialog } from './field-dialog.tsx'
+import { PrivateMaps } from './private-maps.tsx'
 import { ShareChoice } from './share-choice.tsx'
+import { usePrivateCount } from './use-private-count.ts'
 
 interface ShareCatalogDialogProps {
   readonly catalog: Catalog
@@ -19,6 +21,8 @@ export function ShareCatalogDialog({ catalog, onClose }: ShareCatalogDialogProps
   const { t } = useTranslation('catalogs')
   const [mayEdit, setMayEdit] = useState(false)
   const { title } = catalog
+  const privates = usePrivateCount(catalog)
+  const hidden = privates.count.hidden > 0 ? t('share.hidden', privates.count) : ''
   return (
     <FieldDialog
       title={t('share.title', { title })}
@@ -28,11 +32,19 @@ export function ShareCatalogDialog({ catalog, onClose }: ShareCatalogDialogProps
       faultOf={usernameFault}
       mutation={useShareCatalog(catalog, mayEdit)}
       failed={t('share.failed')}
-      onSent={(username) =>
-        toast.success(t(mayEdit ? 'share.doneToEdit' : 'share.done', { title, username }))
-      }
+      onSent={(username) => {
+        const done = t(mayEdit ? 'share.doneToEdit' : 'share.done', { title, username })
+        if (hidden) toast.warning(`${done} ${hidden}`)
+        else toast.success(done)
+      }}
       onClose={onClose}
-      below={<CatalogShareList catalog={catalog} />}
+      size={520}
+      below={
+        <>
+          <PrivateMaps {...privates} />
+          <CatalogShareList catalog={catalog} hidden={hidden} />
+        </>
+      }
     >
       <Text mb="sm">{t(mayEdit ? 'share.textToEdit' : 'share.text')}</Text>
       <ShareChoice label={t('share.choice')} mb="sm" mayEdit={mayEdit} onChange={setMayEdit} />

@@ -237,6 +237,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           permissions={permissions}
           ended={ended}
           onViewDetails={() => setDialog('overview')}
+          markDone={isPhone ? bar.markDone : undefined}
         />
       )}
       <WorkBanners

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { CatalogChoice, useNewCatalog } from './catalog-choice.tsx'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
@@ -7,18 +8,20 @@ import classes from './favorite-dialog.module.css'
 import { useCatalogsOfMap, useSaveCatalogs } from '../queries/interaction-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormFooter } from '../ui/form-footer.tsx'
+import { useToldCatalogs } from './use-told-catalogs.ts'
 
 interface FavoriteDialogProps {
-  readonly mapId: string
+  readonly map: Pick<MapSummary, 'id' | 'isPublic'>
   readonly onClose: () => void
   readonly onSaved: (result: { isFavorited: boolean; favoritesCount: number }) => void
 }
 
 /** In which catalogs that the user may edit a map lies: being in one of their own makes it a favourite. */
-export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps) {
+export function FavoriteDialog({ map, onClose, onSaved }: FavoriteDialogProps) {
   const { t } = useTranslation('catalogs')
-  const holding = useCatalogsOfMap(mapId)
-  const { mutate, isPending, error } = useSaveCatalogs(mapId)
+  const holding = useCatalogsOfMap(map.id)
+  const { mutate, isPending, error } = useSaveCatalogs(map.id)
+  const tell = useToldCatalogs(map)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const newCatalog = useNewCatalog()
   const held = new Set(holding.data)
@@ -33,13 +36,13 @@ export function FavoriteDialog({ mapId, onClose, onSaved }: FavoriteDialogProps)
     setChanged(wanted)
     const changes = [...wanted].filter(([id, isChosen]) => isChosen !== held.has(id))
     if (changes.length === 0) return onClose()
+    const addCatalogs = changes.filter(([, isChosen]) => isChosen).map(([id]) => id)
+    const removeCatalogs = changes.filter(([, isChosen]) => !isChosen).map(([id]) => id)
     return mutate(
-      {
-        addCatalogs: changes.filter(([, isChosen]) => isChosen).map(([id]) => id),
-        removeCatalogs: changes.filter(([, isChosen]) => !isChosen).map(([id]) => id),
-      },
+      { addCatalogs, removeCatalogs },
       {
         onSuccess: (result) => {
+          tell(addCatalogs, removeCatalogs)
           onSaved(result)
           onClose()
         },

@@ -40,7 +40,9 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
     new Date(map.uploadDate),
   )
   const uploader = map.isOwner ? null : t('card.uploader', { username: map.user.username })
-  const facts = [scaleText(map.scale), map.creator, uploader].filter((fact) => fact !== null)
+  const worker =
+    map.isOwner && map.assigned?.isDone ? t('card.worker', { username: map.assigned.to.username }) : null
+  const facts = [scaleText(map.scale), map.creator, uploader, worker].filter((fact) => fact !== null)
   const description = map.description ?? map.titles.modernTitle
   const { error } = map.processing
   return (

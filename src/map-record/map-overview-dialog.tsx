@@ -12,9 +12,11 @@ import classes from './map-overview-dialog.module.css'
 import { MapHistory } from './map-history.tsx'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
+import { MapWarnings } from './map-warnings.tsx'
 import { PublicPageLinks } from './public-page-links.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { useDiscussion } from '../queries/discussion-queries.ts'
+import { useMapRecord } from '../queries/map-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazySection } from '../ui/lazy-section.tsx'
 
@@ -111,13 +113,28 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
   )
 }
 
+/** Ratings as they were last told: by the server, or by what the reader has just given. */
+function useNewest(told: MapSummary['ratings']) {
+  const [seen, setSeen] = useState(told)
+  const state = useState(told)
+  const isNew =
+    told.average !== seen.average || told.count !== seen.count || told.userRating !== seen.userRating
+  if (isNew) {
+    setSeen(told)
+    state[1](told)
+  }
+  return state
+}
+
 /** Everything known of a map, beside its picture; it can be rated and kept here. */
 export function MapOverviewDialog(props: MapOverviewDialogProps) {
   const { map, points, onClose, onLoad, startsWithDiscussion = false, hasStep = true } = props
   const { t } = useTranslation(['maps', 'common'])
   const [calls, setCalls] = useState(startsWithDiscussion || props.commentOn ? 1 : 0)
   const said = useDiscussion(map.id).data?.pages[0]?.total ?? 0
-  const [ratings, setRatings] = useState(map.ratings)
+  // Of one's own map the record is known as it is now: what others say of it comes in while the details stand open.
+  const { data: record } = useMapRecord(map.isOwner ? map.id : undefined)
+  const [ratings, setRatings] = useNewest(record?.ratings ?? map.ratings)
   const [favorite, setFavorite] = useState({ ...map, changes: 0 })
   const [ratio, setRatio] = useState(4 / 3)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -165,6 +182,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           ) : null}
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
+          <MapWarnings warnings={record?.warnings ?? []} />
           {map.files.transformedPath === null ? null : (
             <Suspense>
               <MapDownloads mapId={map.id} title={map.titles.title} overlayPath={map.files.transformedPath} />
@@ -198,7 +216,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
       </div>
       {isChoosing ? (
         <FavoriteDialog
-          mapId={map.id}
+          map={map}
           onClose={() => setIsChoosing(false)}
           onSaved={({ isFavorited, favoritesCount }) =>
             setFavorite((last) => ({ ...last, isFavorited, favoritesCount, changes: last.changes + 1 }))

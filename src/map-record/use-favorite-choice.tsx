@@ -4,9 +4,11 @@ import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 
 const FavoriteDialog = lazyOverlay(async () => (await import('./favorite-dialog.tsx')).FavoriteDialog)
 
+type ChosenMap = Pick<MapSummary, 'id' | 'isPublic'>
+
 interface FavoriteChoice {
   /** Opens the choice of catalogs for a map. */
-  readonly choose: (map: Pick<MapSummary, 'id'>) => void
+  readonly choose: (map: ChosenMap) => void
   /** Saved changes of a map's being a favourite. */
   readonly changesOf: (id: string) => number
   /** To be put somewhere. */
@@ -15,18 +17,18 @@ interface FavoriteChoice {
 
 /** The choice of catalogs for the maps of a list. */
 export function useFavoriteChoice(): FavoriteChoice {
-  const [mapId, setMapId] = useState<string | null>(null)
+  const [map, setMap] = useState<ChosenMap | null>(null)
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const changesOf = useCallback((id: string) => changes.get(id) ?? 0, [changes])
   return {
-    choose: ({ id }) => setMapId(id),
+    choose: setMap,
     changesOf,
     dialog:
-      mapId === null ? null : (
+      map === null ? null : (
         <FavoriteDialog
-          mapId={mapId}
-          onClose={() => setMapId(null)}
-          onSaved={() => setChanges((last) => new Map(last).set(mapId, (last.get(mapId) ?? 0) + 1))}
+          map={map}
+          onClose={() => setMap(null)}
+          onSaved={() => setChanges((last) => new Map(last).set(map.id, (last.get(map.id) ?? 0) + 1))}
         />
       ),
   }

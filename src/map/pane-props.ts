@@ -242,6 +242,10 @@ export interface OverlayComparison {
   readonly label: string
   /** On which side of the line the first overlay is drawn. Default left. */
   readonly side?: 'left' | 'right'
+  /** Where the line stands at first: a part of the pane's width. Default its middle. */
+  readonly at?: number
+  /** The line has come to rest there. */
+  readonly onRest?: (at: number) => void
 }
 
 /**

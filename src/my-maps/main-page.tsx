@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconCompass,
   IconListCheck,
@@ -9,13 +9,13 @@ import {
   IconUpload,
   IconWorldPin,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import type { UploadedMap } from '../api/upload-task.ts'
 import type { CardAction } from '../map-record/card-actions.tsx'
 import { MapCollection, type UsualActions } from '../map-record/map-collection.tsx'
-import { usePersonalMaps } from '../queries/map-queries.ts'
+import { usePersonalMaps, useTrashedMaps } from '../queries/map-queries.ts'
 import { usePermissionsOf } from '../session/permissions.ts'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
@@ -54,6 +54,8 @@ export function MainPage(page: MainPageProps) {
   const { t } = useTranslation(['maps', 'common'])
   const query = usePersonalMaps()
   const maps = query.data
+  // Of someone who has no map left: it may lie there.
+  const { data: trashed } = useTrashedMaps(maps?.length === 0)
   const [dialog, setDialog] = useState<MapDialog | null>(null)
   /** Null: no maps are being chosen. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
@@ -157,11 +159,22 @@ export function MainPage(page: MainPageProps) {
         errorTitle={t('main.error')}
         empty={{
           title: t('main.empty'),
-          text: t('main.emptyText'),
+          text: trashed?.length ? t('main.inTrash', { count: trashed.length }) : t('main.emptyText'),
           action: (
-            <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => page.onDialog('new')}>
-              {t('main.uploadFirst')}
-            </Button>
+            <Group justify="center" gap="xs">
+              <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => page.onDialog('new')}>
+                {t('main.uploadFirst')}
+              </Button>
+              {trashed?.length ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconTrash size={18} stroke={1.75} />}
+                  onClick={() => page.onDialog('trash')}
+                >
+                  {t('main.openTrash')}
+                </Button>
+              ) : null}
+            </Group>
           ),
         }}
         filtered={{
@@ -189,13 +202,17 @@ export function MainPage(page: MainPageProps) {
         onLoad={({ id }) => page.onOpenEditor(id)}
       />
       {chosen ? (
-        <SelectionBar
-          chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}
-          all={shown.map(({ id }) => id)}
-          hasPublic={maps?.some((map) => map.isPublic && chosen.includes(map.id)) ?? false}
-          onChoose={setChosen}
-          onClose={() => setChosen(null)}
-        />
+        // Its texts come when it is wanted: without a place of its own to wait, the page would go, and the focus with it.
+        <Suspense>
+          <SelectionBar
+            chosen={chosen.filter((id) => maps?.some((map) => map.id === id))}
+            all={shown.map(({ id }) => id)}
+            privateIds={new Set(maps?.filter((map) => !map.isPublic).map(({ id }) => id))}
+            hasPublic={maps?.some((map) => map.isPublic && chosen.includes(map.id)) ?? false}
+            onChoose={setChosen}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
       ) : null}
       <MainDialogs
         mapDialog={dialog}

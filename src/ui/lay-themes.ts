@@ -16,7 +16,7 @@ export function layThemes(): void {
 export const shownTheme = (): ThemeName =>
   document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light'
 
-/** As public/theme-boot.js decides before the first paint. */
+/** As public/boot.js decides before the first paint. */
 const KEPT_UNDER = 'mantine-color-scheme-value'
 
 /** Follows the device's theme on a page that stands without the UI kit, unless one was chosen. */

@@ -31,6 +31,7 @@ export type ViewerSearch = Partial<
     | 'look'
     | 'solo'
     | 'pair'
+    | 'line'
     | 'at'
     | 'panes'
     | MapAttribute,
@@ -54,6 +55,7 @@ const TEXTS = [
   'look',
   'solo',
   'pair',
+  'line',
   'at',
   'panes',
   ...ATTRIBUTES,

@@ -94,7 +94,7 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
   const tiles = useTileTrouble(retry)
-  const compared = useComparison(state, comparable, choose)
+  const compared = useComparison(state, comparable, choose, onChange)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)

@@ -18,6 +18,7 @@ describe('the address of the map viewer', () => {
       look: 'blue',
       solo: 'b',
       compare: 'swipe',
+      line: '31',
       at: '12.500_54.8980000_23.9036000_15.0',
     } as const
     const state = stateOf(search)

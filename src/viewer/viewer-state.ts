@@ -36,6 +36,8 @@ export interface ViewerState {
   readonly comparison: Comparison | null
   /** What is compared; absent: the uppermost map with all that lies beneath it. */
   readonly pair?: ComparedPair
+  /** Where the line of the comparison stands, a part of the width; absent: in the middle. */
+  readonly line?: number
   /** Two to four panes beside one another, in place of the one map. Their maps are among the kept ones. */
   readonly panes?: readonly ViewedPane[]
   /** Null: what fits. */
@@ -50,6 +52,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
   const look = lookOf(search.look)
   const panes = panesOf(search.panes)
   const pair = search.compare && pairOf(search.pair)
+  const line = search.compare === 'swipe' && search.line !== undefined ? shareOf(search.line) : undefined
   return {
     tab: catalogId === undefined ? tab : 'catalog',
     ...(catalogId !== undefined && { catalogId }),
@@ -67,6 +70,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
     soloId: search.solo ?? null,
     comparison: search.compare ?? null,
     ...(pair && { pair }),
+    ...(line !== undefined && { line }),
     ...(panes && { panes }),
     camera: cameraOf(search.at),
   }
@@ -92,6 +96,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(state.soloId !== null && { solo: state.soloId }),
     ...(state.comparison && { compare: state.comparison }),
     ...(state.comparison && state.pair && { pair: pairText(state.pair) }),
+    ...(state.comparison === 'swipe' && state.line !== undefined && { line: percent(state.line) }),
     ...(panes && { panes: panesText(panes) }),
     ...(camera && { at: cameraText(camera) }),
   }

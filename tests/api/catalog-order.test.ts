@@ -137,7 +137,12 @@ describe('the order of a catalog', () => {
     const [ofCatalog] = await orders()
     expect(ofCatalog).toEqual([theirs[0], third, first])
     const { catalog, maps: seen } = await callApi(owner, catalogMaps, { params: { id } })
-    expect(seen[0]).toEqual({ id: theirs[0], _id: theirs[0], hidden: true })
+    expect(seen[0]).toEqual({
+      id: theirs[0],
+      _id: theirs[0],
+      hidden: true,
+      hiddenBy: { username: friend.username },
+    })
     expect(catalog.pictures).toMatchObject([
       { id: theirs[0], basePath: null, hidden: true },
       { id: third, basePath: expect.any(String), hidden: false },

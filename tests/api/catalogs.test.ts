@@ -203,14 +203,19 @@ describe('catalogs, favourites and ratings', () => {
     })
   })
 
-  it('show nothing of a map that its owner hid, and let it be taken out all the same', async () => {
+  it('show nothing of a map that its owner hid but, to the owner of the catalog, by whom, and let it be taken out all the same', async () => {
     const hidden = await mapOf('Soon hidden')
     const catalog = await create(reader, 'Hidden')
     await favourite(reader, hidden, [catalog.id])
     await callApi(owner, switchPublic, { params: { mapId: hidden }, body: { isPublic: false } })
 
     const { maps } = await callApi(reader, catalogMaps, { params: { id: catalog.id } })
-    expect(maps).toEqual([{ id: hidden, _id: hidden, hidden: true }])
+    // The owner of a catalog may know whom to ask.
+    expect(maps).toEqual([{ id: hidden, _id: hidden, hidden: true, hiddenBy: { username: owner.username } }])
+    const third = await newUser(server.url)
+    await callApi(reader, shareCatalog, { params: { id: catalog.id }, body: { username: third.username } })
+    const asThird = await callApi(third, catalogMaps, { params: { id: catalog.id } })
+    expect(asThird.maps).toEqual([{ id: hidden, _id: hidden, hidden: true }])
     expect((await callApi(reader, favoriteMaps, {})).maps).toEqual([])
     const add = { params: { mapId: hidden }, body: { addCatalogs: [catalog.id], removeCatalogs: [] } }
     expect((await refusedApi(reader, batchFavorites, add)).status).toBe(404)

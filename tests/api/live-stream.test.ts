@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../../contract/api/auth.ts'
 import { logout } from '../../contract/api/session.ts'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { rateMap } from '../../contract/api/interactions.ts'
 import { deleteMap, switchPublic, updateMap } from '../../contract/api/maps.ts'
 import { streamTicket } from '../../contract/api/notifications.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
@@ -90,8 +91,10 @@ describe('a live stream', () => {
     const [shown, bare, hidden] = ids
     const setPublic = (mapId: string, isPublic: boolean) =>
       callApi(owner, switchPublic, { params: { mapId }, body: { isPublic } })
-    // What nobody else sees is told to nobody else: the next event is the one after.
+    // Nobody has placed it: it is one less to be claimed.
     await setPublic(bare!, false)
+    expect(await stream.next('publicMap')).toEqual({ mapId: bare })
+    // What nobody else sees is told to nobody else: the next event is the one after.
     await callApi(owner, updateMap, { params: { id: hidden! }, body: { title: 'Still private' } })
     await setPublic(shown!, false)
     expect(await stream.next('publicMap')).toEqual({ mapId: shown })
@@ -99,6 +102,13 @@ describe('a live stream', () => {
     expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
     await callApi(owner, updateMap, { params: { id: hidden! }, body: { title: 'Another title' } })
     expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
+    // Ratings are told to whoever owns the map, each of them.
+    const ofOwner = await opened(owner.token)
+    for (const rating of [4, 2]) {
+      await callApi(reader, rateMap, { params: { mapId: hidden! }, body: { rating } })
+      expect(await ofOwner.next('map')).toEqual({ mapId: hidden })
+    }
+    ofOwner.close()
     await callApi(owner, deleteMap, { params: { id: hidden! } })
     expect(await stream.next('publicMap')).toEqual({ mapId: hidden })
     stream.close()

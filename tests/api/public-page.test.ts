@@ -177,9 +177,13 @@ describe('the page of a public map', () => {
     else expect(typicalError).toBeNull()
     const file = await fetch(`${server.url}/api/${map.overlay!.path}`, { method: 'HEAD' })
     expect([file.status, Number(file.headers.get('content-length'))]).toEqual([200, map.overlay!.bytes])
+    const saved =
+      /filename="Plan script script alert\(1\) script of b Vilna b &\.[\w.]+"; filename\*=UTF-8''Plan%20/
+    expect(file.headers.get('content-disposition')).toMatch(saved)
     for (const format of GCP_FILE_FORMATS) {
       const answer = await get(`/api/map/${placed}/gcps.${format}`)
       expect([answer.status, answer.headers.get('access-control-allow-origin')], format).toEqual([200, '*'])
+      expect(answer.headers.get('content-disposition'), format).toMatch(saved)
       const read = readGcpFile(await answer.text())
       expect(read.ok && read.file.points.length, format).toBe(count)
     }

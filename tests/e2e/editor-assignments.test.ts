@@ -5,6 +5,7 @@ import {
   claimMap,
   markAssignmentDone,
   rejectAssignment,
+  requestChanges,
 } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
@@ -57,7 +58,7 @@ describe('a map that someone else has transformed and submitted', () => {
   it('is rejected by its owner with one of the ten reasons, and is as it was before', async () => {
     const { owner, helper, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
-    await page.getByText('The transformation is ready for your approval.').waitFor()
+    await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
     expect(await toneOf(page, 'ready for your approval')).toBe('amber')
     await pointCount(page, 5).waitFor()
     expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
@@ -98,7 +99,7 @@ describe('a map that someone else has transformed and submitted', () => {
     const { owner, id } = await claimedMap({ isDone: true })
     const first = await openEditor(stage, owner, id)
     const second = await openEditor(stage, owner, id)
-    const question = second.page.getByText('The transformation is ready for your approval.')
+    const question = second.page.getByText(/The transformation by .+ is ready for your approval\./)
     await question.waitFor()
     await first.page.getByRole('button', { name: 'Approve' }).click()
     await question.waitFor({ state: 'detached' })
@@ -110,7 +111,7 @@ describe('a map that someone else has transformed and submitted', () => {
   it('is not decided about twice: who comes too late is told, and sees the map as it is', async () => {
     const { owner, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
-    const question = page.getByText('The transformation is ready for your approval.')
+    const question = page.getByText(/The transformation by .+ is ready for your approval\./)
     await question.waitFor()
     // Nothing live reaches this tab.
     await page.context().setOffline(true)
@@ -262,7 +263,9 @@ describe('a map that someone else has transformed and submitted', () => {
     await review.getByRole('slider', { name: 'Line between before and after' }).press('ArrowRight')
     await review.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Map transformation approved').first().waitFor()
-    await page.getByText('The transformation is ready for your approval.').waitFor({ state: 'detached' })
+    await page
+      .getByText(/The transformation by .+ is ready for your approval\./)
+      .waitFor({ state: 'detached' })
     expect(await recordOf(owner, id)).toMatchObject({ isTransformed: true, assigned: null })
     await pointCount(page, 5).waitFor()
     await close()
@@ -318,6 +321,30 @@ describe('a map that is being worked on', () => {
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
     expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
     expect(await toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
+    await close()
+  })
+
+  it('is submitted by a button in the banner on a phone, and a rejection closes what covers its telling', async () => {
+    const { owner, helper, id } = await claimedMap({ isDone: false })
+    await publish(helper, id, 4)
+    const { page, close } = await openEditor(stage, helper, id, { width: 390, height: 844, touch: true })
+    const banner = page.getByRole('status').filter({ hasText: /Assigned to you until/ })
+    await banner.getByRole('button', { name: 'Mark as done' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Submit for approval' })
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/banner-done-390.png` })
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Submitted: awaiting').waitFor()
+    await callApi(owner, requestChanges, { params: { id }, body: { note: 'One point more.' } })
+    await banner.waitFor()
+    await page.getByRole('button', { name: 'Controls' }).tap()
+    const controls = page.getByRole('dialog', { name: 'Controls' })
+    await controls.waitFor()
+    await callApi(helper, markAssignmentDone, { params: { id }, body: null })
+    await controls.waitFor({ state: 'detached' })
+    await callApi(owner, rejectAssignment, { params: { id }, body: { reason: 'insufficientPoints' } })
+    await page.getByText('Your points are kept: claim the map again, and they come back.').waitFor()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rejected-390.png` })
     await close()
   })
 

@@ -122,6 +122,17 @@ describe('the list beside the map', () => {
     await eventually(async () => (await titles())[0]).toBe('Samogitia')
   })
 
+  it('says that nothing says exactly what was looked for where only what comes close was found', async () => {
+    await open(owner, '?q=Kuanas')
+    await eventually(titles).toEqual(['Plan of Kaunas'])
+    await page.getByRole('status').getByText('Nothing says exactly that; these come close.').waitFor()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/near-1280.png` })
+    await opened.close()
+    await open(owner, '?q=Kaunas')
+    await eventually(titles).toEqual(['Plan of Kaunas'])
+    expect(await page.getByText('Nothing says exactly that').count()).toBe(0)
+  })
+
   it('says for each empty list what is missing and what to do', async () => {
     const user = await stage.newUser()
     await open(user, '?tab=personal')

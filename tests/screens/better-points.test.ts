@@ -83,7 +83,7 @@ it.each([
     await tiles.scrollIntoViewIfNeeded()
     await page.screenshot({ path: `${process.env['SHOTS']}/tiles-${name}-${options.width}.png` })
   }
-  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).waitFor()
+  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).waitFor()
   await shoot('before')
   const running = { state: 'running', percent: 34.4, error: null, isOwn: true, path: null, bytes: null }
   const hold = (route: Route) =>
@@ -91,7 +91,7 @@ it.each([
       ? route.fulfill({ json: { ...running, keptUntil: null } })
       : route.fallback()
   await page.route('**/archives/pmtiles', hold)
-  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
+  await tiles.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).click()
   await tiles.getByText(/^Being made, 34%$|^Ruošiama, 34\s%$/).waitFor()
   await expect.poll(() => tiles.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await tiles.getByRole('button', { name: /^(Cancel|Atšaukti)$/ }).waitFor()
@@ -106,7 +106,7 @@ it.each([
 
   // The same map without loss, as a file of its own.
   const lossless = page.getByRole('group', { name: /^(GeoTIFF without loss|„GeoTIFF“ be nuostolių)/ })
-  await lossless.getByRole('button', { name: /^(Make the file|Paruošti failą)$/ }).click()
+  await lossless.getByRole('button', { name: /^(Make the file|Paruošti failą): / }).click()
   const [exact] = await Promise.all([
     page.waitForEvent('download'),
     lossless.getByRole('link').click({ timeout: 60_000 }),

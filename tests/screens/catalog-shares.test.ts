@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sharedCatalog } from '../../contract/api/catalog-maps.ts'
 import { catalogs, createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
+import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
@@ -28,6 +30,14 @@ async function open(user: Caller, options: OpenPageOptions = {}): Promise<void> 
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await page.goto('/main')
 }
+
+const shot = async (name: string) => {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+const put = (user: Caller, mapId: string, id: string) =>
+  callApi(user, batchFavorites, { params: { mapId }, body: { addCatalogs: [id], removeCatalogs: [] } })
 
 const choose = async (title: string, action: string) => {
   await page.getByRole('button', { name: `Actions for the catalog ${title}` }).click()
@@ -58,6 +68,7 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const [, token = ''] = /^\/c\/([^/]+)$/.exec(new URL(link).pathname) ?? []
   expect((await callApi(reader, sharedCatalog, { params: { token } })).catalog.title).toBe('Vilnius plans')
+  expect(await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(link)
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -105,4 +116,79 @@ it('lets the reader leave, after asking', async () => {
   await expect
     .poll(() => page.getByRole('button', { name: 'Actions for the catalog Kaunas plans' }).count())
     .toBe(0)
+})
+
+it('says which maps others will not see, repeats it once it is shared, and lets them be made public', async () => {
+  const [owner, reader] = [await newUser(server.url), await newUser(server.url)]
+  const { id } = await callApi(owner, createCatalog, { body: { title: 'Coasts' } })
+  const hidden = await addMap(owner, { title: 'Private bay' })
+  for (const mapId of [hidden, await addMap(owner, { title: 'Open sea', isPublic: true })])
+    await put(owner, mapId, id)
+  await open(owner, { width: 1280 })
+  await choose('Coasts', 'Share')
+  const dialog = page.getByRole('dialog', { name: 'Share “Coasts”' })
+  const told = dialog.getByRole('region', { name: 'Private maps' })
+  await told.getByText('Private maps in it: 1 of 2. Others will not see them.').waitFor()
+  await told.getByText('Private bay').waitFor()
+  expect(await told.getByText('Open sea').count()).toBe(0)
+  await dialog.getByRole('textbox', { name: 'Username' }).fill(reader.username)
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await page
+    .getByText(
+      `“Coasts” is shared with ${reader.username}. Private maps in it: 1 of 2. Others will not see them.`,
+    )
+    .waitFor()
+  await choose('Coasts', 'Share')
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).waitFor()
+  await shot('share-1280')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shot('share-390')
+  // Its switch stays where it is, to be taken back.
+  const makePublic = told.getByRole('switch', { name: 'Make “Private bay” public' })
+  await makePublic.check()
+  await told.getByText('All maps in it are public now').waitFor()
+  await makePublic.uncheck()
+  await told.getByText('Private maps in it: 1 of 2.').waitFor()
+})
+
+it('says at once that a map is private which is put into a shared catalog, and to its owner by whom it is hidden', async () => {
+  const [owner, editor] = [await newUser(server.url), await newUser(server.url)]
+  const { id } = await callApi(owner, createCatalog, { body: { title: 'Together' } })
+  const body = { username: editor.username, mayEdit: true }
+  await callApi(owner, shareCatalog, { params: { id }, body })
+  await addMap(editor, { title: 'Not for all' })
+  const seen = await addMap(editor, { title: 'For all', isPublic: true })
+  await put(owner, seen, id)
+  await open(editor)
+  const card = page.getByRole('article', { name: 'Not for all' })
+  await card.getByRole('button', { name: /favourites/ }).click()
+  const heart = page.getByRole('dialog', { name: 'Manage catalogs' })
+  await heart.getByRole('checkbox', { name: /^Together/ }).check()
+  await heart.getByRole('button', { name: 'Save changes' }).click()
+  await page
+    .getByText('Added to “Together”. The map is private: others who see the catalog will not')
+    .waitFor()
+  await page.goto(`/catalogs?catalogId=${id}`)
+  await page.getByText('Your private map: others do not see it here').waitFor()
+  await shot('own-private-1280')
+  await opened.close()
+  await open(owner)
+  await page.goto(`/catalogs?catalogId=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Together' })
+  await dialog.getByText('Content hidden by user').waitFor()
+  await dialog.getByText(`Hidden by ${editor.username}`).waitFor()
+  await shot('hidden-by-1280')
+
+  // A map that all see: what was done is said, and no more.
+  await dialog.getByRole('button', { name: 'For all among your favourites' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Manage catalogs' })
+    .getByRole('checkbox', { name: 'Together' })
+    .uncheck()
+  await page
+    .getByRole('dialog', { name: 'Manage catalogs' })
+    .getByRole('button', { name: 'Save changes' })
+    .click()
+  await page.getByText('Taken out of “Together”.', { exact: true }).waitFor()
 })

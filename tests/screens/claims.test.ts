@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { myClaims } from '../../contract/api/assignments.ts'
+import {
+  approveTransformation,
+  claimMap,
+  markAssignmentDone,
+  myClaims,
+} from '../../contract/api/assignments.ts'
+import { switchPublic } from '../../contract/api/maps.ts'
+import { publish } from '../e2e/editor-stage.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -52,6 +59,27 @@ describe('claims', () => {
     await claim.click()
     await page.getByText('Map claimed. Opening the editor…').first().waitFor()
     await page.waitForURL('**/map-editor**')
+    await close()
+  })
+
+  it('are offered as many as there are, in every window, by a number beside the list', async () => {
+    const stranger = await newUser(server.url)
+    const { page, close } = await open('/settings', stranger)
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    await link('Undiscovered maps: 1').waitFor()
+    const maker = await newUser(server.url)
+    const id = await upload(maker, await drawnScan(400, 300), { title: 'Plan of Trakai' })
+    await untilReady(maker, id)
+    const setPublic = (isPublic: boolean) =>
+      callApi(maker, switchPublic, { params: { mapId: id }, body: { isPublic } })
+    await setPublic(true)
+    await link('Undiscovered maps: 2').waitFor()
+    const other = await newUser(server.url)
+    await callApi(other, claimMap, { params: { id } })
+    await publish(other, id, 5)
+    await callApi(other, markAssignmentDone, { params: { id }, body: null })
+    await callApi(maker, approveTransformation, { params: { id } })
+    await link('Undiscovered maps: 1').waitFor()
     await close()
   })
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
@@ -6,7 +7,7 @@ import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
-import { type Caller, callApi, newUser } from '../support/api.ts'
+import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -229,6 +230,32 @@ describe('the details of a map', () => {
     await details.getByText('Your rating: 1 / 5').waitFor()
     await details.getByRole('button', { name: 'Load map' }).click()
     await page.waitForURL(`**/map-editor?mapId=${id}**`)
+  })
+})
+
+describe('the details of one’s own map', () => {
+  it('tell a rating as it is given, and what was noticed in the scan', async () => {
+    const content = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const scan = { content, fileName: 'dark.png' }
+    const id = await upload(owner, scan, { title: 'Dark plan', isPublic: 'true' })
+    await untilReady(owner, id)
+    await open(owner, '/main')
+    await card('Dark plan').hover()
+    await card('Dark plan').getByRole('button', { name: 'View details' }).click()
+    const details = dialog('Map info')
+    await details
+      .getByRole('region', { name: 'Remarks on the scan' })
+      .getByText('The picture is almost black.')
+      .waitFor()
+    await details.getByText('Not rated yet').waitFor()
+    await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 4 } })
+    await details.getByText('average 4.0 / 5 (1 rating)').waitFor()
+    // Not only the first, of which there is a notification.
+    await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 2 } })
+    await details.getByText('average 2.0 / 5 (1 rating)').waitFor()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/remarks-1280.png` })
   })
 })
 

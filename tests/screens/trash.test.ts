@@ -71,3 +71,15 @@ it('keeps what failed and its button in place while the trash is asked for anew'
   await trash.getByRole('button', { name: 'Restore Vilnius' }).waitFor()
   expect(await trash.getByRole('alert').count()).toBe(0)
 })
+
+it('is offered to whom no other map is left', async () => {
+  opened = await openPage(browser, server.url)
+  const { page } = opened
+  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  await page.goto('/main')
+  await page.getByRole('heading', { name: 'You have no maps yet' }).waitFor()
+  await page.getByText('2 maps lie in the trash.').waitFor()
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/only-trash.png` })
+  await page.getByRole('button', { name: 'Look into the trash' }).click()
+  await page.getByRole('dialog', { name: 'Trash' }).getByText('Vilnius').waitFor()
+})

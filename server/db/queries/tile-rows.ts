@@ -8,6 +8,7 @@ import { boxValue } from './map-boxes.ts'
 /** What is read of an overlay and its map for each of its tiles: neither points nor footprint. */
 const overlayColumns = {
   mapId: maps.id,
+  title: maps.title,
   ownerId: maps.ownerId,
   isPublic: maps.isPublic,
   accessEpoch: maps.accessEpoch,
@@ -48,7 +49,7 @@ export async function findTileFacts(db: Database, mapId: string) {
   return row
 }
 
-const listedColumns = { ...overlayColumns, title: maps.title, description: maps.description }
+const listedColumns = { ...overlayColumns, description: maps.description }
 
 const isListed = and(isNull(maps.deletedAt), eq(maps.isPublic, true))
 

@@ -163,7 +163,12 @@ async function withMaps(deps: MapDeps, viewerId: string, catalog: CatalogRow): P
     const row = rows.get(id)
     return row && isVisible(row, viewerId)
       ? summaryView(row, viewerId, deps.signer)
-      : { id, _id: id, hidden: true }
+      : {
+          id,
+          _id: id,
+          hidden: true,
+          ...(row && view.isOwner && { hiddenBy: { username: row.ownerName } }),
+        }
   })
   return { catalog: view, maps }
 }

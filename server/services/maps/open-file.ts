@@ -31,6 +31,8 @@ export interface OpenFile {
   readonly contentType: string
   /** Whether everyone may have it at the moment. */
   readonly isOpen: boolean
+  /** How it is called where it is saved; absent: nobody saves it. */
+  readonly name?: { readonly mapId: string; readonly title: string; readonly ending: string }
   read(range?: ByteRange): Promise<Readable>
 }
 
@@ -43,6 +45,14 @@ const OVERLAY_FILES: Readonly<Record<string, 'overlay' | MapArchiveKind>> = {
   'tiles pmtiles': 'pmtiles',
   'jpeg tif': 'jpeg',
   'lossless tif': 'lossless',
+}
+
+/** What the names end with under which they are saved. */
+const ENDINGS: Readonly<Record<'overlay' | MapArchiveKind, string>> = {
+  overlay: '.tif',
+  pmtiles: '.pmtiles',
+  jpeg: '-jpeg.tif',
+  lossless: '-lossless.tif',
 }
 
 const SCAN_FILES: Record<string, string> = {
@@ -74,11 +84,12 @@ export async function openMapFile(
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
   const isOpen = row.map.isPublic && row.versionN === n
-  if (kept === 'overlay') return openKey(deps.files, version.fileKey, TIFF, isOpen)
+  const name = { mapId: row.map.id, title: row.map.title, ending: ENDINGS[kept] }
+  if (kept === 'overlay') return { ...(await openKey(deps.files, version.fileKey, TIFF, isOpen)), name }
   const archive = await findMapArchive(deps.db, version.id, kept)
   if (archive?.state !== 'done') throw notFound()
   const type = kept === 'pmtiles' ? PMTILES : TIFF
-  return openKey(deps.files, mapArchiveKey(row.map.id, kept, archive.id), type, isOpen)
+  return { ...(await openKey(deps.files, mapArchiveKey(row.map.id, kept, archive.id), type, isOpen)), name }
 }
 
 /** Of a map in the trash its thumbnails are left, by the signed path that its owner's list of the trash gives. */

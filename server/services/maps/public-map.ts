@@ -87,14 +87,18 @@ export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Pr
 }
 
 /**
- * The control points of a public map's overlay as a file, in longitude and latitude.
+ * The control points of a public map's overlay as a file, in longitude and latitude, and the map's title.
  *
  * @throws Refusal 404
  */
-export async function gcpFileOf(db: Database, id: string, format: GcpFileFormat): Promise<string> {
+export async function gcpFileOf(
+  db: Database,
+  id: string,
+  format: GcpFileFormat,
+): Promise<{ text: string; title: string }> {
   const { row, version } = await placedMap(db, id)
   const { imageWidth: width, imageHeight: height } = row.map
   const points = filePointsOf(version.transformation)
   const scan = width !== null && height !== null ? { width, height } : undefined
-  return writeGcpFile(format, { crs: 'EPSG:4326', points }, scan)
+  return { text: writeGcpFile(format, { crs: 'EPSG:4326', points }, scan), title: row.map.title }
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { lockMap } from '../../db/queries/map-writes.ts'
 import { setRating } from '../../db/queries/ratings.ts'
 import { visibleMap } from './maps.ts'
+import { announceMap } from './record-event.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound } from '../refusal.ts'
 
@@ -12,7 +13,7 @@ export interface RatedMap {
   readonly userRating: number
 }
 
-/** Sets the viewer's rating of a map they may see; the owner hears of a first one. @throws Refusal 404 */
+/** Sets the viewer's rating of a map they may see; the owner hears of a first one, and sees each. @throws Refusal 404 */
 export function rateMap(
   db: Database,
   viewer: { readonly id: string; readonly username: string },
@@ -23,6 +24,7 @@ export function rateMap(
     const { row } = await visibleMap(tx, viewer.id, mapId)
     if (!(await lockMap(tx, row.map.id))) throw notFound()
     const { sum, count, isFirst } = await setRating(tx, row.map.id, viewer.id, rating)
+    await announceMap(tx, row.map, [viewer.id])
     if (isFirst && row.map.ownerId !== viewer.id)
       await notify(tx, {
         userId: row.map.ownerId,

@@ -6,7 +6,7 @@ import { announce } from '../notifications/announce.ts'
 type OwnedMap = Pick<MapColumns, 'id' | 'ownerId'> &
   Partial<Pick<MapColumns, 'isPublic' | 'currentVersionId'>>
 
-/** What changes which public maps there are, or how one of them is drawn. */
+/** What changes which public maps there are, how one of them is drawn, or whether it is there to be claimed. */
 const SEEN_BY_ALL: ReadonlySet<NewMapEvent['kind']> = new Set([
   'published',
   'versionRestored',
@@ -34,8 +34,8 @@ export async function announcePublicMap(
   kind?: NewMapEvent['kind'],
 ): Promise<void> {
   const isShown = isPublic === true || kind === 'madePublic'
-  const hasOverlay = Boolean(currentVersionId) || kind === 'published' || kind === 'approved'
-  if (isShown && hasOverlay)
+  // The details of a map that nobody has placed are in few lists; that it comes or goes is counted in every window.
+  if (isShown && (kind !== undefined || currentVersionId))
     await announce(db, { kind: 'publicMap', userIds: null, publicMap: { mapId: id } })
 }
 

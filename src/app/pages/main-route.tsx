@@ -30,7 +30,11 @@ export function MainRoute() {
     if (arrived) void navigate({ to: '/map-editor', search: { mapId: arrived }, replace: true })
   }, [arrived, navigate])
   const openDialog = (opened: 'new' | 'many' | 'trash') =>
-    void change({ search: (last) => ({ ...last, dialog: opened }), state: { isDialogStep: true } })
+    void change({
+      search: (last) => ({ ...last, dialog: opened }),
+      // What lies over the page already stays there: maps may be being chosen.
+      state: (last) => ({ ...last, isDialogStep: true }),
+    })
   // Where it was opened here, the step before is the page without it; a link may begin with it.
   const closeDialog = () => {
     if (history.location.state.isDialogStep) return history.back({ ignoreBlocker: true })

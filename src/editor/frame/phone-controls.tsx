@@ -55,6 +55,13 @@ export function PhoneControls(props: PhoneControlsProps) {
     setWasTransforming(isTransforming)
     if (isTransforming) setOpen(false)
   }
+  // What has ended the editing is said above the panes.
+  const { canEdit } = settings
+  const [couldEdit, setCouldEdit] = useState(canEdit)
+  if (canEdit !== couldEdit) {
+    setCouldEdit(canEdit)
+    if (!canEdit) setOpen(false)
+  }
   return (
     <div className={classes['bar']} data-thumb-bar>
       <div data-tour-target="sides">

@@ -9,6 +9,7 @@ import { useClaimMap, useMyRejections } from '../../queries/claim-queries.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Banner } from '../frame/banner.tsx'
+import type { MarkDoneProps } from '../frame/top-bar.tsx'
 import { bannerKind, endedKind } from './banner-kind.ts'
 import type { BannerKind } from './banner-kind.ts'
 import type { EndedAssignment } from './use-editing-rights.ts'
@@ -25,10 +26,12 @@ interface MapBannersProps {
   /** How this user's assignment ended while they were editing the map. */
   readonly ended: EndedAssignment | null
   readonly onViewDetails: () => void
+  /** Submits the map; absent where its button stands in the bar above. */
+  readonly markDone?: MarkDoneProps | undefined
 }
 
 /** What holds for this map and this user: who works on it, what it waits for, or that editing is not allowed. */
-export function MapBanners({ record, permissions, ended, onViewDetails }: MapBannersProps) {
+export function MapBanners({ record, permissions, ended, onViewDetails, markDone }: MapBannersProps) {
   const { t, i18n } = useTranslation('editor')
   const [dismissed, setDismissed] = useState<BannerKind | null>(null)
   const asked = useMyRejections(ended === 'givenBack')
@@ -49,6 +52,10 @@ export function MapBanners({ record, permissions, ended, onViewDetails }: MapBan
           <Decision record={record} onViewDetails={onViewDetails} />
         ) : kind === 'rejected' ? (
           <ClaimAgain mapId={record.id} />
+        ) : kind === 'assignedToYou' && markDone?.canMark ? (
+          <Button size="xs" onClick={markDone.onMark}>
+            {t('tool.markDone')}
+          </Button>
         ) : null
       }
       onDismiss={() => setDismissed(kind)}

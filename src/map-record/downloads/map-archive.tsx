@@ -50,7 +50,13 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
           <p className={classes.hint}>
             {t(`archives.${kind}.what`)} {t('archives.how', { count: MAP_ARCHIVE_DAYS })}
           </p>
-          <Button variant="default" size="sm" loading={make.isPending} onClick={() => act(make)}>
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('archives.makeNamed', { title: name })}
+            loading={make.isPending}
+            onClick={() => act(make)}
+          >
             {t('archives.make')}
           </Button>
         </>

@@ -67,6 +67,9 @@ function follow(event: ReactPointerEvent<HTMLElement>, onMove: (x: number, y: nu
     handle.addEventListener(end, () => stop.abort(), { signal: stop.signal })
 }
 
+/** A line that has stood so long has come to rest, in milliseconds. */
+const REST_MS = 200
+
 function SwipeLine({
   comparison,
   label,
@@ -76,7 +79,7 @@ function SwipeLine({
 }: PartProps & Pick<ComparisonProps, 'comparison' | 'takesHandle'>) {
   const { side = 'left' } = comparison
   /** Share of the pane's width. */
-  const [at, setAt] = useState(0.5)
+  const [at, setAt] = useState(comparison.at ?? 0.5)
   const tell = useEffectEvent(() => onLens({ kind: side, x: at * pane.clientWidth }))
   useEffect(() => tell(), [at, side])
   useEffect(() => {
@@ -84,6 +87,11 @@ function SwipeLine({
     observer.observe(pane)
     return () => observer.disconnect()
   }, [pane])
+  const rest = useEffectEvent(() => comparison.onRest?.(at))
+  useEffect(() => {
+    const timer = setTimeout(() => rest(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [at])
   const percent = Math.round(at * 100)
   return (
     <div

@@ -10,7 +10,7 @@ interface CatalogsDialogProps {
   /** How many maps are added. */
   readonly count: number
   readonly onClose: () => void
-  readonly onChoose: (catalogs: readonly Pick<Catalog, 'id' | 'title'>[]) => void
+  readonly onChoose: (catalogs: readonly Catalog[]) => void
 }
 
 /** Which catalogs the chosen maps are put into. */

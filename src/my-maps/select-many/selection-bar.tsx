@@ -3,7 +3,9 @@ import '@mantine/core/styles/Progress.layer.css'
 import { IconLock, IconPencil, IconPlaylistAdd, IconTrash, IconWorld, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Catalog } from '../../../contract/api/catalogs.ts'
 import { errorText } from '../../api/api-error.ts'
+import { isShared } from '../../queries/is-shared.ts'
 import { useManyMaps } from '../../queries/many-maps.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -24,6 +26,8 @@ interface SelectionBarProps {
   readonly all: readonly string[]
   /** One of the chosen maps has a public page. */
   readonly hasPublic: boolean
+  /** Ids of those that others do not see. */
+  readonly privateIds: ReadonlySet<string>
   readonly onChoose: (ids: readonly string[]) => void
   readonly onClose: () => void
 }
@@ -33,7 +37,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true }
 const UNDO_MS = 20_000
 
 /** What to do with the maps that are chosen on the page; below it as long as maps are being chosen. */
-export function SelectionBar({ chosen, all, hasPublic, onChoose, onClose }: SelectionBarProps) {
+export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onClose }: SelectionBarProps) {
   const { t, i18n } = useTranslation(['many', 'common'])
   const [asked, ask] = useState<'trash' | 'edit' | 'catalogs'>()
   const { progress, changeAll, takeBack, stop } = useManyMaps()
@@ -41,8 +45,12 @@ export function SelectionBar({ chosen, all, hasPublic, onChoose, onClose }: Sele
   useLayer(true, onClose, { leavesKeys: true })
   const close = () => ask(undefined)
 
-  /** `catalogs`: the titles of those that the maps are put into. */
-  const run = async (kind: ManyChange, change: Change, catalogs: readonly string[] = []) => {
+  /** `catalogs`: those that the maps are put into. */
+  const run = async (
+    kind: ManyChange,
+    change: Change,
+    catalogs: readonly Pick<Catalog, 'title' | 'sharedBy' | 'sharing'>[] = [],
+  ) => {
     close()
     const outcome = await changeAll(chosen, change)
     const { changed, failed } = outcome
@@ -51,11 +59,18 @@ export function SelectionBar({ chosen, all, hasPublic, onChoose, onClose }: Sele
       if (kept.length === 0) toast.success(t('select.undone', { count: changed.size }))
       else toast.error(t('select.undoFailed', { count: kept.length, reason: errorText(kept[0]) }))
     }
-    if (changed.size > 0)
-      toast.success(t(`select.done.${kind}`, { count: changed.size, catalogs: listOf(catalogs) }), {
+    if (changed.size > 0) {
+      const titles = catalogs.map(({ title }) => title)
+      const done = t(`select.done.${kind}`, { count: changed.size, catalogs: listOf(titles) })
+      const unseen = catalogs.some(isShared)
+        ? [...changed.keys()].filter((id) => privateIds.has(id)).length
+        : 0
+      const tell = unseen > 0 ? toast.warning : toast.success
+      tell(unseen > 0 ? `${done} ${t('select.hiddenThere', { hidden: unseen })}` : done, {
         durationMs: UNDO_MS,
         action: { label: t('common:action.undo'), run: () => void undo() },
       })
+    }
     const [reason] = failed.values()
     if (failed.size > 0) toast.error(t('select.failed', { count: failed.size, reason: errorText(reason) }))
     // What was not changed stays chosen: it can be tried again.
@@ -153,13 +168,7 @@ export function SelectionBar({ chosen, all, hasPublic, onChoose, onClose }: Sele
         <CatalogsDialog
           count={count}
           onClose={close}
-          onChoose={(catalogs) =>
-            void run(
-              'catalogs',
-              intoCatalogs(catalogs.map(({ id }) => id)),
-              catalogs.map(({ title }) => title),
-            )
-          }
+          onChoose={(catalogs) => void run('catalogs', intoCatalogs(catalogs.map(({ id }) => id)), catalogs)}
         />
       ) : null}
     </section>

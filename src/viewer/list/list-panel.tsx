@@ -78,6 +78,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
               : inView === undefined
                 ? t('list.total', { count: total, number: number.format(total) })
                 : t('list.inView', { inView: number.format(inView), total: number.format(total) })}
+            {total > 0 && list.data?.isNear ? ` · ${t('list.near')}` : null}
           </p>
           <NativeSelect
             className={classes.sort}

@@ -1,16 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { OverlayComparison } from '../../map/pane-props.ts'
+import type { ChangeViewer } from '../viewer-change.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import { BASE_MAP, comparedOf, type ComparedPair, withFirst, withSecond } from './compared-pair.ts'
 import { shownName } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
+
+/** Where the line stands unless it was moved. */
+const MIDDLE = 0.5
+
+/** The line stands there, a part of the width. */
+function withLine({ line: _line, ...last }: ViewerState, at: number): ViewerState {
+  return at === MIDDLE ? last : { ...last, line: at }
+}
 
 /** How maps are compared, and how that is changed. @param maps - Those that can be compared, from bottom to top. */
 export function useComparison(
   state: ViewerState,
   maps: readonly ShownMap[],
   choose: (next: (last: ViewerState) => ViewerState) => void,
+  onChange: ChangeViewer,
 ) {
   const { t } = useTranslation('viewer')
   const kind = state.comparison
@@ -26,7 +36,15 @@ export function useComparison(
       : t(`page.compare.${of}Handle`)
   const comparison: OverlayComparison | null =
     kind && pair && maps.some(({ status }) => status.kind === 'shown')
-      ? { kind, label: labelOf(pair, kind) }
+      ? {
+          kind,
+          label: labelOf(pair, kind),
+          ...(state.line !== undefined && { at: state.line }),
+          onRest: (at) => {
+            if (Math.round(at * 100) !== Math.round((state.line ?? MIDDLE) * 100))
+              onChange((last) => withLine(last, at), false)
+          },
+        }
       : null
   return {
     /** As the pane takes it. */
