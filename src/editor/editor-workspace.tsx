@@ -225,7 +225,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   )
 
   return (
-    <div className={classes['workspace']}>
+    <div className={classes['workspace']} data-editor>
       <WarpEffects scan={scan} />
       <Announcer />
       <TopBar {...bar} />
@@ -253,18 +253,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         <EmbeddedPointsBanner embedded={record.embeddedGcps} onUsed={places.fitPoints} />
       ) : null}
       <div className={classes['stage']}>
-        {isPhone ? (
-          <PhoneStage scan={scanSide} map={baseSide} />
-        ) : (
-          <SplitView
-            left={scanSide}
-            right={baseSide}
-            shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
-            share={share}
-            onShareChange={setShare}
-          />
-        )}
-        <PlacementHint send={send} />
+        {/* Before the panes, as they stand for the eye: Tab goes in this order. */}
         {!isPhone && (
           <ToolRail
             canEdit={canEdit}
@@ -277,6 +266,18 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             {...placeTools}
           />
         )}
+        {isPhone ? (
+          <PhoneStage scan={scanSide} map={baseSide} />
+        ) : (
+          <SplitView
+            left={scanSide}
+            right={baseSide}
+            shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
+            share={share}
+            onShareChange={setShare}
+          />
+        )}
+        <PlacementHint send={send} />
         <EditorDialogs
           name={dialog}
           onChange={setDialog}
