@@ -151,7 +151,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     places.dropPin()
   }
   useShowNewFile(record, mapPane)
-  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitPoints)
+  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitMapPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
   const onCommand = useEditorCommands({
     canEdit,
@@ -296,6 +296,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         isPhone={isPhone}
         dpi={dpiOf(record)}
         onShowPoint={places.showPoint}
+        onShowFold={places.showFold}
         onLay={startLay}
       />
       {isPhone && (

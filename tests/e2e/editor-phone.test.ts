@@ -282,7 +282,7 @@ describe('a phone', () => {
     ])
     expect(field!.y - (head!.y + head!.height)).toBeGreaterThanOrEqual(4)
     await dialog.getByRole('combobox').fill('54.9, 23.9')
-    await dialog.getByRole('option', { name: '54.9000° N, 23.9000° E' }).tap()
+    await dialog.getByRole('option', { name: '54.900000° N, 23.900000° E' }).tap()
     await dialog.waitFor({ state: 'detached' })
     await side.getByText('Scan', { exact: true }).tap()
     await expect.poll(() => frontOf(page)).toBe('scan')

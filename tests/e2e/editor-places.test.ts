@@ -58,7 +58,7 @@ describe('the place search of the editor', () => {
     await expect.poll(() => page.getByRole('option').count()).toBe(5)
     expect((await page.getByRole('listbox').boundingBox())!.height).toBeLessThanOrEqual(240)
     await searchBox(page).fill('54.9, 23.9')
-    await page.getByRole('option', { name: '54.9000° N, 23.9000° E' }).waitFor()
+    await page.getByRole('option', { name: '54.900000° N, 23.900000° E' }).waitFor()
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
     await expect.poll(() => pinnedPixels(page)).toBeGreaterThan(50)

@@ -46,7 +46,7 @@ async function placeInTable(page: Page, number: number): Promise<readonly [numbe
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Point ${number}`, exact: true }) })
-  const [, lon, lat] = /(-?\d+\.\d{5}) · (-?\d+\.\d{5})/.exec(await row.innerText()) ?? []
+  const [, lat, lon] = /(-?\d+\.\d{6}) · (-?\d+\.\d{6})/.exec(await row.innerText()) ?? []
   return [Number(lon), Number(lat)]
 }
 

@@ -98,8 +98,12 @@ export function AccuracyTable(props: AccuracyTableProps) {
             {props.hasResiduals && (
               <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
             )}
-            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.image')}</Table.Th>
-            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.map')}</Table.Th>
+            <Table.Th className={`${classes['number']} ${classes['wide']} ${classes['image']}`}>
+              {t('accuracy.image')}
+            </Table.Th>
+            <Table.Th className={`${classes['number']} ${classes['wide']} ${classes['place']}`}>
+              {t('accuracy.map')}
+            </Table.Th>
             <Table.Th className={classes['wide'] ?? ''}>{t('accuracy.note')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
