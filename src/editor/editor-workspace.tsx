@@ -57,7 +57,7 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from './state/view-atoms.ts'
-import { isOverPaneAtom, panesAtom } from './tools/tool-atoms.ts'
+import { isOverPaneAtom, menuSideAtom, panesAtom } from './tools/tool-atoms.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
@@ -137,7 +137,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const send = useTools()
   useLostPoint(send)
   // Back on a phone closes what a tap has opened; its keys stay the tools'.
-  useLayer(isPhone && isOverPane, () => void send({ type: 'escape' }), { leavesKeys: true })
+  const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
+  useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })
   const placeAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
   const startLay = useStartLay(send)

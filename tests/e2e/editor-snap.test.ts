@@ -38,7 +38,7 @@ const shot = async (page: Page, name: string) => {
 }
 const readout = (page: Page) =>
   paneOf(page, 'Base map').getByRole('group', { name: 'Coordinates', exact: true })
-const said = (page: Page, text: string) =>
+const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
 
 /** Longitude and latitude of a point as the table has them. */
@@ -96,7 +96,7 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
   await readout(page).getByText('Snaps to: crossing of roads: Skersgatvis, Plentas').waitFor()
   await page.mouse.up()
   await page.keyboard.up('s')
-  await said(page, 'Point 5 moved on the map')
+  await said(page, /^Point 5 moved on the map: [\d.]+° N/)
   await untilThere(page, 5, NEXT_CROSSING)
   await page.keyboard.press('Control+z')
   await said(page, 'Undone: move point 5 on the map')

@@ -50,6 +50,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const [isLabels, onLabelsChange] = useAtom(isLabelsAtom)
   const [isVectors, onVectorsChange] = useAtom(isVectorsAtom)
   const [isRefusalOpen, setRefusalOpen] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
   const publicPage = usePublicPage(record.id)
@@ -75,6 +76,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       !store.get(isCarriedAtom) &&
       store.get(enabledCountAtom) >= minimumPoints(type)
     setRefusalOpen(!isReady)
+    if (!isReady) setRefusals((before) => before + 1)
     if (isReady) transform.transform()
   }
 
@@ -100,6 +102,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       percent: transform.percent,
       blocked: blockedBy(),
       refusal: isRefusalOpen && fault ? fault : undefined,
+      refusals,
       onRefusalClose: () => setRefusalOpen(false),
       isPublished: record.files.transformedFilePath !== null,
       remaining: remaining(),

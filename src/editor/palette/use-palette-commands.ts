@@ -105,7 +105,10 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     key(t('palette.view', { name: t('view.original') }), { command: 'view', view: 1 }, '1'),
     key(t('palette.view', { name: t('view.split') }), { command: 'view', view: 2 }, '2'),
     key(t('palette.view', { name: t('view.result') }), { command: 'view', view: 3 }, '3'),
-    key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
+    {
+      ...key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
+      words: t('palette.tableWords'),
+    },
     key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'),
     ...(turn === null
       ? []
