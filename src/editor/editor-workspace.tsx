@@ -150,6 +150,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     placeAtCrosses()
     // It stood for what was looked for, and would cover what has been placed there.
     places.dropPin()
+    // The next pair begins on the scan.
+    if (isPhone) store.set(shownSideAtom, 'scan')
   }
   useShowNewFile(record, mapPane)
   const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitMapPoints)

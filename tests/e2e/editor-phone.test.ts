@@ -48,7 +48,7 @@ describe('a phone', () => {
     for (const name of ['Scan', 'Map']) {
       const label = page.getByRole('radiogroup', { name: 'Pane shown' }).getByText(name, { exact: true })
       const box = (await label.locator('xpath=ancestor-or-self::label').boundingBox())!
-      expect(box.height, name).toBeGreaterThanOrEqual(40)
+      expect(box.height, name).toBeGreaterThanOrEqual(44)
       expect(box.width, name).toBeGreaterThanOrEqual(60)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
