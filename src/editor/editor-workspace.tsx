@@ -47,10 +47,10 @@ import { useEditingRights } from './publish/use-editing-rights.ts'
 import { useServerDocument } from './publish/use-server-document.ts'
 import { useTransform } from './publish/use-transform.ts'
 import { openSheet } from './sheet/sheet-state.ts'
+import { baseLayerAtom } from './state/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './state/document-atoms.ts'
 import { scanSizeAtom } from './state/scan-size.ts'
 import {
-  baseLayerAtom,
   dividerAtom,
   isLabelsAtom,
   isTableOpenAtom,

@@ -12,6 +12,7 @@ import { errorText } from '../../api/api-error.ts'
 import { usePublicPage } from '../../map-record/use-public-page.ts'
 import { useSwitchPublic } from '../../queries/map-queries.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
+import { baseLayerAtom } from '../state/base-layer-atom.ts'
 import {
   editAtom,
   editHoldAtom,
@@ -20,7 +21,7 @@ import {
   pendingChangesAtom,
   transformationTypeAtom,
 } from '../state/document-atoms.ts'
-import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
+import { isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
 import { useFitFault } from '../accuracy/use-fit-fault.ts'
 import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'

@@ -9,10 +9,10 @@ import { useBaseLayerChoices } from '../overlay/base-layer-choices.ts'
 import { isSnapOnAtom } from '../snap/snap-atoms.ts'
 import { commentedIdAtom } from '../points/commented-point.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
+import { baseLayerAtom } from '../state/base-layer-atom.ts'
 import { committedDocumentAtom } from '../state/document-atoms.ts'
 import { toast } from '../../ui/toast-store.ts'
 import {
-  baseLayerAtom,
   comparisonAtom,
   distortionOfAtom,
   isLabelsAtom,
