@@ -91,8 +91,15 @@ describe('a phone', () => {
     await touch('touchEnd', 160, 420)
     await expect.poll(readout).not.toBe(before)
     await untilDrawn(page)
+    const controls = page.getByRole('button', { name: 'Controls' })
+    expect(await controls.getAttribute('data-pending')).toBe('false')
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
+    await expect.poll(() => frontOf(page)).toBe('map')
     await page.getByRole('button', { name: 'Add point' }).tap()
     await pointCount(page, 5).waitFor()
+    // The next pair begins on the scan; what is not published shows on the way to the transform.
+    await expect.poll(() => frontOf(page)).toBe('scan')
+    expect(await controls.getAttribute('data-pending')).toBe('true')
     // The new pair stands under the cross.
     const box = await boxOf(page, 'Scan')
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -151,6 +158,7 @@ describe('a phone', () => {
     const bar = page.getByRole('button', { name: 'More', exact: true })
     await bar.tap()
     await page.getByRole('menu').waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)
     await back()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
