@@ -21,7 +21,9 @@ const centreOf = (box: { x: number; y: number; width: number; height: number }) 
 
 describe('what the accuracy drawer says', () => {
   it('leads to the point of the largest error, and to the places where the map folds', async () => {
-    const { page, opened } = await openOwnMap(stage, { points: 6 })
+    const { page, opened } = await openOwnMap(stage)
+    const grid = [100, 300, 500, 700].flatMap((x) => [[x, 100 + x / 10] as const, [x, 500] as const])
+    await importPoints(page, 'exact.points', pointsFile(grid), grid.length)
     const drawer = page.getByRole('region', { name: 'Control points' })
     await drawer.getByRole('button', { name: /^largest / }).click()
     await page

@@ -8,7 +8,7 @@ let page: Page
 let end: () => Promise<void>
 beforeAll(async () => {
   stage = await setEditorStage()
-  const { opened } = await openOwnMap(stage, { points: 6 })
+  const { opened } = await openOwnMap(stage, { points: 5 })
   ;({ page, close: end } = opened)
 })
 afterAll(async () => {
@@ -76,13 +76,13 @@ describe('keys beside the panes', () => {
     const rowAt = () => use.locator('xpath=ancestor::tr').getAttribute('aria-rowindex')
     await use.focus()
     await page.keyboard.press('Space')
-    await bar.getByText(/^5 of 6 points used/).waitFor()
+    await bar.getByText(/^4 of 5 points used/).waitFor()
     await untilDrawn(page)
     expect([(await focus()).name, await rowAt()]).toEqual([name, '4'])
     await page.getByRole('button', { name: 'Sort by error' }).click()
-    await expect.poll(rowAt).toBe('7')
+    await expect.poll(rowAt).toBe('6')
     await page.keyboard.press('Control+z')
-    await bar.getByText(/^6 points/).waitFor()
+    await bar.getByText(/^5 points/).waitFor()
   })
 })
 
