@@ -173,7 +173,7 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await field(page).fill('389106.01, 6061342.91')
   await options.getByText('WGS 84 / UTM zone 35N (EPSG:32635) · easting first').waitFor()
   await field(page).press('Enter')
-  await said(page, /^Point 13 moved on the map: [\d.]+° N/)
+  await said(page, /^Point 13 moved on the map: [\d.]+°\sN/)
   await row.getByText(/^54\.687(20|19)\d · 25\.279(70|69)\d$/).waitFor()
   await page.keyboard.press('Control+z')
   await row.getByText(placed).waitFor()

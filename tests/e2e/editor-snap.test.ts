@@ -96,7 +96,7 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
   await readout(page).getByText('Snaps to: crossing of roads: Skersgatvis, Plentas').waitFor()
   await page.mouse.up()
   await page.keyboard.up('s')
-  await said(page, /^Point 5 moved on the map: [\d.]+° N/)
+  await said(page, /^Point 5 moved on the map: [\d.]+°\sN/)
   await untilThere(page, 5, NEXT_CROSSING)
   await page.keyboard.press('Control+z')
   await said(page, 'Undone: move point 5 on the map')
