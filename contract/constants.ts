@@ -109,6 +109,7 @@ export const STORAGE_KEYS = {
   tutorialCompleted: 'mapEditorTutorialCompleted',
   language: 'language',
   placeReckoning: 'mapEditorPlaceReckoning',
+  baseLayer: 'mapEditorBaseLayer',
   sheetReckoning: 'mapEditorSheetReckoning',
 } as const
 

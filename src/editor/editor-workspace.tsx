@@ -47,17 +47,17 @@ import { useEditingRights } from './publish/use-editing-rights.ts'
 import { useServerDocument } from './publish/use-server-document.ts'
 import { useTransform } from './publish/use-transform.ts'
 import { openSheet } from './sheet/sheet-state.ts'
+import { baseLayerAtom } from './state/base-layer-atom.ts'
 import { baseVersionAtom, openDocumentAtom } from './state/document-atoms.ts'
 import { scanSizeAtom } from './state/scan-size.ts'
 import {
-  baseLayerAtom,
   dividerAtom,
   isLabelsAtom,
   isTableOpenAtom,
   shownSideAtom,
   viewModeAtom,
 } from './state/view-atoms.ts'
-import { isOverPaneAtom, panesAtom } from './tools/tool-atoms.ts'
+import { isOverPaneAtom, menuSideAtom, panesAtom } from './tools/tool-atoms.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
@@ -137,7 +137,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const send = useTools()
   useLostPoint(send)
   // Back on a phone closes what a tap has opened; its keys stay the tools'.
-  useLayer(isPhone && isOverPane, () => void send({ type: 'escape' }), { leavesKeys: true })
+  const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
+  useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })
   const placeAtCrosses = useAddAtCrosses(send)
   const toggleCrop = useToggleCrop(send)
   const startLay = useStartLay(send)
@@ -149,9 +150,11 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     placeAtCrosses()
     // It stood for what was looked for, and would cover what has been placed there.
     places.dropPin()
+    // The next pair begins on the scan.
+    if (isPhone) store.set(shownSideAtom, 'scan')
   }
   useShowNewFile(record, mapPane)
-  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitPoints)
+  const settleMap = useFirstLargeView(isPhone && shownSide === 'map', places.fitMapPoints)
   const bar = useEditorBar({ record, isGone, draft, transform, permissions, isPhone, open: setDialog })
   const onCommand = useEditorCommands({
     canEdit,
@@ -225,7 +228,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   )
 
   return (
-    <div className={classes['workspace']}>
+    <div className={classes['workspace']} data-editor>
       <WarpEffects scan={scan} />
       <Announcer />
       <TopBar {...bar} />
@@ -254,18 +257,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         <EmbeddedPointsBanner embedded={record.embeddedGcps} onUsed={places.fitPoints} />
       ) : null}
       <div className={classes['stage']}>
-        {isPhone ? (
-          <PhoneStage scan={scanSide} map={baseSide} />
-        ) : (
-          <SplitView
-            left={scanSide}
-            right={baseSide}
-            shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
-            share={share}
-            onShareChange={setShare}
-          />
-        )}
-        <PlacementHint send={send} />
+        {/* Before the panes, as they stand for the eye: Tab goes in this order. */}
         {!isPhone && (
           <ToolRail
             canEdit={canEdit}
@@ -278,6 +270,18 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             {...placeTools}
           />
         )}
+        {isPhone ? (
+          <PhoneStage scan={scanSide} map={baseSide} />
+        ) : (
+          <SplitView
+            left={scanSide}
+            right={baseSide}
+            shows={viewMode === 'split' ? 'both' : viewMode === 'original' ? 'left' : 'right'}
+            share={share}
+            onShareChange={setShare}
+          />
+        )}
+        <PlacementHint send={send} />
         <EditorDialogs
           name={dialog}
           onChange={setDialog}
@@ -296,6 +300,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         isPhone={isPhone}
         dpi={dpiOf(record)}
         onShowPoint={places.showPoint}
+        onShowFold={places.showFold}
         onLay={startLay}
       />
       {isPhone && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInRings } from './rings.ts'
+import { isInRings, middlesOfRings } from './rings.ts'
 
 it('tells what lies within rings from what lies beside them or in their holes', () => {
   const rings = {
@@ -10,4 +10,16 @@ it('tells what lies within rings from what lies beside them or in their holes', 
   expect(isInRings([5, 5], rings)).toBe(false)
   expect(isInRings([12, 5], rings)).toBe(false)
   expect(isInRings([-1, 5], rings)).toBe(false)
+})
+
+it('gives the middle of each ring', () => {
+  const rings = {
+    coordinates: Float64Array.of(0, 0, 10, 0, 10, 4, 20, 20, 24, 20, 22, 30),
+    ringEnds: Uint32Array.of(3, 6),
+  }
+  expect(middlesOfRings(rings)).toEqual([
+    [5, 2],
+    [22, 25],
+  ])
+  expect(middlesOfRings(undefined)).toEqual([])
 })

@@ -21,3 +21,19 @@ export function isInRings(
   }
   return isIn
 }
+
+/** The middle of the box around each ring; none where there are no rings. */
+export function middlesOfRings(rings: RingsOfPairs | undefined): readonly (readonly [number, number])[] {
+  const middles: [number, number][] = []
+  let start = 0
+  for (const end of rings?.ringEnds ?? []) {
+    const pairs = rings?.coordinates.subarray(2 * start, 2 * end) ?? []
+    const middle = (odd: 0 | 1) => {
+      const values = Array.from(pairs).filter((_, at) => at % 2 === odd)
+      return (Math.min(...values) + Math.max(...values)) / 2
+    }
+    middles.push([middle(0), middle(1)])
+    start = end
+  }
+  return middles
+}

@@ -125,7 +125,7 @@ export interface PaneProps<Place, Camera> {
 export interface PaneHandle<Place, Camera> {
   camera(): Camera | null
   moveTo(camera: Partial<Camera>, durationMs?: number): void
-  /** Ends a move that was asked for, by the handle or by keys, where it leads. */
+  /** Ends a move that was asked for, by the handle or by keys, where it leads; the cross is needed there. */
   settle(): void
   /** In zoom levels, about the pane's centre. */
   zoomBy(levels: number, durationMs?: number): void
@@ -139,9 +139,19 @@ export interface PaneHandle<Place, Camera> {
   cancelDrag(): boolean
 }
 
+/** A box on a scan, image px. */
+export interface ImageBox {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
 export interface ScanPaneHandle extends PaneHandle<ImagePoint, ScanCamera> {
   /** Shows the whole scan. */
   fit(durationMs?: number): void
+  /** Shows a box, turned as the scan is, clear of what lies over the pane's edges. */
+  fitBox(box: ImageBox, durationMs?: number): void
   /** Its upper edge is up again. */
   resetBearing(): void
 }

@@ -42,6 +42,7 @@ const NOT_MOUNTED: ScanView['handle'] = {
   camera: () => null,
   moveTo: () => undefined,
   settle: () => undefined,
+  fitBox: () => undefined,
   zoomBy: () => undefined,
   turnBy: () => undefined,
   fit: () => undefined,

@@ -4,10 +4,10 @@ import { formatLonLat, formatProjected, parseCoordinates } from './coordinate-te
 
 describe('coordinates as text', () => {
   it('are written in degrees with their sides, in the figures of the language', () => {
-    expect(formatLonLat(25.27971, 54.68724, 'en')).toBe('54.6872°\u00a0N, 25.2797°\u00a0E')
-    expect(formatLonLat(-70.5, -33, 'en')).toBe('33.0000°\u00a0S, 70.5000°\u00a0W')
+    expect(formatLonLat(25.27971, 54.68724, 'en')).toBe('54.687240°\u00a0N, 25.279710°\u00a0E')
+    expect(formatLonLat(-70.5, -33, 'en')).toBe('33.000000°\u00a0S, 70.500000°\u00a0W')
     expect(formatLonLat(25.27971, 54.68724, 'lt')).toBe(
-      '54,6872°\u00a0š.\u00a0pl. 25,2797°\u00a0r.\u00a0ilg.',
+      '54,687240°\u00a0š.\u00a0pl. 25,279710°\u00a0r.\u00a0ilg.',
     )
   })
 
@@ -39,7 +39,7 @@ describe('coordinates as text', () => {
 
   it('are read back as they are written', () => {
     const degrees = (limit: number) =>
-      fc.integer({ min: -limit * 10_000, max: limit * 10_000 }).map((n) => n / 10_000)
+      fc.integer({ min: -limit * 1_000_000, max: limit * 1_000_000 }).map((n) => n / 1_000_000)
     fc.assert(
       fc.property(degrees(180), degrees(90), fc.constantFrom('en', 'lt'), (lon, lat, language) => {
         const back = parseCoordinates(formatLonLat(lon, lat, language))

@@ -7,9 +7,9 @@ const SIDES = {
   lt: ['š.\u00a0pl.', 'p.\u00a0pl.', 'r.\u00a0ilg.', 'v.\u00a0ilg.'],
 } as const
 
-/** Degrees with four decimals, 11 m at most: `54.6872° N, 25.2797° E`, in figures and letters of the language. */
+/** Degrees with six decimals, about a decimetre: `54.687200° N, 25.279700° E`, in figures and letters of the language. */
 export function formatLonLat(lon: number, lat: number, language: string): string {
-  const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+  const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: 6, maximumFractionDigits: 6 })
   const side = (value: number, positive: string, negative: string) =>
     `${degrees.format(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
   // A comma between figures with decimal commas would be read as a third.

@@ -28,9 +28,9 @@ it('shows short errors in px finer than long ones', () => {
   expect(formatPixels(3.14, 'en')).toBe('3.1')
 })
 
-it('shows degrees to about a metre in the language of the interface', () => {
-  expect(formatDegrees(25.2797, 'en')).toBe('25.27970')
-  expect(formatDegrees(-54.687241, 'lt')).toBe('−54,68724')
+it('shows degrees to about a decimetre in the language of the interface', () => {
+  expect(formatDegrees(25.2797, 'en')).toBe('25.279700')
+  expect(formatDegrees(-54.687241, 'lt')).toBe('−54,687241')
 })
 
 it('writes percents as the language does', () => {

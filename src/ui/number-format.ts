@@ -5,9 +5,9 @@ export function formatCoordinate(value: number, language: string): string {
   return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
 }
 
-/** Degrees to about a metre: `25.27971`. */
+/** Degrees to about a decimetre: `25.279712`. */
 export function formatDegrees(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }).format(value)
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 6, maximumFractionDigits: 6 }).format(value)
 }
 
 /** A length on the scan in px: one decimal, two below 1. */

@@ -105,6 +105,11 @@ it('says once that a layer does not answer, with the way to the embedded map, un
   await page.getByRole('button', { name: 'Map settings' }).click()
   expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
+  await page.reload()
+  await untilDrawn(page)
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
 
   // Once a session: of what was said nothing is said again.
   await choose(page, 'Plan of streets')

@@ -85,6 +85,12 @@ describe('the editor on a desktop', () => {
     await readout('Base map').getByText('Place three points to see this').first().waitFor()
     await page.mouse.move(scan.x + scan.width - 20, scan.y + 10)
     await readout('Scan').getByText('outside image').waitFor()
+    // A type that needs more says how many are missing.
+    await page.getByRole('combobox', { name: 'Transformation type' }).click()
+    await page.getByRole('option', { name: /Polynomial, order 2/ }).click()
+    await page.mouse.move(scan.x + scan.width / 2 + 30, scan.y + scan.height / 2)
+    await readout('Scan').getByText('Place 6 more points to see this').first().waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
     expect(shown.opened.takeErrors()).toEqual([])
   })
 

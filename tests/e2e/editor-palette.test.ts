@@ -29,6 +29,8 @@ describe('the list of commands', () => {
     await paneOf(page, 'Scan').waitFor()
     await command(page, 'next point')
     await page.getByRole('status').getByText('Point 1 selected').waitFor({ state: 'attached' })
+    await command(page, 'errors')
+    await page.getByRole('table', { name: 'Control points' }).waitFor()
     // What its bar does, by name: nothing of the mouse's is out of the keyboard's reach.
     await command(page, 'switch off')
     await page.getByRole('status').getByText('Point 1 switched off').waitFor({ state: 'attached' })

@@ -48,7 +48,7 @@ describe('a phone', () => {
     for (const name of ['Scan', 'Map']) {
       const label = page.getByRole('radiogroup', { name: 'Pane shown' }).getByText(name, { exact: true })
       const box = (await label.locator('xpath=ancestor-or-self::label').boundingBox())!
-      expect(box.height, name).toBeGreaterThanOrEqual(40)
+      expect(box.height, name).toBeGreaterThanOrEqual(44)
       expect(box.width, name).toBeGreaterThanOrEqual(60)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -91,8 +91,15 @@ describe('a phone', () => {
     await touch('touchEnd', 160, 420)
     await expect.poll(readout).not.toBe(before)
     await untilDrawn(page)
+    const controls = page.getByRole('button', { name: 'Controls' })
+    expect(await controls.getAttribute('data-pending')).toBe('false')
+    await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
+    await expect.poll(() => frontOf(page)).toBe('map')
     await page.getByRole('button', { name: 'Add point' }).tap()
     await pointCount(page, 5).waitFor()
+    // The next pair begins on the scan; what is not published shows on the way to the transform.
+    await expect.poll(() => frontOf(page)).toBe('scan')
+    expect(await controls.getAttribute('data-pending')).toBe('true')
     // The new pair stands under the cross.
     const box = await boxOf(page, 'Scan')
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -151,6 +158,7 @@ describe('a phone', () => {
     const bar = page.getByRole('button', { name: 'More', exact: true })
     await bar.tap()
     await page.getByRole('menu').waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)
     await back()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
@@ -282,7 +290,7 @@ describe('a phone', () => {
     ])
     expect(field!.y - (head!.y + head!.height)).toBeGreaterThanOrEqual(4)
     await dialog.getByRole('combobox').fill('54.9, 23.9')
-    await dialog.getByRole('option', { name: '54.9000° N, 23.9000° E' }).tap()
+    await dialog.getByRole('option', { name: '54.900000° N, 23.900000° E' }).tap()
     await dialog.waitFor({ state: 'detached' })
     await side.getByText('Scan', { exact: true }).tap()
     await expect.poll(() => frontOf(page)).toBe('scan')

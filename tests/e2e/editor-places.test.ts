@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.end())
 
-/** Vermilion pixels about the middle of the base map, where a found place is pinned. */
+/** Ultramarine pixels about the middle of the base map, where a found place is pinned. */
 async function pinnedPixels(page: Page): Promise<number> {
   await untilCalm(page, 'Base map')
   const { x, y, width, height } = await boxOf(page, 'Base map')
@@ -38,7 +38,7 @@ async function pinnedPixels(page: Page): Promise<number> {
   const { data } = await pixelsOf(page, clip)
   let count = 0
   for (let at = 0; at < data.length; at += 4)
-    if (data[at]! > 150 && data[at + 1]! < 110 && data[at + 2]! < 90) count += 1
+    if (data[at]! < 90 && data[at + 1]! < 110 && data[at + 2]! > 120) count += 1
   return count
 }
 
@@ -58,7 +58,7 @@ describe('the place search of the editor', () => {
     await expect.poll(() => page.getByRole('option').count()).toBe(5)
     expect((await page.getByRole('listbox').boundingBox())!.height).toBeLessThanOrEqual(240)
     await searchBox(page).fill('54.9, 23.9')
-    await page.getByRole('option', { name: '54.9000° N, 23.9000° E' }).waitFor()
+    await page.getByRole('option', { name: '54.900000° N, 23.900000° E' }).waitFor()
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
     await expect.poll(() => pinnedPixels(page)).toBeGreaterThan(50)

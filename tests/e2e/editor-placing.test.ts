@@ -31,7 +31,7 @@ const shot = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-const said = (page: Page, text: string) =>
+const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
 
 /** Twelve places of the drawn scan, and the fifth's map point 90 px off. */
@@ -109,8 +109,8 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await said(page, 'It can be read in 2 ways: choose with the arrows. Enter brings the crosshair there.')
   const options = entry(page).getByRole('listbox').getByRole('option')
   expect(await options.allInnerTexts()).toEqual([
-    expect.stringMatching(/54\.6872°\sN, 25\.2797°\sE[^]*Degrees · latitude first/),
-    expect.stringMatching(/25\.2797°\sN, 54\.6872°\sE[^]*Degrees · longitude first/),
+    expect.stringMatching(/54\.687200°\sN, 25\.279700°\sE[^]*Degrees · latitude first/),
+    expect.stringMatching(/25\.279700°\sN, 54\.687200°\sE[^]*Degrees · longitude first/),
   ])
   await untilCrossAt(vilnius)
   await shot(page, 'place-entry-1280')
@@ -154,7 +154,7 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await hasFocus(page, 'Scan')
   const row = rowOf(page, 13)
   const [lon, lat] = lonLatOf([x, y])
-  const placed = `${lon.toFixed(5)} · ${lat.toFixed(5)}`
+  const placed = `${lat.toFixed(6)} · ${lon.toFixed(6)}`
   await row.getByText(placed).waitFor()
 
   // The map side of a point whose menu is open: it lies in the middle. The grid is remembered.
@@ -173,8 +173,8 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await field(page).fill('389106.01, 6061342.91')
   await options.getByText('WGS 84 / UTM zone 35N (EPSG:32635) · easting first').waitFor()
   await field(page).press('Enter')
-  await said(page, 'Point 13 moved on the map')
-  await row.getByText('25.27970 · 54.68720').waitFor()
+  await said(page, /^Point 13 moved on the map: [\d.]+°\sN/)
+  await row.getByText(/^54\.687(20|19)\d · 25\.279(70|69)\d$/).waitFor()
   await page.keyboard.press('Control+z')
   await row.getByText(placed).waitFor()
 

@@ -38,7 +38,7 @@ const shot = async (page: Page, name: string) => {
 }
 const readout = (page: Page) =>
   paneOf(page, 'Base map').getByRole('group', { name: 'Coordinates', exact: true })
-const said = (page: Page, text: string) =>
+const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
 
 /** Longitude and latitude of a point as the table has them. */
@@ -46,7 +46,7 @@ async function placeInTable(page: Page, number: number): Promise<readonly [numbe
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Point ${number}`, exact: true }) })
-  const [, lon, lat] = /(-?\d+\.\d{5}) · (-?\d+\.\d{5})/.exec(await row.innerText()) ?? []
+  const [, lat, lon] = /(-?\d+\.\d{6}) · (-?\d+\.\d{6})/.exec(await row.innerText()) ?? []
   return [Number(lon), Number(lat)]
 }
 
@@ -96,7 +96,7 @@ it('puts a point on the crossing near the pointer while S is held, in one step',
   await readout(page).getByText('Snaps to: crossing of roads: Skersgatvis, Plentas').waitFor()
   await page.mouse.up()
   await page.keyboard.up('s')
-  await said(page, 'Point 5 moved on the map')
+  await said(page, /^Point 5 moved on the map: [\d.]+°\sN/)
   await untilThere(page, 5, NEXT_CROSSING)
   await page.keyboard.press('Control+z')
   await said(page, 'Undone: move point 5 on the map')

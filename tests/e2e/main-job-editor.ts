@@ -110,7 +110,7 @@ export async function pressAt(page: Page, at: Screen): Promise<void> {
 export const pointCount = (page: Page, count: number) =>
   page
     .getByRole('region', { name: 'Control points' })
-    .getByText(new RegExp(`^${count} points?\\b`))
+    .getByText(new RegExp(`^(?:\\d+ of )?${count} points?\\b`))
     .first()
 
 /** Looks a place up and lets the base map go there. */

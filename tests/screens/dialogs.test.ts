@@ -198,6 +198,21 @@ describe('the scale of a map', () => {
   })
 })
 
+describe('the form of an upload in a low window', () => {
+  it('shows fields beneath the place for the file', async () => {
+    await openMaps()
+    await page.setViewportSize({ width: 640, height: 400 })
+    try {
+      await page.getByRole('link', { name: 'New map' }).first().click()
+      const title = dialog('Upload new map').getByRole('textbox', { name: 'Title', exact: true })
+      const { y, height } = (await title.boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(400)
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+  })
+})
+
 describe('a filled form', () => {
   it('asks before Escape or Back discards it', async () => {
     await openMaps()

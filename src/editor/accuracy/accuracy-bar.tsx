@@ -13,6 +13,7 @@ interface AccuracyBarProps {
   readonly summary: AccuracySummary
   readonly isOpen: boolean
   readonly onToggle: () => void
+  readonly onShowPoint: (id: string) => void
   /** It holds a few lines, and is no higher than they are on a phone. */
   readonly isShort: boolean
   /** What the open drawer shows. */
@@ -20,7 +21,7 @@ interface AccuracyBarProps {
 }
 
 /** The line at the bottom that sums up the points, and the drawer that it opens. */
-export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: AccuracyBarProps) {
+export function AccuracyBar({ summary, isOpen, onToggle, onShowPoint, isShort, children }: AccuracyBarProps) {
   const { t } = useTranslation('editor')
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
@@ -31,18 +32,20 @@ export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: Ac
       tabIndex={-1}
       data-accuracy={isOpen ? 'open' : 'closed'}
     >
-      <UnstyledButton
-        className={classes['bar'] ?? ''}
-        onClick={onToggle}
-        aria-expanded={isOpen}
-        aria-label={t(isOpen ? 'accuracy.close' : 'accuracy.open')}
-        aria-describedby="accuracy-summary"
-      >
-        <Chevron size={18} stroke={1.75} aria-hidden />
+      <div className={classes['bar']}>
+        <UnstyledButton
+          className={classes['toggle'] ?? ''}
+          onClick={onToggle}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'accuracy.close' : 'accuracy.open')}
+          aria-describedby="accuracy-summary"
+        >
+          <Chevron size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
         <Text size="sm" className={classes['summary'] ?? ''} id="accuracy-summary" component="span">
-          <Summary summary={summary} />
+          <Summary summary={summary} onShowPoint={onShowPoint} />
         </Text>
-      </UnstyledButton>
+      </div>
       {isOpen && (
         <div className={classes['content']} data-short={isShort || undefined}>
           {children}
@@ -52,10 +55,14 @@ export function AccuracyBar({ summary, isOpen, onToggle, isShort, children }: Ac
   )
 }
 
-function Summary({ summary }: { readonly summary: AccuracySummary }) {
+function Summary({ summary, onShowPoint }: Pick<AccuracyBarProps, 'summary' | 'onShowPoint'>) {
   const { t, i18n } = useTranslation('editor')
-  const { pointCount, typicalPx, typicalMetres, toCheck, missing, worst } = summary
-  const parts = [t('accuracy.points', { count: pointCount })]
+  const { pointCount, usedCount, typicalPx, typicalMetres, toCheck, missing, worst } = summary
+  const parts = [
+    usedCount < pointCount
+      ? t('accuracy.used', { used: usedCount, count: pointCount })
+      : t('accuracy.points', { count: pointCount }),
+  ]
   if (typicalPx !== null && missing === 0)
     parts.push(
       t('accuracy.typical', {
@@ -63,13 +70,20 @@ function Summary({ summary }: { readonly summary: AccuracySummary }) {
         ground: typicalMetres === null ? t('accuracy.none') : formatGround(typicalMetres, i18n.language),
       }),
     )
-  if (missing === 0 && worst !== null && toCheck.length === 0)
-    parts.push(
-      t('accuracy.largest', { px: formatPixels(worst.errorPx, i18n.language), number: worst.number }),
-    )
   return (
     <>
       {parts.join(' · ')}
+      {missing === 0 && worst !== null && toCheck.length === 0 && (
+        <>
+          {' · '}
+          <UnstyledButton className={classes['leads'] ?? ''} onClick={() => onShowPoint(worst.id)}>
+            {t('accuracy.largest', {
+              px: formatPixels(worst.errorPx, i18n.language),
+              number: worst.number,
+            })}
+          </UnstyledButton>
+        </>
+      )}
       {toCheck.length > 0 && (
         <>
           {' · '}

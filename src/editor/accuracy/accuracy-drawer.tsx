@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +28,19 @@ interface AccuracyDrawerProps {
   /** Px an inch of the paper, as the record says; null: it does not. */
   readonly dpi: number | null
   readonly onShowPoint: (id: string) => void
+  readonly onShowFold: () => void
   readonly onLay: () => void
 }
 
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
-export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: AccuracyDrawerProps) {
+export function AccuracyDrawer({
+  canEdit,
+  isPhone,
+  dpi,
+  onShowPoint,
+  onShowFold,
+  onLay,
+}: AccuracyDrawerProps) {
   const { t } = useTranslation('editor')
   const [isWanted, setOpen] = useAtom(isTableOpenAtom)
   // One guide at a time.
@@ -63,13 +71,18 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: Ac
   // Back on a phone closes what a tap has opened, not the page behind it.
   const [isByHand, setByHand] = useState(false)
   useLayer(isPhone && isOpen && isByHand, () => setOpen(false), { leavesKeys: true })
+  const send = useTools()
+  const lead = (id: string) => {
+    send({ type: 'rowChosen', id })
+    onShowPoint(id)
+  }
   const toggle = () => {
     setByHand(!isOpen)
     setOpen(!isOpen)
   }
 
   return (
-    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} isShort={isFirst}>
+    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} onShowPoint={lead} isShort={isFirst}>
       <div className={classes['said']}>
         {missing > 0 && (
           <StartSteps
@@ -82,9 +95,9 @@ export function AccuracyDrawer({ canEdit, isPhone, dpi, onShowPoint, onLay }: Ac
         {missing === 0 && (
           <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
             {warnings.includes('folds') && settled && (
-              <Text size="sm" c="red">
+              <UnstyledButton className={classes['leads'] ?? ''} fz="sm" c="red" onClick={onShowFold}>
                 {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
-              </Text>
+              </UnstyledButton>
             )}
             <LieText dpi={dpi} />
             {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
@@ -125,7 +138,7 @@ function PointTable({
   canEdit,
   hasResiduals,
   onShowPoint,
-}: Omit<AccuracyDrawerProps, 'isPhone' | 'dpi' | 'onLay'> & { readonly hasResiduals: boolean }) {
+}: Pick<AccuracyDrawerProps, 'canEdit' | 'onShowPoint'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const send = useTools()

@@ -49,10 +49,10 @@ describe('the accuracy table', () => {
 
   it('sums up by the median and by root mean squares', () => {
     const summary = summarise(rows)
-    expect(summary).toMatchObject({ pointCount: 7, typicalPx: 3, missing: 0 })
+    expect(summary).toMatchObject({ pointCount: 7, usedCount: 6, typicalPx: 3, missing: 0 })
     expect(summary.looRmsePx).toBeCloseTo(Math.sqrt((25 + 1 + 100 + 4 + 9) / 5), 12)
     expect(summary.rmsePx).toBe(1)
-    expect(summary.worst).toEqual({ number: 4, errorPx: 10 })
+    expect(summary.worst).toEqual({ id: 'd', number: 4, errorPx: 10 })
   })
 
   it('says nothing about errors before there is a fit', () => {

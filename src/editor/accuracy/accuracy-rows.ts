@@ -85,6 +85,8 @@ export function byError(rows: readonly AccuracyRow[]): AccuracyRow[] {
 
 export interface AccuracySummary {
   readonly pointCount: number
+  /** Points that are switched on. */
+  readonly usedCount: number
   /** Median of the errors: what to expect between the points. Null while unknown. */
   readonly typicalPx: number | null
   readonly typicalMetres: number | null
@@ -94,7 +96,7 @@ export interface AccuracySummary {
   /** Root mean square of the plain residuals. */
   readonly rmsePx: number | null
   /** The point with the largest error; null while none is known. */
-  readonly worst: { readonly number: number; readonly errorPx: number } | null
+  readonly worst: { readonly id: string; readonly number: number; readonly errorPx: number } | null
   /** Numbers of the points to check, worst first. */
   readonly toCheck: readonly number[]
   /** Points still missing until the errors mean much; 0 when there are enough. */
@@ -108,6 +110,7 @@ export function summarise(rows: readonly AccuracyRow[]): AccuracySummary {
   const residuals = enabled.map(({ residualPx }) => residualPx).filter((error) => error !== null)
   return {
     pointCount: rows.length,
+    usedCount: enabled.length,
     typicalPx: median(errors),
     typicalMetres: median(metres),
     looRmsePx: rootMeanSquare(errors),
@@ -121,7 +124,7 @@ export function summarise(rows: readonly AccuracyRow[]): AccuracySummary {
 
 function worstOf(rows: readonly AccuracyRow[]): AccuracySummary['worst'] {
   const [row] = byError(rows)
-  return row && row.errorPx !== null ? { number: row.number, errorPx: row.errorPx } : null
+  return row && row.errorPx !== null ? { id: row.point.id, number: row.number, errorPx: row.errorPx } : null
 }
 
 function median(values: readonly number[]): number | null {

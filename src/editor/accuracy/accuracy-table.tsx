@@ -4,11 +4,11 @@ import { Fragment, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { Change } from '../frame/change.tsx'
-import { byError } from './accuracy-rows.ts'
 import type { AccuracyRow } from './accuracy-rows.ts'
 import classes from './accuracy-table.module.css'
 import { PointRow } from './point-row.tsx'
 import type { PointRowActions } from './point-row.tsx'
+import { nextOrder, sortedRows, type SortedBy } from './row-order.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { drawnRows } from '../../ui/visible-rows.ts'
@@ -27,13 +27,18 @@ interface AccuracyTableProps extends PointRowActions {
 }
 
 /**
- * Every point with its error, worst first; a row lights up its pair in both panes. Only rows in view are drawn, and the
+ * Every point with its error, worst first, in their places from when one is switched until they are sorted anew; a row lights up its pair in both panes. Only rows in view are drawn, and the
  * one that the Tab key finds.
  */
 export function AccuracyTable(props: AccuracyTableProps) {
   const { t } = useTranslation('editor')
-  const [order, setOrder] = useState<'error' | 'number'>('error')
-  const rows = useMemo(() => (order === 'error' ? byError(props.rows) : props.rows), [order, props.rows])
+  const [kept, keep] = useState(() => sortedRows(props.rows, 'error'))
+  const order = kept.rows === props.rows ? kept : nextOrder(kept, props.rows)
+  if (order !== kept) keep(order)
+  const sort = (by: SortedBy) => keep(sortedRows(props.rows, by))
+  const rows = order.sorted
+  // Held rows are no longer in the order of their errors: a press sorts them anew.
+  const sortedBy = order.isHeld ? null : order.by
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = useIsMobile()
   const isShort = useIsShort()
@@ -57,7 +62,7 @@ export function AccuracyTable(props: AccuracyTableProps) {
         {[t('accuracy.keys'), ...(canEdit ? [t('accuracy.keyDelete')] : [])].join(' ')}
       </VisuallyHidden>
       <VisuallyHidden>
-        <Change text={t(order === 'error' ? 'said.byError' : 'said.byNumber')} />
+        <Change text={sortedBy === null ? '' : t(sortedBy === 'error' ? 'said.byError' : 'said.byNumber')} />
       </VisuallyHidden>
       <Table
         className={classes['table'] ?? ''}
@@ -70,26 +75,26 @@ export function AccuracyTable(props: AccuracyTableProps) {
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
-            <Table.Th aria-sort={order === 'number' ? 'ascending' : 'none'}>
+            <Table.Th aria-sort={sortedBy === 'number' ? 'ascending' : 'none'}>
               <SortButton
                 label={t('accuracy.number')}
                 name={t('accuracy.sortNumber')}
-                isActive={order === 'number'}
-                onClick={() => setOrder('number')}
+                isActive={sortedBy === 'number'}
+                onClick={() => sort('number')}
               />
             </Table.Th>
             <Table.Th>{t('accuracy.use')}</Table.Th>
             <Table.Th
               className={classes['number'] ?? ''}
-              aria-sort={order === 'error' ? 'descending' : 'none'}
+              aria-sort={sortedBy === 'error' ? 'descending' : 'none'}
             >
               <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
                 <span>
                   <SortButton
                     label={t('accuracy.error')}
                     name={t('accuracy.sortError')}
-                    isActive={order === 'error'}
-                    onClick={() => setOrder('error')}
+                    isActive={sortedBy === 'error'}
+                    onClick={() => sort('error')}
                   />
                 </span>
               </Tooltip>
@@ -98,8 +103,12 @@ export function AccuracyTable(props: AccuracyTableProps) {
             {props.hasResiduals && (
               <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
             )}
-            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.image')}</Table.Th>
-            <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('accuracy.map')}</Table.Th>
+            <Table.Th className={`${classes['number']} ${classes['wide']} ${classes['image']}`}>
+              {t('accuracy.image')}
+            </Table.Th>
+            <Table.Th className={`${classes['number']} ${classes['wide']} ${classes['place']}`}>
+              {t('accuracy.map')}
+            </Table.Th>
             <Table.Th className={classes['wide'] ?? ''}>{t('accuracy.note')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -13,12 +13,14 @@ interface FitErrorProps {
   readonly missing: number
   /** No point stands yet. */
   readonly isFirst: boolean
+  /** It was to be published just now. */
+  readonly isAsked?: boolean
   /** Undefined: whoever shows it closes it. */
   readonly onClose?: () => void
 }
 
 /** Why there is no overlay, in the specification's words, and what to do about it. */
-export function FitError({ code, numbers, missing, isFirst, onClose }: FitErrorProps) {
+export function FitError({ code, numbers, missing, isFirst, isAsked = false, onClose }: FitErrorProps) {
   const { t } = useTranslation(['editor', 'errors'])
   const known = isFitErrorCode(code) ? code : null
   const named = numbers.map((number) => t('point.number', { number })).join(', ') || t('fit.these')
@@ -27,7 +29,10 @@ export function FitError({ code, numbers, missing, isFirst, onClose }: FitErrorP
       ? t(isFirst ? 'fit.insufficientControlPointsFirst' : 'fit.insufficientControlPointsHelp', {
           count: Math.max(1, missing),
         })
-      : t(`fit.${known ?? 'failed'}Help`, { numbers: named, count: MAX_CONTROL_POINTS })
+      : t(`fit.${known ?? 'failed'}Help`, {
+          numbers: named,
+          count: known === 'tooManyControlPoints' ? MAX_CONTROL_POINTS : Math.max(1, numbers.length),
+        })
   return (
     <Alert
       color="red"
@@ -40,6 +45,7 @@ export function FitError({ code, numbers, missing, isFirst, onClose }: FitErrorP
       {...(onClose && { onClose })}
       radius="md"
     >
+      {isAsked && <div>{t('fit.notPublished')}</div>}
       {help}
     </Alert>
   )

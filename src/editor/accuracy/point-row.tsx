@@ -106,7 +106,7 @@ function PlainPointRow({
         {formatCoordinate(point.image[0], i18n.language)} · {formatCoordinate(point.image[1], i18n.language)}
       </Table.Td>
       <Table.Td className={`${cell} ${classes['wide']}`}>
-        {formatDegrees(lon, i18n.language)} · {formatDegrees(lat, i18n.language)}
+        {formatDegrees(lat, i18n.language)} · {formatDegrees(lon, i18n.language)}
       </Table.Td>
       <Table.Td className={`${classes['note']} ${classes['wide']}`} title={point.note}>
         {point.note}

@@ -48,29 +48,36 @@ export function useRowFocus({ body, ids, selectedId, page, onRemove }: RowFocusP
   const last = at?.id ?? null
   const stopId = stopRow(ids, { focused: isWithin ? last : null, selected: selectedId, last })
 
+  // Where the row stands that has the focus: it may be sorted to another place.
+  const row = isWithin && at !== null ? ids.indexOf(at.id) : null
+  const before = useRef({ id: last, row })
+
   const idsBefore = useRef(ids)
   useLayoutEffect(() => {
-    const before = idsBefore.current
+    const idsThen = idsBefore.current
     idsBefore.current = ids
     setAt((place) => {
       if (place === null || ids.includes(place.id)) return place
-      const heir = heirOf(before, place.id, ids)
+      const heir = heirOf(idsThen, place.id, ids)
       return heir === null ? null : { ...place, id: heir }
     })
   }, [ids])
 
   useLayoutEffect(() => {
     const table = body.current
+    const { current: was } = before
+    before.current = { id: last, row }
     if (!isWithin || at === null || table === null) return
     const holder = document.activeElement
     // Whatever has taken the focus meanwhile keeps it.
     if (holder !== document.body && !table.contains(holder)) return
     const control = controlAt(table, at)
-    if (control === null || control === holder) return
+    const hasMoved = was.id === last && was.row !== null && was.row !== row
+    if (control === null || (control === holder && !hasMoved)) return
     // By itself the browser would bring the row to the middle of the view.
     control.focus({ preventScroll: true })
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [body, at, isWithin])
+  }, [body, at, isWithin, last, row])
 
   useLayoutEffect(() => {
     const table = body.current

@@ -2,24 +2,23 @@ import { VisuallyHidden } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { pointNumber } from '../../drafts/editor-document.ts'
-import { committedDocumentAtom, saidAtom } from '../state/document-atoms.ts'
+import { committedDocumentAtom } from '../state/document-atoms.ts'
 import { isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { isFoldedAtom } from '../warp/warp-atoms.ts'
 import { selectedIdAtom } from '../tools/tool-atoms.ts'
 import { useSnapSaid } from '../snap/snap-readout.tsx'
 import { Change } from './change.tsx'
+import { useSaid } from './use-said.ts'
 
 /**
- * Says what happens to those who do not see it: points added, selected, moved, deleted, undone; another view, the
+ * Says what happens to those who do not see it: points added, selected, moved and whereto, deleted, undone; another view, the
  * overlay hidden, a fold.
  */
 export function Announcer() {
   const { t } = useTranslation('editor')
-  const said = useAtomValue(saidAtom)
+  const said = useSaid()
   const document = useAtomValue(committedDocumentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
-  const values = { number: said?.label.number ?? 0, count: said?.label.count ?? 0 }
-  const step = said && t(`step.${said.label.action}`, values)
   const view = useAtomValue(viewModeAtom)
   const isOverlayOff = useAtomValue(isOverlayOffAtom)
   const snapSaid = useSnapSaid()
@@ -28,13 +27,7 @@ export function Announcer() {
   return (
     <VisuallyHidden>
       {/* A new element for each step: the same words twice are said twice. */}
-      <div role="status">
-        {said && (
-          <span key={said.serial}>
-            {said.way === 'done' ? t(`said.${said.label.action}`, values) : t(`said.${said.way}`, { step })}
-          </span>
-        )}
-      </div>
+      <div role="status">{said && <span key={said.serial}>{said.text}</span>}</div>
       <div role="status">
         {isSelected && t('said.selected', { number: pointNumber(document, selectedId) })}
       </div>

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
+import classes from './editor-menu.module.css'
 
 export interface EditorMenuProps {
   readonly canEdit: boolean
@@ -77,7 +78,11 @@ export function EditorMenu(props: EditorMenuProps) {
         <Menu.Item leftSection={<IconListSearch {...icon} />} onClick={props.onPalette}>
           {t('palette.title')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={props.onShortcuts}>
+        <Menu.Item
+          className={classes['ofKeys'] ?? ''}
+          leftSection={<IconKeyboard {...icon} />}
+          onClick={props.onShortcuts}
+        >
           {t('tool.shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconHelp {...icon} />} onClick={props.onTutorial}>

@@ -76,10 +76,13 @@ export function PhoneControls(props: PhoneControlsProps) {
           color="gray"
           size={48}
           aria-expanded={isOpen}
+          aria-description={transform.isPending ? t('transform.pending') : undefined}
+          data-pending={transform.isPending}
           onClick={() => setOpen(true)}
         >
           <IconAdjustments size={22} stroke={1.75} aria-hidden />
         </IconButton>
+        {transform.isPending && <span className={classes['dot']} aria-hidden />}
       </div>
       <Drawer
         opened={isOpen}

@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import classes from './top-bar.module.css'
 
 /** How safe the work is: `clean` = nothing to lose, `kept` = in this browser and in the account, `device` = in this browser, and the server does not take it, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
 export type SaveState = 'clean' | 'saving' | 'saved' | 'kept' | 'device' | 'failed' | 'published'
@@ -30,12 +31,12 @@ export function SaveStateLabel({ state }: { readonly state: SaveState }) {
 export function TransformProgress({ percent }: { readonly percent: number | null }) {
   const { t } = useTranslation('editor')
   return (
-    <Text size="xs" c="dimmed" component="span">
-      <Loader size={12} color="currentColor" aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-      {t('transform.busy')}
+    <Text size="xs" c="dimmed" component="span" className={classes['progress'] ?? ''}>
+      <Loader size={12} color="currentColor" aria-hidden />
+      <span className={classes['progressWord']}>{t('transform.busy')}</span>
       {/* Not read aloud at each step. */}
       {percent !== null && (
-        <span aria-hidden> {t('transform.percent', { percent: Math.round(percent) })}</span>
+        <span aria-hidden>{t('transform.percent', { percent: Math.round(percent) })}</span>
       )}
     </Text>
   )

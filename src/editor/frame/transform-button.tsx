@@ -18,6 +18,8 @@ export interface TransformButtonProps {
   readonly onTransform: () => void
   /** It was pressed and cannot be done: why not, told at the button until it is closed. */
   readonly refusal: FitFault | undefined
+  /** How often it was pressed so: what is said again is heard again. */
+  readonly refusals: number
   readonly onRefusalClose: () => void
   readonly isWide?: boolean
 }
@@ -31,6 +33,7 @@ export function TransformButton({
   remaining,
   onTransform,
   refusal,
+  refusals,
   onRefusalClose,
   isWide = false,
 }: TransformButtonProps) {
@@ -89,7 +92,7 @@ export function TransformButton({
           <VisuallyHidden role="status">{isBusy && t('transform.busy')}</VisuallyHidden>
         </div>
       </Popover.Target>
-      <Popover.Dropdown p={0}>{refusal && <FitError {...refusal} />}</Popover.Dropdown>
+      <Popover.Dropdown p={0}>{refusal && <FitError key={refusals} {...refusal} isAsked />}</Popover.Dropdown>
     </Popover>
   )
 }

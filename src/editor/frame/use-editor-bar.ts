@@ -12,6 +12,7 @@ import { errorText } from '../../api/api-error.ts'
 import { usePublicPage } from '../../map-record/use-public-page.ts'
 import { useSwitchPublic } from '../../queries/map-queries.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
+import { baseLayerAtom } from '../state/base-layer-atom.ts'
 import {
   editAtom,
   editHoldAtom,
@@ -20,7 +21,7 @@ import {
   pendingChangesAtom,
   transformationTypeAtom,
 } from '../state/document-atoms.ts'
-import { baseLayerAtom, isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
+import { isLabelsAtom, isVectorsAtom } from '../state/view-atoms.ts'
 import { useFitFault } from '../accuracy/use-fit-fault.ts'
 import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
@@ -50,6 +51,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const [isLabels, onLabelsChange] = useAtom(isLabelsAtom)
   const [isVectors, onVectorsChange] = useAtom(isVectorsAtom)
   const [isRefusalOpen, setRefusalOpen] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
   const publicPage = usePublicPage(record.id)
@@ -75,6 +77,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       !store.get(isCarriedAtom) &&
       store.get(enabledCountAtom) >= minimumPoints(type)
     setRefusalOpen(!isReady)
+    if (!isReady) setRefusals((before) => before + 1)
     if (isReady) transform.transform()
   }
 
@@ -100,6 +103,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       percent: transform.percent,
       blocked: blockedBy(),
       refusal: isRefusalOpen && fault ? fault : undefined,
+      refusals,
       onRefusalClose: () => setRefusalOpen(false),
       isPublished: record.files.transformedFilePath !== null,
       remaining: remaining(),

@@ -7,41 +7,54 @@ const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
   ctrl: false,
   shift: false,
   alt: false,
-  isMapFocused: true,
+  focus: 'map',
   ...rest,
 })
 
 describe('keys of the editor', () => {
   it('undo and redo wherever the focus is', () => {
-    expect(commandOf(press('z', { ctrl: true, isMapFocused: false }), false)).toEqual({ command: 'undo' })
-    expect(commandOf(press('Z', { ctrl: true, shift: true, isMapFocused: false }), false)).toEqual({
+    expect(commandOf(press('z', { ctrl: true, focus: 'control' }), false)).toEqual({ command: 'undo' })
+    expect(commandOf(press('Z', { ctrl: true, shift: true, focus: 'control' }), false)).toEqual({
       command: 'redo',
     })
     expect(commandOf(press('y', { ctrl: true }), false)).toEqual({ command: 'redo' })
   })
 
   it('open the list of commands by Ctrl+K wherever the focus is', () => {
-    expect(commandOf(press('k', { ctrl: true, isMapFocused: false }), false)).toEqual({ command: 'palette' })
+    expect(commandOf(press('k', { ctrl: true, focus: 'control' }), false)).toEqual({ command: 'palette' })
     expect(commandOf(press('k'), false)).toBeNull()
   })
 
   it('transform by Ctrl+Enter wherever the focus is', () => {
-    expect(commandOf(press('Enter', { ctrl: true, isMapFocused: false }), false)).toEqual({
+    expect(commandOf(press('Enter', { ctrl: true, focus: 'control' }), false)).toEqual({
       command: 'transform',
     })
-    expect(commandOf(press('Enter', { isMapFocused: false }), false)).toBeNull()
+    expect(commandOf(press('Enter', { focus: 'control' }), false)).toBeNull()
   })
 
-  it('close what is drawn by Enter and crop by C, while a map has the focus', () => {
+  it('close what is drawn by Enter while a map has the focus, and crop by C', () => {
     expect(commandOf(press('Enter'), false)).toEqual({ command: 'close' })
     expect(commandOf(press('c'), false)).toEqual({ command: 'crop' })
     expect(commandOf(press('c', { ctrl: true }), false)).toBeNull()
-    expect(commandOf(press('c', { isMapFocused: false }), false)).toBeNull()
   })
 
-  it('leave letters, digits, arrows and Tab alone while no map has the focus', () => {
+  it('work beside the maps too, where a control keeps Space, Enter and the arrows', () => {
+    for (const focus of ['control', 'page', 'row'] as const) {
+      expect(commandOf(press('a', { focus }), false)).toEqual({ command: 'addPoint' })
+      expect(commandOf(press('2', { focus }), false)).toEqual({ command: 'view', view: 2 })
+      expect(commandOf(press('ArrowUp', { focus }), true)).toBeNull()
+      expect(commandOf(press('Enter', { focus }), true)).toBeNull()
+    }
+    expect(commandOf(press(' ', { focus: 'page' }), false)).toEqual({ command: 'toggleOverlay' })
+    for (const focus of ['control', 'row'] as const)
+      expect(commandOf(press(' ', { focus }), false)).toBeNull()
+    expect(commandOf(press('Delete', { focus: 'control' }), true)).toEqual({ command: 'delete' })
+    expect(commandOf(press('Delete', { focus: 'row' }), true)).toBeNull()
+  })
+
+  it('leave letters, digits, arrows and Tab alone where something keeps all its keys', () => {
     for (const key of ['a', '1', '/', ' ', 'Tab', 'ArrowUp', 'Delete'])
-      expect(commandOf(press(key, { isMapFocused: false }), true)).toBeNull()
+      expect(commandOf(press(key, { focus: 'elsewhere' }), true)).toBeNull()
   })
 
   it('nudge the selected point by 1 px, with Shift by 10, and leave arrows to the map without one', () => {
@@ -57,7 +70,7 @@ describe('keys of the editor', () => {
       dy: 0,
     })
     expect(commandOf(press('ArrowLeft', { ctrl: true }), false)).toBeNull()
-    expect(commandOf(press('ArrowLeft', { ctrl: true, isMapFocused: false }), true)).toBeNull()
+    expect(commandOf(press('ArrowLeft', { ctrl: true, focus: 'control' }), true)).toBeNull()
   })
 
   it('leave Tab to the browser, which goes on to what comes after the map', () => {

@@ -30,13 +30,19 @@ export type KeyCommand =
   /** Screen directions: x right, y down, in px of the scan or of the screen. */
   | { readonly command: 'nudge'; readonly dx: number; readonly dy: number }
 
-/** What of a keyboard event matters here; `isMapFocused` says whether one of the panes has the focus. */
+/**
+ * What has the focus: one of the maps; nothing that has keys of its own; a button or another control; a control in a
+ * row of the accuracy table; or what keeps all its keys.
+ */
+export type KeyFocus = 'map' | 'page' | 'control' | 'row' | 'elsewhere'
+
+/** What of a keyboard event matters here. */
 export interface KeyPress {
   readonly key: string
   readonly ctrl: boolean
   readonly shift: boolean
   readonly alt: boolean
-  readonly isMapFocused: boolean
+  readonly focus: KeyFocus
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -50,17 +56,18 @@ const ARROWS: Record<string, readonly [number, number]> = {
 const NUDGE_PX = { plain: 1, shift: 10, ctrl: 0.1 } as const
 
 /**
- * The command of a key, or null. Undo, redo and transform work everywhere outside text fields; all single keys only
- * while a map has the focus, so that typing and a screen reader's keys are left alone. `?` and Escape work everywhere.
+ * The command of a key, or null. Undo, redo, transform, `?` and Escape work everywhere outside text fields. Letters and
+ * digits work beside the maps as well; a control that has the focus keeps Space and Enter, and arrows are those of the
+ * map that has it.
  */
 export function commandOf(
-  { key, ctrl, shift, alt, isMapFocused }: KeyPress,
+  { key, ctrl, shift, alt, focus }: KeyPress,
   hasSelection: boolean,
 ): KeyCommand | null {
   if (alt) return null
   const arrow = ARROWS[key]
   if (arrow) {
-    if (!isMapFocused || !hasSelection) return null
+    if (focus !== 'map' || !hasSelection) return null
     const reach = NUDGE_PX[ctrl ? 'ctrl' : shift ? 'shift' : 'plain']
     return { command: 'nudge', dx: arrow[0] * reach, dy: arrow[1] * reach }
   }
@@ -71,14 +78,22 @@ export function commandOf(
     if (letter === 'z') return { command: shift ? 'redo' : 'undo' }
     return letter === 'y' && !shift ? { command: 'redo' } : null
   }
-  if (key === 'Enter') return isMapFocused && !shift ? { command: 'close' } : null
+  if (key === 'Enter') return focus === 'map' && !shift ? { command: 'close' } : null
   if (key === 'Escape') return { command: 'escape' }
   if (key === '?') return { command: 'help' }
-  return isMapFocused ? mapCommandOf(key, hasSelection) : null
+  return isKept(key, focus) ? null : singleKeyCommand(key, hasSelection)
 }
 
-/** The single keys of a map. Tab is none of them: it goes on to what comes after the map. */
-function mapCommandOf(key: string, hasSelection: boolean): KeyCommand | null {
+/** Whether a key is left to what has the focus. */
+function isKept(key: string, focus: KeyFocus): boolean {
+  if (focus === 'elsewhere') return true
+  if (key === ' ') return focus === 'control' || focus === 'row'
+  // It would delete the selected point and not that of the row.
+  return (key === 'Delete' || key === 'Backspace') && focus === 'row'
+}
+
+/** The single keys. Tab is none of them: it goes on to what comes next. */
+function singleKeyCommand(key: string, hasSelection: boolean): KeyCommand | null {
   switch (key) {
     case 'Delete':
     case 'Backspace':

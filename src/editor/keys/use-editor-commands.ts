@@ -23,7 +23,7 @@ import { pickingAtom } from '../sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
 import { steppedId } from './editor-key.ts'
-import type { KeyCommand } from './editor-key.ts'
+import type { KeyCommand, KeyFocus } from './editor-key.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
 interface EditorCommands {
@@ -41,8 +41,8 @@ interface EditorCommands {
   readonly showPoint: (id: string) => void
 }
 
-/** What lies over a map and has keys of its own. */
-const CONTROLS = 'button, a, input, summary, [role=slider], [role=toolbar], [data-loupe]'
+/** What has keys of its own. */
+const CONTROLS = 'button, a, input, summary, [role=slider], [role=separator], [role=toolbar]'
 
 const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 
@@ -200,13 +200,25 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
 
   useEditorKeys({
     hasSelection: isPicking || selectedId !== null || cropping !== null || isLaying,
-    isMap: (element) => element?.closest('[data-pane]') != null && element.closest(CONTROLS) === null,
+    focusOf,
     onCommand,
     onOverlayHeld: (isHeld) => store.set(isOverlayHeldAtom, isHeld),
     onOpacityKey: (isHeld) => store.set(isOpacityWheelAtom, isHeld),
     onSnapKey: (isHeld) => store.set(isSnapHeldAtom, isHeld && props.canEdit),
   })
   return onCommand
+}
+
+function focusOf(element: Element | null): KeyFocus {
+  if (element === null || element.closest('[data-loupe]') !== null) return 'elsewhere'
+  if (element.closest('[data-editor]') === null) {
+    // The page around the editor has none, unless a dialog lies over both.
+    const isAround = element.querySelector('[data-editor]') !== null
+    return isAround && document.querySelector('[aria-modal=true]') === null ? 'page' : 'elsewhere'
+  }
+  if (element.closest('[data-point]') !== null) return 'row'
+  if (element.closest(CONTROLS) !== null) return 'control'
+  return element.closest('[data-pane]') === null ? 'page' : 'map'
 }
 
 function focusedSide(): Side | null {

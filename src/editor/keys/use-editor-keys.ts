@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isLayerKey } from '../../ui/use-layer.ts'
 import { commandOf } from './editor-key.ts'
-import type { KeyCommand } from './editor-key.ts'
+import type { KeyCommand, KeyFocus } from './editor-key.ts'
 
 /** Shift must be held alone this long to hide the overlay, so that Shift+arrows and Ctrl+Shift+Z keep working. */
 const HOLD_MS = 200
@@ -11,8 +11,8 @@ export const CLOSES_BY_ESCAPE = 'data-closes-by-escape'
 
 interface EditorKeys {
   readonly hasSelection: boolean
-  /** Whether an element is a map; the buttons over it are not, for the space bar presses them. */
-  readonly isMap: (element: Element | null) => boolean
+  /** What an element is that has the focus; buttons over a map are controls, for the space bar presses them. */
+  readonly focusOf: (element: Element | null) => KeyFocus
   /** Gives true when the key was used, so that the browser does nothing with it. */
   readonly onCommand: (command: KeyCommand) => boolean
   readonly onOverlayHeld: (isHeld: boolean) => void
@@ -27,14 +27,13 @@ export function useEditorKeys(keys: EditorKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || isTextField(target) || isInDialog(target)) return
-    const isMapFocused = keys.isMap(target)
     const command = commandOf(
       {
         key: event.key,
         ctrl: event.ctrlKey || event.metaKey,
         shift: event.shiftKey,
         alt: event.altKey,
-        isMapFocused,
+        focus: keys.focusOf(target),
       },
       keys.hasSelection,
     )
@@ -44,7 +43,9 @@ export function useEditorKeys(keys: EditorKeys): void {
   const held = useEffectEvent((isHeld: boolean) => keys.onOverlayHeld(isHeld))
   const opacity = useEffectEvent((isHeld: boolean) => keys.onOpacityKey(isHeld))
   const snap = useEffectEvent((isHeld: boolean) => keys.onSnapKey(isHeld))
-  const isMap = useEffectEvent((element: Element | null) => keys.isMap(element))
+  const isFree = useEffectEvent((element: Element | null) => {
+    return !isTextField(element) && !isInDialog(element) && keys.focusOf(element) !== 'elsewhere'
+  })
 
   useEffect(() => {
     let timer: number | undefined
@@ -53,11 +54,11 @@ export function useEditorKeys(keys: EditorKeys): void {
       held(false)
     }
     const down = (event: KeyboardEvent) => {
-      if (event.key === 'Shift' && !event.repeat && !event.ctrlKey && isMap(document.activeElement))
+      if (event.key === 'Shift' && !event.repeat && !event.ctrlKey && isFree(document.activeElement))
         timer = window.setTimeout(() => held(true), HOLD_MS)
       else if (event.key !== 'Shift') stop()
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (isPlain && isMap(document.activeElement)) {
+      if (isPlain && isFree(document.activeElement)) {
         if (event.key.toLowerCase() === 'o') opacity(true)
         if (event.key.toLowerCase() === 's') snap(true)
       }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { BASE_LAYERS, type BaseLayerId } from '../../../contract/constants.ts'
 import { useConfig } from '../../queries/use-config.ts'
 import { asLanguage } from '../../ui/i18n/language.ts'
-import type { ChosenLayer } from '../state/view-atoms.ts'
+import type { ChosenLayer } from '../state/base-layer-atom.ts'
 
 /** A base layer as it is offered. */
 export interface BaseLayerChoice {

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { BaseLayerAnswer } from '../../map/pane-props.ts'
 import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
-import { baseLayerAnswerAtom, baseLayerAtom } from '../state/view-atoms.ts'
+import { baseLayerAtom } from '../state/base-layer-atom.ts'
+import { baseLayerAnswerAtom } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 
 /** That a layer was said not to answer: once in a session of the browser. */

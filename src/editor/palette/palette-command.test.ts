@@ -16,6 +16,15 @@ describe('the list of commands', () => {
     expect(namesFor('zem kit', ...names)).toEqual(['Kitas žemėlapis'])
   })
 
+  it('finds by other words too', () => {
+    const table = { name: 'View: Accuracy', words: 'table, errors', run: () => undefined }
+    const found = (text: string) =>
+      foundCommands([...named('Transform', 'Tabs'), table], text).map(({ name }) => name)
+    expect(found('errors')).toEqual(['View: Accuracy'])
+    expect(found('tab')).toEqual(['Tabs', 'View: Accuracy'])
+    expect(found('view err')).toEqual(['View: Accuracy'])
+  })
+
   it('puts what begins with the text first, and what only holds it last', () => {
     expect(namesFor('map', 'Heat maps', 'Bitmap', 'Map settings')).toEqual([
       'Map settings',

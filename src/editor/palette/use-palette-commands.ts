@@ -9,10 +9,10 @@ import { useBaseLayerChoices } from '../overlay/base-layer-choices.ts'
 import { isSnapOnAtom } from '../snap/snap-atoms.ts'
 import { commentedIdAtom } from '../points/commented-point.ts'
 import { usePointActions } from '../points/use-point-actions.ts'
+import { baseLayerAtom } from '../state/base-layer-atom.ts'
 import { committedDocumentAtom } from '../state/document-atoms.ts'
 import { toast } from '../../ui/toast-store.ts'
 import {
-  baseLayerAtom,
   comparisonAtom,
   distortionOfAtom,
   isLabelsAtom,
@@ -105,7 +105,10 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
     key(t('palette.view', { name: t('view.original') }), { command: 'view', view: 1 }, '1'),
     key(t('palette.view', { name: t('view.split') }), { command: 'view', view: 2 }, '2'),
     key(t('palette.view', { name: t('view.result') }), { command: 'view', view: 3 }, '3'),
-    key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
+    {
+      ...key(t('palette.view', { name: t('view.table') }), { command: 'view', view: 4 }, '4'),
+      words: t('palette.tableWords'),
+    },
     key(t('shortcut.overlay'), { command: 'toggleOverlay' }, 'Space'),
     ...(turn === null
       ? []

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { lonLatOf } from '../../../contract/web-mercator.ts'
 import { formatLonLat, formatProjected } from '../../places/coordinate-text.ts'
 import { formatCoordinate } from '../../ui/number-format.ts'
 import { SnapReadout } from '../snap/snap-readout.tsx'
 import { isOnScan } from '../tools/scan-edge.ts'
 import type { ScanSize } from '../tools/scan-edge.ts'
-import { enabledCountAtom } from '../state/document-atoms.ts'
+import { enabledCountAtom, transformationTypeAtom } from '../state/document-atoms.ts'
 import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
 import { areCounterpartsBehindAtom, counterpartsAtom } from '../warp/use-counterparts.ts'
@@ -64,8 +65,14 @@ function Readout({ image, map, scan, isFollowing, isProjected = false, children 
   // The pane's own half follows the pointer at once, the other half when the warp has answered.
   const isBehind = useAtomValue(areCounterpartsBehindAtom)
   // Without a warp a place of one pane is none in the other: neither line would say more than the other.
-  const lacksPoints = useAtomValue(enabledCountAtom) < MIN_CONTROL_POINTS
-  const unavailable = t(lacksPoints ? 'readout.needsPoints' : 'readout.unavailable')
+  const needed = minimumPoints(useAtomValue(transformationTypeAtom))
+  const missing = Math.max(0, needed - useAtomValue(enabledCountAtom))
+  const unavailable =
+    missing === 0
+      ? t('readout.unavailable')
+      : needed === MIN_CONTROL_POINTS
+        ? t('readout.needsPoints')
+        : t('readout.missing', { count: missing })
   const pixel =
     image && isOnScan(image, scan)
       ? t('readout.pixel', { x: two(image[0]), y: two(image[1]) })

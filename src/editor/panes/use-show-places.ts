@@ -1,16 +1,20 @@
 import { useStore } from 'jotai'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { boxAround } from '../../geometry/camera.ts'
 import type { MapBox } from '../../geometry/camera.ts'
+import { middlesOfRings } from '../../geometry/rings.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { Rings } from '../../../workers/warp/warp-api.ts'
-import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
+import { enabledPoints } from '../../drafts/editor-document.ts'
+import type { BasePaneHandle, ScanPaneHandle, Side } from '../../map/pane-props.ts'
 import type { DevicePosition } from '../../places/device-position.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
-import { controlPointsAtom } from '../state/document-atoms.ts'
-import { warpAtom } from '../warp/warp-atoms.ts'
+import { controlPointsAtom, documentAtom } from '../state/document-atoms.ts'
+import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { settledFitAtom, warpAtom } from '../warp/warp-atoms.ts'
 import { boxOfPoints, firstBox } from './box-of-points.ts'
 import { isWellShown } from './is-well-shown.ts'
 
@@ -29,8 +33,12 @@ interface ShowPlaces {
   readonly showPoint: (id: string) => void
   /** Shows the whole overlay, or the points while there is none. */
   readonly fitMap: () => void
-  /** Shows the points on the base map where they are not: those that come from a file or a draft may lie anywhere. */
+  /** Shows the points in a pane that does not: those that come from a file or a draft may lie anywhere. */
   readonly fitPoints: () => void
+  /** The same on the base map alone. */
+  readonly fitMapPoints: () => void
+  /** Brings the next place where the map folds into the middle, and what lies nearest to it on the scan. */
+  readonly showFold: () => void
   /** What search or "locate me" last found, as the base map shows it. */
   readonly found: Found
   readonly showFound: (place: FoundPlace | null) => void
@@ -77,15 +85,31 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     if (box) map.current?.fitBox(box, FIT)
   }, [store, map])
 
-  const fitPoints = useCallback(() => {
+  const fitMapPoints = useCallback(() => {
     const box = boxOfPoints(store.get(controlPointsAtom))
-    const pane = document.querySelector('[data-pane="map"]')?.getBoundingClientRect()
-    const [from, to] = box
-      ? [map.current?.project([box.minX, box.minY]), map.current?.project([box.maxX, box.maxY])]
-      : []
-    const isShown = pane && from && to && isWellShown([from, to], pane)
-    if (box && !isShown) map.current?.fitBox(box, FIT)
+    if (box && !isBoxShown('map', map.current, box)) map.current?.fitBox(box, FIT)
   }, [store, map])
+
+  const fitPoints = useCallback(() => {
+    fitMapPoints()
+    const box = boxAround(store.get(controlPointsAtom).map(({ image }) => image))
+    if (box && !isBoxShown('scan', scan.current, box)) scan.current?.fitBox(box, FIT.durationMs)
+  }, [store, scan, fitMapPoints])
+
+  const foldAt = useRef(-1)
+  const showFold = useCallback(() => {
+    const middles = middlesOfRings(store.get(settledFitAtom)?.fit.folds)
+    if (middles.length === 0) return
+    foldAt.current = (foldAt.current + 1) % middles.length
+    const centre = middles[foldAt.current]
+    if (!centre) return
+    // The hatching lies on the map.
+    store.set(shownSideAtom, 'map')
+    if (store.get(viewModeAtom) === 'original') store.set(viewModeAtom, 'split')
+    map.current?.moveTo({ centre }, MOVE_MS)
+    const nearest = nearestPoint(enabledPoints(store.get(documentAtom)), centre)
+    if (nearest) scan.current?.moveTo({ centre: nearest.image }, MOVE_MS)
+  }, [store, scan, map])
 
   const [found, setFound] = useState<Found>({ pin: null, boundary: null, device: null })
 
@@ -128,5 +152,36 @@ export function useShowPlaces({ record, scan, map }: Panes): ShowPlaces {
     [map],
   )
 
-  return { initialBox, showPoint, fitMap, fitPoints, found, showFound, showPin, dropPin, showDevice }
+  return {
+    initialBox,
+    showPoint,
+    fitMap,
+    fitPoints,
+    fitMapPoints,
+    showFold,
+    found,
+    showFound,
+    showPin,
+    dropPin,
+    showDevice,
+  }
+}
+
+/** Whether a pane shows enough of a box to leave it there. */
+function isBoxShown(
+  side: Side,
+  pane: { project(place: readonly [number, number]): readonly [number, number] | null } | null,
+  { minX, minY, maxX, maxY }: MapBox,
+): boolean {
+  const size = document.querySelector(`[data-pane="${side}"]`)?.getBoundingClientRect()
+  const [from, to] = [pane?.project([minX, minY]), pane?.project([maxX, maxY])]
+  return !!size && !!from && !!to && isWellShown([from, to], size)
+}
+
+function nearestPoint<Point extends { readonly map: MapPoint }>(
+  points: readonly Point[],
+  [x, y]: MapPoint,
+): Point | undefined {
+  const distance = ({ map }: Point) => Math.hypot(map[0] - x, map[1] - y)
+  return points.toSorted((a, b) => distance(a) - distance(b))[0]
 }

@@ -1,10 +1,14 @@
+import { MAX_LATITUDE } from '../../../contract/web-mercator.ts'
+
 /** A side of the world, or none: the axis is not told. */
 type Side = 'N' | 'S' | 'E' | 'W' | null
+
+export type Axis = 'lat' | 'lon'
 
 /** Degrees as they were typed, signed, with the axis that a letter tells. */
 export interface TypedAngle {
   readonly degrees: number
-  readonly axis: 'lat' | 'lon' | null
+  readonly axis: Axis | null
 }
 
 /** North, south, east, west in English and in Lithuanian. */
@@ -21,6 +25,10 @@ const BETWEEN = String.raw`(?:\s*[,;]\s+|\s*;\s*|\s+|,|(?<=\D))`
 const pairOf = (first: string, second: string) => new RegExp(`^${first}${BETWEEN}${second}$`, 'iu')
 const before = (angle: string, letter: string) => String.raw`${letter}\s*([+−-])?${angle}()`
 const after = (angle: string) => String.raw`()([+−-])?${angle}\s*${LETTER}`
+const SINGLES = [MARKED, SPACED].flatMap((angle) => [
+  new RegExp(`^${before(angle, '([NSEWŠPRV])')}$`, 'iu'),
+  new RegExp(`^${after(angle)}$`, 'iu'),
+])
 const PAIRS = [MARKED, SPACED].flatMap((angle) => [
   pairOf(before(angle, '([NSEWŠPRV])'), before(angle, LETTER)),
   pairOf(after(angle), after(angle)),
@@ -40,6 +48,33 @@ export function typedAngles(text: string): readonly [TypedAngle, TypedAngle] | n
     if (parts) return [angleOf(parts.slice(0, 6)), angleOf(parts.slice(6, 12))]
   }
   return null
+}
+
+/** One angle, in the same forms; null where the text holds something else, or what no axis has. */
+export function typedAngle(text: string): TypedAngle | null {
+  const plain = bare(text.replace(/\s+/gu, ' ').trim())
+  for (const pattern of SINGLES) {
+    const parts = pattern.exec(plain)?.slice(1)
+    const angle = parts && angleOf(parts)
+    if (angle) return Number.isNaN(angle.degrees) ? null : angle
+  }
+  return null
+}
+
+/** Degrees of an axis that somebody typed, or null where they are none that the base map has. */
+export function degreesOf(text: string, axis: Axis): number | null {
+  const angle = typedAngle(text)
+  if (!angle || (angle.axis ?? axis) !== axis) return null
+  return Math.abs(angle.degrees) <= (axis === 'lat' ? MAX_LATITUDE : 180) ? angle.degrees : null
+}
+
+/** Latitude and longitude that were put into one field, latitude first unless letters say otherwise; null: they were not. */
+export function typedLatLon(text: string): readonly [lat: number, lon: number] | null {
+  const pair = typedAngles(text.replace(/\s+/gu, ' ').trim())
+  if (!pair || pair.some(({ degrees }) => Number.isNaN(degrees))) return null
+  const [first, second] = pair
+  const isLonFirst = first.axis === 'lon' || second.axis === 'lat'
+  return isLonFirst ? [second.degrees, first.degrees] : [first.degrees, second.degrees]
 }
 
 /** NaN where minutes or seconds reach 60. */

@@ -10,10 +10,11 @@ import {
   IconX,
   IconZoomIn,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
 import { lonLatOf, mapPointOf } from '../../../contract/web-mercator.ts'
+import { type Axis, degreesOf, typedLatLon } from '../place-entry/typed-angles.ts'
 import { ToolButton } from '../frame/tool-button.tsx'
 import type { Side } from '../../map/pane-props.ts'
 
@@ -138,51 +139,33 @@ function EditTools(props: EditToolsProps) {
   )
 }
 
-function PointFields({ point, side, onMoveTo, onNote }: PointMenuProps) {
+function PointFields(props: PointMenuProps) {
   const { t } = useTranslation('editor')
-  const given = side === 'scan' ? point.image : lonLatOf(point.map)
-  const [place, setPlace] = useState<readonly [number | string, number | string]>(given)
+  const { point, side, onMoveTo, onNote } = props
   const [note, setNote] = useState(point.note ?? '')
-  const [x, y] = [Number(place[0]), Number(place[1])]
-  const isValid =
-    place[0] !== '' &&
-    place[1] !== '' &&
-    Number.isFinite(x) &&
-    Number.isFinite(y) &&
-    (side === 'scan' || (Math.abs(x) <= 180 && Math.abs(y) <= 85))
-  const [labelX, labelY] =
-    side === 'scan' ? [t('point.pixelX'), t('point.pixelY')] : [t('point.lon'), t('point.lat')]
+  const [place, setPlace] = useState<Place | null>(side === 'scan' ? point.image : point.map)
+  const [isAsked, setAsked] = useState(false)
+  const given = side === 'scan' ? point.image : point.map
   const apply = () => {
-    if (!isValid) return
-    if (x !== given[0] || y !== given[1]) onMoveTo(side === 'scan' ? [x, y] : mapPointOf(x, y))
+    setAsked(true)
+    if (!place) return
+    if (place !== given) onMoveTo(place)
     onNote(note)
   }
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         apply()
       }}
     >
       <Stack gap={6} p={6} maw={300}>
-        <Group gap={6} grow wrap="nowrap">
-          <NumberInput
-            label={labelX}
-            size="xs"
-            hideControls
-            decimalScale={side === 'scan' ? 2 : 7}
-            value={place[0]}
-            onChange={(value) => setPlace([value, place[1]])}
-          />
-          <NumberInput
-            label={labelY}
-            size="xs"
-            hideControls
-            decimalScale={side === 'scan' ? 2 : 7}
-            value={place[1]}
-            onChange={(value) => setPlace([place[0], value])}
-          />
-        </Group>
+        {side === 'scan' ? (
+          <ScanFields given={point.image} onChange={setPlace} />
+        ) : (
+          <MapFields given={point.map} isAsked={isAsked} onChange={setPlace} />
+        )}
         <TextInput
           label={t('point.note')}
           placeholder={t('point.notePlaceholder')}
@@ -191,10 +174,102 @@ function PointFields({ point, side, onMoveTo, onNote }: PointMenuProps) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" disabled={!isValid}>
+        <Button type="submit" size="xs">
           {t('point.apply')}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+type Place = readonly [number, number]
+
+interface PlaceFieldsProps {
+  readonly given: Place
+  /** Null: what is typed is no place. */
+  readonly onChange: (place: Place | null) => void
+}
+
+function ScanFields({ given, onChange }: PlaceFieldsProps) {
+  const { t } = useTranslation('editor')
+  const [typed, setTyped] = useState<readonly [number | string, number | string]>(given)
+  const change = (next: typeof typed) => {
+    setTyped(next)
+    const isPlace = next.every((value) => value !== '' && Number.isFinite(Number(value)))
+    onChange(isPlace ? [Number(next[0]), Number(next[1])] : null)
+  }
+  const common = { size: 'xs', hideControls: true, decimalScale: 2 } as const
+  return (
+    <Group gap={6} grow wrap="nowrap" align="flex-start">
+      <NumberInput
+        {...common}
+        label={t('point.pixelX')}
+        value={typed[0]}
+        error={typed[0] === '' && t('point.pixelWrong')}
+        onChange={(value) => change([value, typed[1]])}
+      />
+      <NumberInput
+        {...common}
+        label={t('point.pixelY')}
+        value={typed[1]}
+        error={typed[1] === '' && t('point.pixelWrong')}
+        onChange={(value) => change([typed[0], value])}
+      />
+    </Group>
+  )
+}
+
+/** To a hundredth of a metre, without zeros that say nothing. */
+const shortDegrees = (degrees: number) => String(Number(degrees.toFixed(7)))
+
+/** Degrees in the forms of the field for places; a pair that is pasted into one of the two fills both. */
+function MapFields({ given, isAsked, onChange }: PlaceFieldsProps & { readonly isAsked: boolean }) {
+  const { t } = useTranslation('editor')
+  const [first] = useState(() => lonLatOf(given).map(shortDegrees))
+  const [lon, setLon] = useState(first[0] ?? '')
+  const [lat, setLat] = useState(first[1] ?? '')
+  // What is half typed is no fault yet.
+  const [left, setLeft] = useState<readonly string[]>([])
+  const change = (latText: string, lonText: string) => {
+    setLat(latText)
+    setLon(lonText)
+    if (latText === first[1] && lonText === first[0]) return onChange(given)
+    const [y, x] = [degreesOf(latText, 'lat'), degreesOf(lonText, 'lon')]
+    onChange(x === null || y === null ? null : mapPointOf(x, y))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pair = typedLatLon(event.clipboardData.getData('text'))
+    if (!pair) return
+    event.preventDefault()
+    change(shortDegrees(pair[0]), shortDegrees(pair[1]))
+  }
+  const faultOf = (text: string, axis: Axis) =>
+    (isAsked || left.includes(axis)) && degreesOf(text, axis) === null && t(`point.${axis}Wrong`)
+  const common = {
+    size: 'xs',
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: 60,
+    onPaste: paste,
+  } as const
+  return (
+    <Group gap={6} grow wrap="nowrap" align="flex-start">
+      <TextInput
+        {...common}
+        label={t('point.lat')}
+        value={lat}
+        error={faultOf(lat, 'lat')}
+        onBlur={() => setLeft([...left, 'lat'])}
+        onChange={(event) => change(event.currentTarget.value, lon)}
+      />
+      <TextInput
+        {...common}
+        label={t('point.lon')}
+        value={lon}
+        error={faultOf(lon, 'lon')}
+        onBlur={() => setLeft([...left, 'lon'])}
+        onChange={(event) => change(lat, event.currentTarget.value)}
+      />
+    </Group>
   )
 }

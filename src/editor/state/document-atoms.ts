@@ -29,6 +29,8 @@ export const maskAtom = atom((get) => get(documentAtom).mask)
 export interface Said {
   readonly way: 'done' | 'undone' | 'redone'
   readonly label: StepLabel
+  /** It joined the step before it, as presses of an arrow do. */
+  readonly isMore: boolean
   /** Counts up: the same step made twice is said twice. */
   readonly serial: number
 }
@@ -36,8 +38,9 @@ export interface Said {
 const saidStateAtom = atom<Said | null>(null)
 export const saidAtom = atom((get) => get(saidStateAtom))
 
-const sayAtom = atom(null, (get, set, way: Said['way'], label: StepLabel | undefined) => {
-  if (label) set(saidStateAtom, { way, label, serial: (get(saidStateAtom)?.serial ?? 0) + 1 })
+const sayAtom = atom(null, (get, set, way: Said['way'], label: StepLabel | undefined, isMore?: boolean) => {
+  if (label)
+    set(saidStateAtom, { way, label, isMore: isMore === true, serial: (get(saidStateAtom)?.serial ?? 0) + 1 })
 })
 
 /** Whether a drag is running. */
@@ -103,8 +106,7 @@ export const editAtom = atom(null, (get, set, { action, label, merge = false }: 
   set(stagingAtom, null)
   const next = commit(history, action(history.present), label, merge)
   set(historyAtom, next)
-  // What joins the last step has been said with it.
-  if (next.past.length > history.past.length) set(sayAtom, 'done', label)
+  if (next !== history) set(sayAtom, 'done', label, next.past.length === history.past.length)
   return true
 })
 

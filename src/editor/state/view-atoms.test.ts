@@ -1,8 +1,8 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
+import { baseLayerAtom } from './base-layer-atom.ts'
 import {
-  baseLayerAtom,
   isLabelsAtom,
   isSyncAtom,
   isVectorsAtom,

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import type { BaseLayerId } from '../../../contract/constants.ts'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { BaseLayerAnswer, Side } from '../../map/pane-props.ts'
@@ -48,9 +47,6 @@ export interface GroundMap {
   readonly path: string
 }
 
-/** A base layer as it is chosen: an online one, or the embedded map alone. */
-export type ChosenLayer = BaseLayerId | 'embedded'
-export const baseLayerAtom = atom<ChosenLayer>('streets')
 /** A placed map that lies over the base layer as a part of it; null: none. */
 export const groundMapAtom = atom<GroundMap | null>(null)
 /** Of that map, 0 to 1. */

@@ -103,7 +103,8 @@ const LOOSE = {
   smallHandle: { radius: 6, colour: MARK_COLOUR.ultramarine, flags: MARK.hollow },
   numberedHandle: { radius: 13, colour: MARK_COLOUR.orange, flags: 0 },
   chosenHandle: { radius: 11, colour: MARK_COLOUR.vermilion, flags: 0 },
-  pin: { radius: 10, colour: MARK_COLOUR.vermilion, flags: 0 },
+  // Neither colour nor disc of a selected point: nothing is placed here.
+  pin: { radius: 11, colour: MARK_COLOUR.ultramarine, flags: MARK.cross },
 } as const
 
 /** A mark that belongs to no control point. `number`: what it carries; 0: none. */

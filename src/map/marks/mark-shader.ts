@@ -159,7 +159,7 @@ void main(void) {
     float size = number >= 100.0 ? 9.5 : 12.0;
     vec2 ink = digits(number, centre, size);
     if (cross) over(dark, 0.85 * ink.g);
-    over(cross ? white : hollow ? mix(fill, dark, 0.35) : mark.onFill.rgb, ink.r);
+    over(cross ? white : hollow ? mix(fill, dark, 0.65) : mark.onFill.rgb, ink.r);
   }
   if ((flags & ${MARK.suspect}) != 0) {
     float size = clamp(radius / 12.0, 0.7, 1.0);

@@ -5,7 +5,7 @@ import { paneToScan, scanToPane } from '../../geometry/camera.ts'
 import type { ScanCamera } from '../../geometry/camera.ts'
 import type { MarkStates } from '../marks/control-point-marks.ts'
 import { PANE_GROUNDS } from '../pane-grounds.ts'
-import type { ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
+import type { ImageBox, ScanPaneHandle, ScanPaneProps } from '../pane-props.ts'
 import type { AnchorMover } from '../pane/anchors.tsx'
 import { createPaneCore } from '../pane/pane-core.ts'
 import type { PanePicture } from '../pane/pane-core.ts'
@@ -25,6 +25,8 @@ const VIEW_ID = 'scan'
 /** From here on a scan px can be aimed at. */
 const CLOSE_UP_ZOOM = 2
 const INERTIA_MS = 250
+/** A box is shown at most so much closer than the whole scan, zoom levels. */
+const CLOSEST_FIT = 3
 /** Too little to be seen, and more than deck.gl takes for equal. Zoom levels. */
 const UNSEEN_ZOOM = 1e-9
 
@@ -130,6 +132,22 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     deck.setProps({ viewState: { ...viewStateOf(target), ...limits(), ...transition } })
   }
 
+  function fitBox({ minX, minY, maxX, maxY }: ImageBox, durationMs = 0) {
+    const box = { width: maxX - minX, height: maxY - minY }
+    const whole = picture.whole()
+    const near = wholeScan({ ...props, scan: box }, core.size(), whole.bearing)
+    // A few points close together are seen with what lies around them.
+    const zoom = Math.min(near.zoom, whole.zoom + CLOSEST_FIT)
+    // As far from the pane's middle as the whole scan, for the same lies over its edges.
+    const { width, height } = props.scan
+    const scale = 2 ** (whole.zoom - zoom)
+    const centre: ImagePoint = [
+      (minX + maxX) / 2 + (whole.centre[0] - width / 2) * scale,
+      (minY + maxY) / 2 + (whole.centre[1] - height / 2) * scale,
+    ]
+    core.handle.moveTo({ centre, zoom, bearing: whole.bearing }, durationMs)
+  }
+
   /** What is set where a running move just stands, deck.gl takes for a step of that move, and goes on with it. */
   function stopMove(at: ScanCamera) {
     deck.setProps({ viewState: { ...viewStateOf({ ...at, zoom: at.zoom + UNSEEN_ZOOM }), ...limits() } })
@@ -176,6 +194,12 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
     ...core.mover,
     handle: {
       ...core.handle,
+      settle() {
+        core.handle.settle()
+        // What the cross stands on is used: a pane of another size keeps it there.
+        isWhole = false
+      },
+      fitBox,
       fit: (durationMs) => core.fit(durationMs),
       resetBearing: () => core.handle.moveTo({ bearing: 0 }),
     },

@@ -350,7 +350,7 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
   },
   escape: {
     'choose+': 'choose -',
-    menu: 'choose -',
+    menu: 'choose a',
     loupe: 'choose a',
     'loupe moved': 'choose a',
     imageSet: 'choose -',

@@ -160,8 +160,10 @@ function whileInMenu(tool: InMenu, event: RestingEvent): ToolStep<RestingTool> {
     case 'scanPressed':
     case 'mapPressed':
     case 'menuClosed':
-    case 'escape':
       return to(CHOOSING)
+    // One thing a press: the next lets the point go.
+    case 'escape':
+      return to(choosing(tool.selectedId))
     default:
       return whileAny(tool, event)
   }
