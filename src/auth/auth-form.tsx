@@ -67,7 +67,7 @@ export function AuthForm({ mode, isLastAttempt, email = '', enter, onSignedIn, o
       setErrors(fields)
       const isRefused = error instanceof ApiError && error.messageKey === REFUSED
       const text = refusalText(error) ?? t(`${mode}.failed`)
-      setFailure({ text, ...(isRefused && { help: t('refusedHelp') }) })
+      setFailure({ text, ...(isRefused && { help: t(email === '' ? 'refusedHelp' : 'again.refusedHelp') }) })
       focusFirstFault(form, mode, fields)
       setIsBusy(false)
       onRefused()

@@ -149,10 +149,23 @@ describe('a device without a connection', () => {
       isAway ? route.abort('internetdisconnected') : route.continue(),
     )
     await page.goto('/settings/limits')
-    await page.getByText('Nėra ryšio.', { exact: false }).waitFor()
+    await page.getByText('Nėra ryšio su serveriu').waitFor()
     isAway = false
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/settings/limits')
+  })
+
+  it('never shows names of texts, however long the server does not give them', async () => {
+    await signIn()
+    let refused = 0
+    await page.route('**/locales/en/maps.json*', (route) => {
+      refused += 1
+      return refused <= 6 ? route.fulfill({ status: 502, body: '' }) : route.continue()
+    })
+    await page.goto('/main')
+    await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(6)
+    await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
+    expect(await page.getByText(/^[a-z]+\.[a-zA-Z]+$/).count()).toBe(0)
   })
 
   it('is told so where a page was asked for, and shows that page once the line is back', async () => {

@@ -7,7 +7,7 @@ import { TRANSFORM_LIMIT_POLL_MS } from '../../../contract/constants.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { refreshMap, transformKey } from '../../queries/map-queries.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { dismissToastsAbout, toast } from '../../ui/toast-store.ts'
 import { transformationBody } from '../../drafts/map-record-document.ts'
 import {
   baseVersionAtom,
@@ -20,6 +20,8 @@ import { limitRefusal, limitRefusalOf, limitRefusalText } from './transform-limi
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
 
 const LIMIT_KEY = ['transform-limit'] as const
+/** What its notices are about. */
+const ABOUT = 'transform'
 
 export interface TransformState {
   /** 0 to 100 while the warp runs, null while its progress is not known, undefined when nothing runs. */
@@ -56,6 +58,8 @@ export function useTransform(record: MapRecord): TransformState {
     mutationKey: transformKey(record.id),
     // Without a network it fails and says so. Waiting in silence, it would publish by itself hours later.
     networkMode: 'always',
+    // What was said of the try before no longer holds.
+    onMutate: () => dismissToastsAbout(ABOUT),
     mutationFn: async () => {
       const sent = store.get(committedDocumentAtom)
       const baseVersion = store.get(baseVersionAtom)
@@ -88,7 +92,7 @@ export function useTransform(record: MapRecord): TransformState {
     },
     onError: (error) => {
       // Of a line that is cut the banner speaks, which stays.
-      if (!(isLineCut(error) && isPending)) toast.error(failureText(error))
+      if (!(isLineCut(error) && isPending)) toast.error(failureText(error), { about: ABOUT })
     },
     // Not waited for: while the line is cut, nothing answers.
     onSettled: () => {
