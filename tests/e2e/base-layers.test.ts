@@ -115,6 +115,10 @@ it('says once that a layer does not answer, with the way to the embedded map, un
   await choose(page, 'Plan of streets')
   await answered(page, 'fails')
   expect(await notice.count()).toBe(0)
+  // Its settings say it as long as it holds.
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  await page.getByText('Does not answer. The embedded map is shown in its place.').waitFor()
+  await page.keyboard.press('Escape')
   await page.evaluate(() => sessionStorage.clear())
   await choose(page, 'Embedded map')
   await choose(page, 'Plan of streets')

@@ -1,10 +1,10 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
 import type { ChosenLayer } from '../state/base-layer-atom.ts'
-import { isOutlinesAtom } from '../state/view-atoms.ts'
+import { baseLayerAnswerAtom, isOutlinesAtom } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { DistortionChoice } from './distortion-choice.tsx'
@@ -30,6 +30,7 @@ export function MapSettings(props: MapSettingsProps) {
   const { t } = useTranslation('editor')
   const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
   const layers = useBaseLayerChoices()
+  const isSilent = useAtomValue(baseLayerAnswerAtom) === 'fails'
   const canShowLabels = layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)
   return (
     <Stack gap="md">
@@ -43,7 +44,12 @@ export function MapSettings(props: MapSettingsProps) {
       >
         <Stack gap={6} mt={6}>
           {layers.map(({ id, name }) => (
-            <Radio key={id} value={id} label={name} />
+            <Radio
+              key={id}
+              value={id}
+              label={name}
+              {...(isSilent && id === baseLayer && { description: t('settings.silent') })}
+            />
           ))}
         </Stack>
       </Radio.Group>

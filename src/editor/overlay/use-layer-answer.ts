@@ -12,6 +12,8 @@ import { useBaseLayerChoices } from './base-layer-choices.ts'
 const toldKey = (layer: BaseLayerId) => `silentBaseLayer ${layer}`
 
 const ABOUT = 'base layer'
+/** So long it may lie over what is beneath it; the settings of the map say it as long as it holds. */
+const TOLD_MS = 30_000
 
 /** Notes whether the chosen layer answers. That it does not is said once, with the way to the embedded map. */
 export function useLayerAnswer(): (answer: BaseLayerAnswer, layer: BaseLayerId) => void {
@@ -37,7 +39,7 @@ export function useLayerAnswer(): (answer: BaseLayerAnswer, layer: BaseLayerId) 
     const name = choices.find(({ id }) => id === layer)?.name ?? layer
     toast.info(t('settings.layerSilent', { name }), {
       about: ABOUT,
-      durationMs: 0,
+      durationMs: TOLD_MS,
       action: { label: t('settings.toEmbedded'), run: () => store.set(baseLayerAtom, 'embedded') },
     })
   }
