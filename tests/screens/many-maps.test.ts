@@ -198,7 +198,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   const deletedAt = Math.max(...trashed.map((map) => Date.parse(map.deletedAt ?? '')))
   await lines
     .first()
-    .getByText(`Deleted ${day(deletedAt)}, kept until ${day(deletedAt + 30 * 86_400_000)}`)
+    .getByText(`Moved here ${day(deletedAt)}, kept until ${day(deletedAt + 30 * 86_400_000)}`)
     .waitFor()
   expect(await faultsOf(page, '[role=dialog]')).toEqual([])
   await trash.getByRole('checkbox', { name: 'Choose all (3)' }).click()
