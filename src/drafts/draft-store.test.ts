@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
 import { deleteDraft, loadDraft, saveDraft } from './draft-store.ts'
 import { addPoint, EMPTY_DOCUMENT, setNote } from './editor-document.ts'
@@ -33,6 +33,14 @@ describe('drafts in this browser', () => {
     await saveDraft({ userId: 'u', mapId: 'gone', savedAt: 1, document, ...whole })
     await deleteDraft('u', 'gone')
     expect(await loadDraft('u', 'gone')).toBeUndefined()
+  })
+
+  it('make room for whoever deletes the database, and are kept in a new one', async () => {
+    await saveDraft({ userId: 'u', mapId: 'm', savedAt: 1, document, ...whole })
+    await deleteDB('palimpsest-editor')
+    expect(await loadDraft('u', 'm')).toBeUndefined()
+    await saveDraft({ userId: 'u', mapId: 'm', savedAt: 2, document, ...whole })
+    expect((await loadDraft('u', 'm'))?.savedAt).toBe(2)
   })
 
   it('are ignored when they are damaged', async () => {

@@ -54,37 +54,49 @@ interface DraftSchema extends DBSchema {
 
 const DATABASE = 'palimpsest-editor'
 
+let opened: Promise<IDBPDatabase<DraftSchema>> | undefined
+
+/**
+ * The database, opened once: a page that is being left may still write, but has no time to open one. It makes room for
+ * whoever wants to delete or renew it, and is opened anew after that.
+ */
 function open(): Promise<IDBPDatabase<DraftSchema>> {
-  return openDB<DraftSchema>(DATABASE, 1, {
+  const forget = () => (opened = undefined)
+  opened ??= openDB<DraftSchema>(DATABASE, 1, {
     upgrade(database) {
       database.createObjectStore('drafts', { keyPath: ['userId', 'mapId'] })
     },
+    blocking(_current, _wanted, event) {
+      forget()
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: forget,
+  }).catch((error: unknown) => {
+    forget()
+    throw error
   })
-}
-
-async function withStore<Result>(
-  act: (database: IDBPDatabase<DraftSchema>) => Promise<Result>,
-): Promise<Result> {
-  const database = await open()
-  try {
-    return await act(database)
-  } finally {
-    database.close()
-  }
+  return opened
 }
 
 /** Keeps a draft in the place of the user's earlier one of that map. Rejects where the browser forbids storage. */
 export async function saveDraft(draft: Draft): Promise<void> {
-  await withStore((database) => database.put('drafts', draft))
+  const database = await open()
+  const writing = database.transaction('drafts', 'readwrite')
+  void writing.store.put(draft).catch(() => undefined)
+  // Told at once that nothing follows: a page that is gone before it has heard of the writing would take it back.
+  writing.commit()
+  await writing.done
 }
 
 /** The user's draft of a map; undefined when there is none or what is kept is not one. */
 export async function loadDraft(userId: string, mapId: string): Promise<Draft | undefined> {
-  const kept: unknown = await withStore((database) => database.get('drafts', [userId, mapId]))
+  const database = await open()
+  const kept: unknown = await database.get('drafts', [userId, mapId])
   const parsed = draftSchema.safeParse(kept)
   return parsed.success ? parsed.data : undefined
 }
 
 export async function deleteDraft(userId: string, mapId: string): Promise<void> {
-  await withStore((database) => database.delete('drafts', [userId, mapId]))
+  const database = await open()
+  await database.delete('drafts', [userId, mapId])
 }

@@ -78,7 +78,7 @@ describe('limits of a hosted instance', () => {
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
       {
-        message: `Maps per month that your plan allows: 3. The next free slot opens on ${next}.`,
+        message: `Your plan allows 3 maps per month. You can upload again on ${next}.`,
         messageKey: 'errors.upload.mapsPerMonthReached',
         details: { limit: 3, nextSlotAt: next },
       },

@@ -81,6 +81,18 @@ describe('unpublished work', () => {
     await opened.close()
   })
 
+  it('keeps the last change where the page is left in the same moment', async () => {
+    const { page, opened } = await openOwnMap(stage, { points: 4 })
+    await addPoint(page)
+    await page.getByText('Saving draft…').waitFor({ state: 'hidden' })
+    await button(page, 'Add point').evaluate((add: HTMLElement) => {
+      add.click()
+      location.reload()
+    })
+    await page.getByText(/Unpublished draft .*, 6 points/).waitFor()
+    await opened.close()
+  })
+
   it('is not written over from another device unasked: who comes second compares and chooses', async () => {
     const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
     const other = await openEditor(stage, user, mapId)

@@ -280,7 +280,7 @@ describe('a distance by keys', () => {
     await page.keyboard.press('Escape')
     expect(await panel().count()).toBe(0)
     await button('Measure').press('Enter')
-    await button('Point at the cross').press('Enter')
+    await button('Point at the crosshair').press('Enter')
     await expect.poll(() => panel().innerText(), SOON).toContain('Press the second point')
     await page.keyboard.press('Escape')
     await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')

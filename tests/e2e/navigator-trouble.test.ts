@@ -4,7 +4,7 @@ import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { addMap } from './editor-stage.ts'
 import { pauseClock } from './page-clock.ts'
-import type { TestPage } from '../support/browser.ts'
+import { type TestPage, untilStepsTaken } from '../support/browser.ts'
 import { turnedDevice, type TurnedDevice } from './turned-device.ts'
 import {
   openNavigator,
@@ -145,6 +145,7 @@ describe('the compass', () => {
     // What has been read is not said again on the next visit.
     await button(/^Compass/).click()
     await button(/^Compass/).click()
+    await untilStepsTaken(page)
     await page.reload()
     await expect.poll(() => compass().getAttribute('data-warning'), SOON).toBe('none')
     expect(await page.getByText('This device gives no compass readings').count()).toBe(0)

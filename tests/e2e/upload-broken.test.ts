@@ -111,7 +111,9 @@ it('of many scans, one that cannot be read is told among them', async () => {
     .getByLabel('Scans of the maps')
     .setInputFiles([await scan('broken.png', 0.5), await scan('whole.png')])
   await many.getByRole('button', { name: 'Upload 2 maps' }).click()
-  await many.getByText('2 maps uploaded · 1 of them could not be read; its reason stands beside it').waitFor()
+  await many
+    .getByText('2 maps uploaded · 1 of them could not be read; the reason is given beside it')
+    .waitFor()
   const row = many.getByRole('listitem').filter({ hasText: 'broken.png' })
   await row.getByText('The image is damaged or incomplete').waitFor()
   expect(await row.getByText('Uploaded', { exact: true }).count()).toBe(0)

@@ -103,7 +103,7 @@ it('measures a line and the area that it encloses, by presses and by the cross',
   const ground = (metres: number) =>
     metres * Math.cos((mercatorToLonLat(...CAMERA.centre)[1] * Math.PI) / 180)
   await page.mouse.click(x + 100, y)
-  await press('Point at the cross')
+  await press('Point at the crosshair')
   const said = page.getByRole('status').filter({ hasText: /km|m²|ha/ })
   const kmOf = async () => Number(/([\d.]+)\skm(?!²)/.exec(await said.first().innerText())?.[1])
   await said.first().waitFor()

@@ -6,7 +6,13 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import {
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type TestPage,
+  untilStepsTaken,
+} from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -126,7 +132,7 @@ it('keeps what was typed over closing, reloading and a failed sending, and sends
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // Closing takes the step back that opening was.
-  await page.waitForFunction(() => !(history.state as { layers?: unknown[] } | null)?.layers?.length)
+  await untilStepsTaken(page)
   await page.goto(`/main?discussion=${id}`)
   await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
 

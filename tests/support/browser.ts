@@ -144,3 +144,9 @@ export async function openPage(
     },
   }
 }
+
+/** What closed has taken its step of Back: one that is under way would break off the loading of a page. */
+export const untilStepsTaken = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => !(history.state as { readonly layers?: readonly string[] } | null)?.layers?.length,
+  )

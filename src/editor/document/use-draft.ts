@@ -238,9 +238,15 @@ export function useDraft({
     if (isOfferPublished) dropPublished()
   }, [isOfferPublished])
 
+  const flushLatest = useEffectEvent(() => {
+    const latest = store.get(committedDocumentAtom)
+    if (isEditing && hasLoaded.current && latest !== document && !sameContent(latest, published))
+      unsaved.current = latest
+    void write()
+  })
   useEffect(() => {
-    // Leaving the page or the route: the timer may never run.
-    const flush = () => void write()
+    // Leaving the page or the route: the timer may never run, nor what follows the last change.
+    const flush = () => flushLatest()
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
