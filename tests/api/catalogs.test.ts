@@ -203,7 +203,7 @@ describe('catalogs, favourites and ratings', () => {
     })
   })
 
-  it('show nothing of a map that its owner hid but, to the owner of the catalog, by whom, and let it be taken out all the same', async () => {
+  it('show nothing of a map that its owner hid, and let it be taken out all the same', async () => {
     const hidden = await mapOf('Soon hidden')
     const catalog = await create(reader, 'Hidden')
     await favourite(reader, hidden, [catalog.id])
