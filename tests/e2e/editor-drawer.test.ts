@@ -109,8 +109,10 @@ describe('the fields of a point', () => {
     const [lat, lon] = [bar.getByLabel('Latitude (°)'), bar.getByLabel('Longitude (°)')]
     await lat.fill('54°61′')
     await lat.press('Enter')
-    await bar.getByText('A latitude up to 85°, such as 54.687 or 54°41′14″ N').waitFor()
+    await bar.getByText('E.g. 54.687 or 54°41′14″ N').waitFor()
     expect(await lat.getAttribute('aria-invalid')).toBe('true')
+    await lat.fill('86')
+    await bar.getByText('The base map ends at 85°').waitFor()
     await lat.fill('54°41′14″ N')
     await lon.fill('25 16 47 E')
     await lon.press('Enter')

@@ -14,7 +14,7 @@ import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlPoint } from '../../../contract/control-points.ts'
 import { lonLatOf, mapPointOf } from '../../../contract/web-mercator.ts'
-import { type Axis, degreesOf, typedLatLon } from '../place-entry/typed-angles.ts'
+import { type Axis, degreesOf, typedAngle, typedLatLon } from '../place-entry/typed-angles.ts'
 import { ToolButton } from '../frame/tool-button.tsx'
 import type { Side } from '../../map/pane-props.ts'
 
@@ -160,7 +160,7 @@ function PointFields(props: PointMenuProps) {
         apply()
       }}
     >
-      <Stack gap={6} p={6} maw={300}>
+      <Stack gap={4} p={4} maw={350}>
         {side === 'scan' ? (
           <ScanFields given={point.image} onChange={setPlace} />
         ) : (
@@ -243,8 +243,11 @@ function MapFields({ given, isAsked, onChange }: PlaceFieldsProps & { readonly i
     event.preventDefault()
     change(shortDegrees(pair[0]), shortDegrees(pair[1]))
   }
-  const faultOf = (text: string, axis: Axis) =>
-    (isAsked || left.includes(axis)) && degreesOf(text, axis) === null && t(`point.${axis}Wrong`)
+  const faultOf = (text: string, axis: Axis) => {
+    if (!(isAsked || left.includes(axis)) || degreesOf(text, axis) !== null) return null
+    const isFar = (typedAngle(text)?.axis ?? axis) === axis && typedAngle(text) !== null
+    return t(isFar ? `point.${axis}Far` : `point.${axis}Wrong`)
+  }
   const common = {
     size: 'xs',
     autoComplete: 'off',
