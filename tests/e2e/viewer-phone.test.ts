@@ -45,6 +45,24 @@ const search = (name: string) => new URL(page.url()).searchParams.get(name)
 const viewNow = () => (search('at') ?? '').split('_').map(Number)
 
 describe('the map on a phone', () => {
+  it('gives the coordinates of a place where a finger rests, in a menu that stays within the window', async () => {
+    await open()
+    const menu = page.getByRole('menu', { name: 'This place' })
+    const touch = await page.context().newCDPSession(page)
+    const [x, y] = await onPage(page, CAMERA, MIDDLE)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await menu.waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // It takes the focus; by then a press of the mouse that the browser might make of the finger has been.
+    await page.locator('[role=menu]:focus-within').waitFor({ state: 'attached' })
+    const box = (await menu.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width)
+    await menu.getByRole('menuitem', { name: /^Degrees/ }).tap()
+    await page.getByText(/^(Copied: |Could not copy)/).first().waitFor()
+    await menu.waitFor({ state: 'detached' })
+  })
+
   it('has a block of buttons above and a bar below; one hides the image of the map while it is held', async () => {
     await open({ mapId: id }, { ...PHONE, ...DRAWN })
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')

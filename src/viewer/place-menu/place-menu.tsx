@@ -5,6 +5,7 @@ import { mercatorToLonLat } from '../../geometry/mercator.ts'
 import { COORDINATE_FORMATS, coordinateRows } from '../../places/coordinate-rows.ts'
 import { useGrids } from '../../places/use-grids.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useLayer } from '../../ui/use-layer.ts'
 import type { AskedPlace } from './held-place.ts'
 import classes from './place-menu.module.css'
@@ -21,6 +22,7 @@ const ICON = { size: 18, stroke: 1.75 }
 export function PlaceMenu({ place, onNavigate, onClose }: PlaceMenuProps) {
   const { t, i18n } = useTranslation('viewer')
   const grids = useGrids(true)
+  const isPhone = useIsMobile()
   useLayer(true, onClose, { hasStep: false })
   const [lon, lat] = mercatorToLonLat(place.map[0], place.map[1])
   const copy = async (text: string) => {
@@ -32,7 +34,15 @@ export function PlaceMenu({ place, onNavigate, onClose }: PlaceMenuProps) {
     }
   }
   return (
-    <Menu opened onClose={onClose} position="right-start" width={280} withinPortal returnFocus={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      // Beside the place there is no room for it on a phone.
+      position={isPhone ? 'bottom' : 'right-start'}
+      width={280}
+      withinPortal
+      returnFocus={false}
+    >
       <Menu.Target>
         <button
           type="button"

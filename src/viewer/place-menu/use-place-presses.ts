@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react'
 import { HOLD_MS, NO_PLACE_PRESS, placePressStep, type PlacePressEvent } from './held-place.ts'
 
 /**
@@ -42,6 +42,10 @@ export function usePlacePresses(isOn: boolean, onAsk: (css: readonly [x: number,
       send({ type: 'move', at: [clientX, clientY] }),
     onPointerUpCapture: ({ pointerId }: PointerEvent) => send({ type: 'up', pointerId }),
     onPointerCancelCapture: () => send({ type: 'cancel' }),
+    // The browser would go on with the presses of a mouse, the first of which closes what was asked for.
+    onTouchEndCapture: (event: TouchEvent) => {
+      if (isSpent.current && event.cancelable) event.preventDefault()
+    },
     // The browser's own menu, which a long press of a finger opens as well.
     onContextMenu: (event: MouseEvent) => {
       if (isOnMap(event)) event.preventDefault()

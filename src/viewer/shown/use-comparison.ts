@@ -55,7 +55,8 @@ export function useComparison(
       choose(({ pair: _pair, ...last }) => ({
         ...last,
         comparison: next,
-        ...(next && state.pair && { pair: state.pair }),
+        // Both sides are to be seen: no map is shown alone any more.
+        ...(next && { soloId: null, ...(state.pair && { pair: state.pair }) }),
       })),
     choosePart: (part: keyof ComparedPair, id: string) =>
       choose((last) => (part === 'first' ? withFirst : withSecond)(last, maps, id)),
