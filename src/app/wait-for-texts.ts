@@ -1,8 +1,8 @@
 import { i18n } from '../ui/i18n/i18n.ts'
 
-/** So long the page stays empty before it says why, and so long it waits before it asks again. Milliseconds. */
+/** So long the page stays empty before it says why, and so often it looks whether they have come. Milliseconds. */
 const QUIET_MS = 1_500
-const RETRY_MS = 3_000
+const LOOK_MS = 200
 /** With those of `public/boot.js` the only words outside of `locales/`: they stand where those could not be loaded. */
 const AWAY = [
   ['en', 'No connection to the server. Palimpsest goes on by itself as soon as there is one.'],
@@ -32,9 +32,8 @@ function sayAway(root: HTMLElement): void {
 export async function waitForTexts(root: HTMLElement, texts: Promise<void>): Promise<void> {
   const notice = setTimeout(() => sayAway(root), QUIET_MS)
   await texts.catch((error: unknown) => console.error('The texts could not be loaded', error))
-  while (!i18n.hasResourceBundle(i18n.language, 'common')) {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    await i18n.reloadResources([i18n.language], ['common', 'errors'])
-  }
+  // They are asked for until they come.
+  while (!i18n.hasResourceBundle(i18n.language, 'common'))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   clearTimeout(notice)
 }

@@ -83,6 +83,13 @@ describe('the tools of the editor', () => {
     await menu.waitFor({ state: 'detached' })
     expect(await page.getByText('Now click').count()).toBe(0)
     await pointCount(page, 5).waitFor()
+    // Begun on the map, a pair ends on the scan as well.
+    await pressAt(page, view.toScreen(placeOf([500, 420])))
+    await page.getByText('or the same place on the scan').waitFor()
+    await pressAt(page, (await viewOf(page, 'Scan')).toScreen([510, 430]))
+    await pointCount(page, 6).waitFor()
+    await page.keyboard.press('Control+z')
+    await pointCount(page, 5).waitFor()
   })
 
   it('magnify a point in a loupe of 150 px: arrows move it, Escape leaves it, confirm applies', async () => {
@@ -245,6 +252,13 @@ describe('the tools of the editor', () => {
     await page.locator('button[data-pending="false"]').waitFor()
     await page.getByText('Transformed', { exact: true }).waitFor()
     expect(shown.opened.takeErrors()).toEqual([])
+    // From there it leads to where the map is used.
+    await page.getByRole('button', { name: 'Show on the map' }).click()
+    await page.waitForURL(/\/public-maps\?(.*&)?mapId=/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Open in the navigator' }).click()
+    await page.waitForURL(/\/navigator\?(.*&)?mapId=/)
   })
 })
 

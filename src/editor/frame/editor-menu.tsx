@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconCompass,
   IconDots,
   IconFileExport,
   IconFileImport,
@@ -10,11 +11,13 @@ import {
   IconMessage,
   IconPencil,
   IconWorld,
+  IconWorldPin,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/use-layer.ts'
+import type { ResultWays } from '../publish/use-result-ways.ts'
 import classes from './editor-menu.module.css'
 
 export interface EditorMenuProps {
@@ -27,6 +30,8 @@ export interface EditorMenuProps {
   readonly onDiscussion: () => void
   readonly onImport: () => void
   readonly onExport: () => void
+  /** Undefined: nothing is published. */
+  readonly ways: ResultWays | undefined
   readonly onPalette: () => void
   readonly onShortcuts: () => void
   readonly onTutorial: () => void
@@ -35,7 +40,7 @@ export interface EditorMenuProps {
 /** What is needed now and then. */
 export function EditorMenu(props: EditorMenuProps) {
   const { t } = useTranslation('editor')
-  const { isPublic, onEditDetails } = props
+  const { isPublic, onEditDetails, ways } = props
   const [isOpen, setOpen] = useState(false)
   useLayer(isOpen, () => setOpen(false))
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -61,6 +66,16 @@ export function EditorMenu(props: EditorMenuProps) {
         <Menu.Item leftSection={<IconMessage {...icon} />} onClick={props.onDiscussion}>
           {t('tool.discussion')}
         </Menu.Item>
+        {ways && (
+          <>
+            <Menu.Item leftSection={<IconWorldPin {...icon} />} onClick={ways.onShowOnMap}>
+              {t('tool.showOnMap')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCompass {...icon} />} onClick={ways.onNavigate}>
+              {t('tool.navigator')}
+            </Menu.Item>
+          </>
+        )}
         {onEditDetails && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEditDetails}>
             {t('tool.details')}

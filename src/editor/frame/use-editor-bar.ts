@@ -7,6 +7,7 @@ import { minimumPoints } from '../../../contract/rules/control-points.ts'
 import { setTransformationType } from '../../drafts/editor-document.ts'
 import type { DraftState } from '../document/use-draft.ts'
 import { limitRefusalText } from '../publish/transform-limit.ts'
+import { useResultWays } from '../publish/use-result-ways.ts'
 import type { TransformState } from '../publish/use-transform.ts'
 import { errorText } from '../../api/api-error.ts'
 import { usePublicPage } from '../../map-record/use-public-page.ts'
@@ -55,6 +56,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
   const fault = useFitFault()
   const visibility = useSwitchPublic(record.id)
   const publicPage = usePublicPage(record.id)
+  const ways = useResultWays(record)
 
   useEffect(() => {
     if (!isRefusalOpen) return undefined
@@ -117,6 +119,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
       },
       onEditDetails: canEdit ? () => input.open('details') : undefined,
       onDiscussion: () => input.open('discussion'),
+      ways: record.isTransformed ? ways : undefined,
       onImport: () => input.open('import'),
       onExport: () => input.open('export'),
       onPalette: () => input.open('palette'),

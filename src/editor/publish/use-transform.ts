@@ -18,6 +18,7 @@ import {
 } from '../state/document-atoms.ts'
 import { limitRefusal, limitRefusalOf, limitRefusalText } from './transform-limit.ts'
 import type { LimitRefusal, TransformLimit } from './transform-limit.ts'
+import { useResultWays } from './use-result-ways.ts'
 
 const LIMIT_KEY = ['transform-limit'] as const
 /** What its notices are about. */
@@ -42,6 +43,7 @@ export function useTransform(record: MapRecord): TransformState {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   const store = useStore()
+  const ways = useResultWays(record)
   const markPublished = useSetAtom(markPublishedAtom)
   const isPending = useAtomValue(pendingChangesAtom)
 
@@ -85,7 +87,11 @@ export function useTransform(record: MapRecord): TransformState {
       return sent
     },
     onSuccess: async (sent) => {
-      toast.success(t('transform.success'))
+      toast.success(t('transform.success'), {
+        about: ABOUT,
+        // What a contributor has made is not among the maps before it is approved.
+        ...(record.isOwner && { action: { label: t('tool.showOnMap'), run: ways.onShowOnMap } }),
+      })
       // Until the record names the new file, the old one must not be taken for what the points say.
       await refreshMap(queries, record.id)
       markPublished(sent)

@@ -36,8 +36,8 @@ describe('placing pairs by presses', () => {
     expect(withMap({ kind: 'mapSet', map: [1, 1] }, [3, 3], null)).toEqual({ kind: 'mapSet', map: [3, 3] })
   })
 
-  it('begins anew from the scan while a prediction is open', () => {
-    const predicted = { kind: 'predicted', image: [20, 20], from: [2, 2], cursor: [2, 2] } as const
-    expect(withImage(predicted, [4, 4])).toEqual({ kind: 'imageSet', image: [4, 4] })
+  it('completes a pair from the map to the scan where the map could predict', () => {
+    const predicted = { kind: 'predicted', image: [20, 20], from: [2, 2], cursor: [3, 3] } as const
+    expect(withImage(predicted, [4, 4])).toEqual({ kind: 'whole', image: [4, 4], map: [2, 2] })
   })
 })

@@ -7,7 +7,8 @@ import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
  *   a mark waits on the map where it would have the place.
  * - From the map, while nothing can be predicted: the same the other way round.
  * - From the map, once the warp is known: a press picks a place of the overlay, its image point is predicted, a
- *   temporary point with a line to the cursor shows, and the second press says where that place truly lies.
+ *   temporary point with a line to the cursor shows, and the second press says where that place truly lies. A press on
+ *   the scan instead says which place of the scan the first press meant.
  */
 export type HalfPair =
   | {
@@ -35,7 +36,9 @@ export interface WholePair {
 
 /** After a press on the scan; null: nothing was placed before. */
 export function withImage(half: HalfPair | null, image: ImagePoint): HalfPair | WholePair {
-  return half?.kind === 'mapSet' ? { kind: 'whole', image, map: half.map } : { kind: 'imageSet', image }
+  if (half?.kind === 'mapSet') return { kind: 'whole', image, map: half.map }
+  if (half?.kind === 'predicted') return { kind: 'whole', image, map: half.from }
+  return { kind: 'imageSet', image }
 }
 
 /** After a press on the map. `predicted`: the image point of the place by the warp, or null while there is none. */

@@ -209,7 +209,7 @@ const TABLE: Record<keyof typeof EVENTS, Partial<Record<keyof typeof STATES, str
     'loupe moved': 'image 4; askCounterpart 4,4',
     imageSet: 'image 4; askCounterpart 4,4',
     'mapSet+': 'choose -; addPair 4,4 2,2',
-    predicted: 'image 4; askCounterpart 4,4',
+    predicted: 'choose -; addPair 4,4 2,2',
     drag: 'drag a scan over image 4; askCounterpart 4,4',
   },
   'press beside scan': {

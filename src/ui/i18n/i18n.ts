@@ -16,7 +16,7 @@ export async function startI18n(
   language?: InterfaceLanguage,
 ): Promise<void> {
   await i18n
-    .use(servedTexts)
+    .use(servedTexts(showLate))
     .use(initReactI18next)
     .init({
       lng: language ?? firstLanguage(),
@@ -27,6 +27,8 @@ export async function startI18n(
       ns: [...first],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
+      // A text that has not come says nothing, and not its name.
+      parseMissingKeyHandler: (_name, text) => (text as string | undefined) ?? '…',
       react: { useSuspense: true },
     })
   const showLanguage = (language: string) => {
@@ -37,6 +39,12 @@ export async function startI18n(
   }
   showLanguage(i18n.language)
   i18n.on('languageChanged', showLanguage)
+}
+
+function showLate(language: string, namespace: string, texts: object): void {
+  i18n.addResourceBundle(language, namespace, texts, true, true)
+  // What stands without them is drawn anew.
+  i18n.emit('languageChanged', i18n.language)
 }
 
 /** Changes the language of the interface and keeps the choice in this browser. */
