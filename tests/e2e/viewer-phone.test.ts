@@ -59,7 +59,10 @@ describe('the map on a phone', () => {
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width)
     await menu.getByRole('menuitem', { name: /^Degrees/ }).tap()
-    await page.getByText(/^(Copied: |Could not copy)/).first().waitFor()
+    await page
+      .getByText(/^(Copied: |Could not copy)/)
+      .first()
+      .waitFor()
     await menu.waitFor({ state: 'detached' })
   })
 
