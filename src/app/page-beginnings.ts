@@ -2,14 +2,14 @@ import { i18n } from '../ui/i18n/i18n.ts'
 
 /** Pages that a visit often begins with: how their paths begin, what each is loaded by, and its texts. */
 const BEGINNINGS: readonly (readonly [path: string, load: () => Promise<unknown>, texts: string[]])[] = [
-  ['/main', async () => (await import('./pages/main-route.tsx')).beginMain(), ['maps', 'notifications']],
-  ['/map-editor', () => import('./pages/editor-route.tsx'), ['editor', 'maps', 'notifications']],
-  ['/public-maps', () => import('./pages/viewer-route.tsx'), ['viewer', 'maps', 'notifications']],
+  ['/main', async () => (await import('./pages/main-route.tsx')).beginMain(), ['maps']],
+  ['/map-editor', () => import('./pages/editor-route.tsx'), ['editor', 'maps']],
+  ['/public-maps', () => import('./pages/viewer-route.tsx'), ['viewer', 'maps']],
   ['/navigator', () => import('./pages/navigator-route.tsx'), ['navigator', 'maps']],
-  ['/search', () => import('./pages/search-route.tsx'), ['search', 'maps', 'notifications']],
-  ['/favourites', () => import('./pages/favourites-route.tsx'), ['maps', 'notifications']],
-  ['/catalogs', () => import('./pages/catalogs-route.tsx'), ['catalogs', 'maps', 'notifications']],
-  ['/settings', () => import('./pages/settings-route.tsx'), ['settings', 'notifications']],
+  ['/search', () => import('./pages/search-route.tsx'), ['search', 'maps']],
+  ['/favourites', () => import('./pages/favourites-route.tsx'), ['maps']],
+  ['/catalogs', () => import('./pages/catalogs-route.tsx'), ['catalogs', 'maps']],
+  ['/settings', () => import('./pages/settings-route.tsx'), ['settings']],
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { BADGE_CAP } from '../../contract/constants.ts'
@@ -82,7 +82,7 @@ function NotificationList({ unread, onDone }: NotificationListProps) {
 
 /** The bell with its unread badge; opening it shows the list and marks all read. */
 export function NotificationBell() {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
   const { data: unread = 0 } = useUnreadCount()
   useLayer(isOpen, () => setIsOpen(false))
@@ -91,7 +91,7 @@ export function NotificationBell() {
       <span className={classes.bell}>
         <Popover.Target>
           <IconButton
-            label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
+            label={unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.title')}
             onClick={() => setIsOpen(!isOpen)}
             color="gray"
           >
@@ -104,9 +104,12 @@ export function NotificationBell() {
           </span>
         ) : null}
       </span>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
-        <h2 className={classes.title}>{t('title')}</h2>
-        {isOpen ? <NotificationList unread={unread} onDone={() => setIsOpen(false)} /> : null}
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('notifications.title')}>
+        <h2 className={classes.title}>{t('notifications.title')}</h2>
+        {/* Its texts come once it is opened. */}
+        <Suspense>
+          {isOpen ? <NotificationList unread={unread} onDone={() => setIsOpen(false)} /> : null}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

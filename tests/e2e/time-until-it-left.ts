@@ -1,13 +1,16 @@
-/** Milliseconds from when the dialog says that the scan is uploaded until the page has gone on. Runs in the page. */
+/**
+ * Milliseconds from when the answer to an upload had come, of which the dialog then says that it is uploaded, until the
+ * page has gone on. Not from when that is seen: a busy page draws it after it has begun to wait. Runs in the page.
+ */
 export function timeUntilItLeft(): Promise<number> {
   return new Promise((resolve) => {
-    let since = Infinity
     const observer = new MutationObserver(() => {
-      const title = document.querySelector('[role=dialog] h3')?.textContent
-      if (title === 'Uploaded') since = Math.min(since, performance.now())
       if (!location.pathname.startsWith('/map-editor')) return
       observer.disconnect()
-      resolve(performance.now() - since)
+      const left = performance.now()
+      const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const answer = answers.findLast(({ name }) => name.endsWith('/api/maps/upload'))
+      resolve(left - (answer?.responseEnd ?? Infinity))
     })
     observer.observe(document, { childList: true, characterData: true, subtree: true })
   })
