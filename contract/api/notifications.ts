@@ -14,6 +14,8 @@ export const NOTIFICATION_TYPES = [
   'new_favorite',
   'new_rating',
   'catalog_shared',
+  'catalog_map_added',
+  'catalog_left',
   'system_announcement',
   'deadline_reminder',
   'map_comment',
@@ -54,6 +56,7 @@ export const notificationSchema = z
       count: z.int().optional(),
       mapId: z.string().optional(),
       mapTitle: z.string().optional(),
+      catalogId: z.string().optional(),
       catalogTitle: z.string().optional(),
       /** The shared catalog may be edited. */
       mayEdit: z.boolean().optional(),

@@ -24,6 +24,8 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   new_favorite: [notifications, maps, records],
   new_rating: [notifications, maps, records],
   catalog_shared: [notifications, catalogs],
+  catalog_map_added: [notifications],
+  catalog_left: [notifications],
   system_announcement: [notifications],
   deadline_reminder: [notifications],
   map_comment: [notifications],

@@ -58,7 +58,7 @@ function LeaveCatalogDialog({ catalog, onClose }: DialogProps) {
       isOpen
       isBusy={isPending}
       title={t('leave.title', { title })}
-      text={t('leave.text')}
+      text={t(catalog.canEdit ? 'leave.textOfEditor' : 'leave.text')}
       confirmLabel={t('leave.submit')}
       error={error ? errorText(error) : undefined}
       onCancel={onClose}

@@ -180,6 +180,41 @@ describe('catalogs, favourites and ratings', () => {
     expect(order).toMatchObject({ status: 403, body: { messageKey: 'errors.catalogs.readOnly' } })
   })
 
+  it('tell their owner, once until that is read, of maps that others add, and of who leaves; private ones leave too', async () => {
+    const [keeper, editor] = [await newUser(server.url), await newUser(server.url)]
+    const { id } = await create(keeper, 'Kept together')
+    const share = { params: { id }, body: { username: editor.username, mayEdit: true } }
+    await callApi(keeper, shareCatalog, share)
+    const drawer = await upload(editor, await drawnScan(), { title: 'From the drawer' })
+    await untilReady(editor, drawer)
+    for (const mapId of [publicMap, secondMap, drawer]) await favourite(editor, mapId, [id])
+    // Once more says nothing new.
+    await favourite(editor, drawer, [id])
+    const told = async () => (await callApi(keeper, notifications, {})).notifications
+    expect(await told()).toMatchObject([
+      {
+        type: 'catalog_map_added',
+        sender: { username: editor.username },
+        data: { catalogTitle: 'Kept together', mapTitle: 'From the drawer', count: 3 },
+        actionUrl: `/catalogs?catalogId=${id}`,
+      },
+    ])
+    await favourite(keeper, secondMap, [], [id])
+    await favourite(keeper, secondMap, [id])
+    expect((await told()).length, 'one’s own additions are no news').toBe(1)
+
+    await callApi(editor, leaveCatalog, { params: { id } })
+    const [left] = await told()
+    expect(left).toMatchObject({
+      type: 'catalog_left',
+      sender: { username: editor.username },
+      data: { catalogTitle: 'Kept together' },
+    })
+    const { maps } = await callApi(keeper, catalogMaps, { params: { id } })
+    expect(maps.map((map) => map.id).sort()).toEqual([publicMap, secondMap].sort())
+    expect((await callApi(editor, getMap, { params: { id: drawer } })).favoritesCount).toBe(0)
+  })
+
   it('tell a user once, however often they are deleted and shared anew, and not without end', async () => {
     const [sharer, reader] = [await newUser(server.url), await newUser(server.url)]
     const share = async (title: string) => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { catalogMaps, catalogs, catalogShares } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
@@ -40,14 +40,57 @@ export function countEditable(db: Database, userId: string, catalogIds: readonly
   return db.$count(catalogs, and(isEditableBy(userId), inArray(catalogs.id, [...catalogIds])))
 }
 
+/** Returns the catalogs that did not hold the map yet. */
 export async function addToCatalogs(
   db: Database,
   mapId: string,
   catalogIds: readonly string[],
-): Promise<void> {
-  if (catalogIds.length === 0) return
+): Promise<string[]> {
+  if (catalogIds.length === 0) return []
   const rows = catalogIds.map((catalogId) => ({ catalogId, mapId }))
-  await db.insert(catalogMaps).values(rows).onConflictDoNothing()
+  const added = await db
+    .insert(catalogMaps)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ catalogId: catalogMaps.catalogId })
+  return added.map(({ catalogId }) => catalogId)
+}
+
+/** Those of the catalogs that belong to others than the user, locked in one order everywhere. */
+export function lockCatalogsOfOthers(
+  db: Database,
+  userId: string,
+  catalogIds: readonly string[],
+): Promise<(NamedCatalog & { readonly ownerId: string })[]> {
+  return db
+    .select({ id: catalogs.id, title: catalogs.title, ownerId: catalogs.ownerId })
+    .from(catalogs)
+    .where(and(inArray(catalogs.id, [...catalogIds]), ne(catalogs.ownerId, userId)))
+    .orderBy(catalogs.id)
+    .for('no key update')
+}
+
+/** Takes the private maps of a user out of a catalog: nobody else could see them there. */
+export async function takeOutPrivateMaps(db: Database, catalogId: string, ownerId: string): Promise<void> {
+  const taken = await db
+    .delete(catalogMaps)
+    .where(
+      and(
+        eq(catalogMaps.catalogId, catalogId),
+        inArray(
+          catalogMaps.mapId,
+          db
+            .select({ id: maps.id })
+            .from(maps)
+            .where(and(eq(maps.ownerId, ownerId), not(maps.isPublic))),
+        ),
+      ),
+    )
+    .returning({ mapId: catalogMaps.mapId })
+  await recountFavourites(
+    db,
+    taken.map(({ mapId }) => mapId),
+  )
 }
 
 export async function takeOutOfCatalogs(

@@ -65,14 +65,19 @@ export async function insertNotification(
 interface JoinedNotice {
   readonly userIds: readonly string[]
   readonly type: NotificationRow['notification']['type']
-  readonly mapId: string
   readonly senderId: string
+  /** What it is about: notices whose `data` says the same are joined. */
+  readonly by: 'mapId' | 'catalogId'
+  readonly data: NotificationRow['notification']['data']
 }
 
-/** Counts one more in the unread notices of a kind about a map, as the newest of them; returns whose they are. */
+/**
+ * Counts one more in the unread notices of a kind about a map or a catalog, as the newest of them, which now speak of
+ * what `data` says; returns whose they are.
+ */
 export async function joinUnread(
   tx: Database,
-  { userIds, type, mapId, senderId }: JoinedNotice,
+  { userIds, type, senderId, by, data: news }: JoinedNotice,
 ): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set()
   const { data } = notifications
@@ -81,14 +86,15 @@ export async function joinUnread(
     .set({
       senderId,
       createdAt: sql`now()`,
-      data: sql`${data} || jsonb_build_object('count', coalesce((${data} ->> 'count')::int, 1) + 1)`,
+      data: sql`${data} || ${JSON.stringify(news)}::jsonb
+        || jsonb_build_object('count', coalesce((${data} ->> 'count')::int, 1) + 1)`,
     })
     .where(
       and(
         inArray(notifications.userId, [...userIds]),
         eq(notifications.type, type),
         isNull(notifications.readAt),
-        sql`${data} ->> 'mapId' = ${mapId}`,
+        sql`${data} ->> ${by}::text = ${news[by] ?? null}`,
       ),
     )
     .returning({ userId: notifications.userId })

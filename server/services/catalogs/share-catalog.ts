@@ -12,6 +12,7 @@ import {
   listShares,
   removeShareToken,
 } from '../../db/queries/catalogs.ts'
+import { lockCatalogsOfOthers, lockMapsOfCatalog, takeOutPrivateMaps } from '../../db/queries/favourites.ts'
 import { newToken } from '../accounts/tokens.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -143,8 +144,24 @@ export async function unshareCatalog(
   await announceCatalogs(db, [id], [user.id])
 }
 
-/** Leaves a catalog of somebody else. @throws Refusal 404 where it is not shared with the viewer */
-export async function leaveCatalog(db: Database, viewerId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await deleteShare(db, id, viewerId))) throw notFound()
-  await announceCatalogs(db, [id], [viewerId])
+/**
+ * Leaves a catalog of somebody else, and takes the viewer's private maps out of it; its owner is told. @throws Refusal
+ * 404 where it is not shared with the viewer
+ */
+export function leaveCatalog(db: Database, viewerId: string, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Locked before the catalog, as everywhere.
+    if (isId(id)) await lockMapsOfCatalog(tx, id)
+    if (!isId(id) || !(await deleteShare(tx, id, viewerId))) throw notFound()
+    await takeOutPrivateMaps(tx, id, viewerId)
+    for (const { title, ownerId } of await lockCatalogsOfOthers(tx, viewerId, [id]))
+      await notify(tx, {
+        userId: ownerId,
+        type: 'catalog_left',
+        senderId: viewerId,
+        data: { catalogId: id, catalogTitle: title },
+        actionUrl: `/catalogs?catalogId=${id}`,
+      })
+    await announceCatalogs(tx, [id], [viewerId])
+  })
 }

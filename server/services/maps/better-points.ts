@@ -70,7 +70,8 @@ export async function askBetterPoints(
       userIds: [map.ownerId],
       type: 'better_points',
       senderId: viewerId,
-      map,
+      by: 'mapId',
+      data: { mapId: map.id, mapTitle: map.title },
       actionUrl: `/main?discussion=${map.id}`,
     })
   })
@@ -94,7 +95,8 @@ export function answerBetterPoints(db: Database, viewerId: string, mapId: string
       userIds: askers,
       type: 'better_points_answered',
       senderId: viewerId,
-      map,
+      by: 'mapId',
+      data: { mapId: map.id, mapTitle: map.title },
       actionUrl: `/public-maps?mapId=${map.id}`,
     })
   })

@@ -116,7 +116,8 @@ async function tellOthers(tx: Database, map: MapColumns, writerId: string): Prom
     userIds,
     type: 'map_comment',
     senderId: writerId,
-    map,
+    by: 'mapId',
+    data: { mapId: map.id, mapTitle: map.title },
     actionUrl: `/main?discussion=${map.id}`,
   })
   return userIds

@@ -6,6 +6,7 @@ import {
   countEditable,
   editableCatalogsHolding,
   favouritesCount,
+  lockCatalogsOfOthers,
   recountFavourites,
   takeOutOfCatalogs,
 } from '../../db/queries/favourites.ts'
@@ -14,6 +15,7 @@ import { lockMap } from '../../db/queries/map-writes.ts'
 import { isVisible } from './map-view.ts'
 import { announceCatalogs } from '../catalogs/announce-catalog.ts'
 import { notify } from '../notifications/notify.ts'
+import { notifyTogether } from '../notifications/notify-together.ts'
 import { notFound } from '../refusal.ts'
 
 interface Viewer {
@@ -50,8 +52,8 @@ export interface CatalogChange {
 }
 
 /**
- * Adds a map to some of the catalogs that the viewer may edit and takes it out of others, all or nothing. The owner hears of a
- * first favourite. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
+ * Adds a map to some of the catalogs that the viewer may edit and takes it out of others, all or nothing. The map's owner
+ * hears of a first favourite, the owners of the catalogs of what is new in them. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
  */
 export function changeFavourites(
   db: Database,
@@ -69,7 +71,7 @@ export function changeFavourites(
     if (!(await lockMap(tx, map.id))) throw notFound()
 
     await takeOutOfCatalogs(tx, map.id, removeCatalogs)
-    await addToCatalogs(tx, map.id, addCatalogs)
+    const added = await addToCatalogs(tx, map.id, addCatalogs)
     await recountFavourites(tx, [map.id])
     await announceCatalogs(tx, named)
     const isFavorited = (await catalogsHolding(tx, viewer.id, map.id)).length > 0
@@ -82,6 +84,25 @@ export function changeFavourites(
         actionUrl: `/public-maps?mapId=${map.id}`,
         once: `favorite:${map.id}:${viewer.id}`,
       })
+    await tellOwners(tx, viewer.id, map, added)
     return { isFavorited, favoritesCount: await favouritesCount(tx, map.id) }
   })
+}
+
+/** Tells those whose catalogs the viewer edits together with them that a map is new there. */
+async function tellOwners(
+  tx: Database,
+  viewerId: string,
+  map: { readonly id: string; readonly title: string },
+  added: readonly string[],
+): Promise<void> {
+  for (const { id, title, ownerId } of await lockCatalogsOfOthers(tx, viewerId, added))
+    await notifyTogether(tx, {
+      userIds: [ownerId],
+      type: 'catalog_map_added',
+      senderId: viewerId,
+      by: 'catalogId',
+      data: { catalogId: id, catalogTitle: title, mapId: map.id, mapTitle: map.title },
+      actionUrl: `/catalogs?catalogId=${id}`,
+    })
 }

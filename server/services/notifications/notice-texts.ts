@@ -68,6 +68,16 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'A catalog was shared with you',
     message: `${sharerUsername ?? ''} has shared the catalog ${quoted(catalogTitle)} with you${mayEdit ? ', to edit together' : ''}.`,
   }),
+  catalog_map_added: ({ senderName, mapTitle, catalogTitle }) => ({
+    priority: 'low',
+    title: 'A map was added to your catalog',
+    message: `${senderName} has added ${quoted(mapTitle)} to your catalog ${quoted(catalogTitle)}.`,
+  }),
+  catalog_left: ({ senderName, catalogTitle }) => ({
+    priority: 'low',
+    title: 'Someone has left your catalog',
+    message: `${senderName} has left your catalog ${quoted(catalogTitle)}.`,
+  }),
   map_comment: ({ mapTitle }) => ({
     priority: 'medium',
     title: 'New comments on a map',
