@@ -177,6 +177,16 @@ export const deleteMap = defineCall({
   refusals: [403, 404, 409],
 })
 
+export const removeTrashedMap = defineCall({
+  method: 'DELETE',
+  path: '/map/:id/trash',
+  summary: 'Removes a map in the trash for good, with its versions, points and files.',
+  session: 'required',
+  params: idParams,
+  reply: z.object({ status: z.literal('success') }),
+  refusals: [404],
+})
+
 export const restoreMap = defineCall({
   method: 'POST',
   path: '/map/:id/restore',

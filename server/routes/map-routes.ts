@@ -6,6 +6,7 @@ import {
   personalMaps,
   publicMaps,
   publicUntransformedMaps,
+  removeTrashedMap as removeTrashedMapCall,
   restoreMap as restoreMapCall,
   storageUse,
   switchPublic,
@@ -25,7 +26,7 @@ import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } fro
 import { mapOutlines } from '../services/maps/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
-import { deleteMap, restoreMap } from '../services/maps/trash.ts'
+import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/trash.ts'
 import { mapHistoryOf } from '../services/maps/history.ts'
 import type { PlacementErrors } from '../services/maps/placement-error.ts'
 import { mapVersion, mapVersions, restoreVersion } from '../services/maps/versions.ts'
@@ -69,6 +70,10 @@ export function addMapRoutes(
     status: 'success' as const,
     deletedAt: (await deleteMap(deps, session.user.id, params.id)).toISOString(),
   }))
+  addCall(app, removeTrashedMapCall, async ({ session, params }) => {
+    await removeTrashedMap(deps, session.user.id, params.id)
+    return { status: 'success' as const }
+  })
   addCall(app, restoreMapCall, ({ session, params }) => restoreMap(deps, session.user.id, params.id))
 
   addCall(app, mapHistory, ({ session, params, query }) =>

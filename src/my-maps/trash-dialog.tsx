@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import { IconTrashOff } from '@tabler/icons-react'
+import { IconTrashOff, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
@@ -10,10 +10,12 @@ import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
 import { useManyMaps } from '../queries/many-maps.ts'
 import { useRestoreMap, useTrashedMaps } from '../queries/map-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { EmptyState, ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { fromTrash } from './select-many/changes.ts'
+import { forGood, fromTrash } from './select-many/changes.ts'
 import classes from './trash-dialog.module.css'
 
 /** Deleted maps, the last one first, how long they are kept, and the way back for one or many. */
@@ -64,6 +66,16 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
   // One that was restored elsewhere meanwhile is chosen no more.
   const chosen = maps.map(({ id }) => id).filter((id) => picked.has(id))
 
+  const [doomed, setDoomed] = useState<readonly MapSummary[]>([])
+  const only = doomed.length === 1 ? doomed[0] : undefined
+  const removeForGood = async () => {
+    const ids = doomed.map(({ id }) => id)
+    setDoomed([])
+    const { changed, failed } = await changeAll(ids, forGood)
+    if (changed.size > 0) toast.success(t('trash.removedMany', { count: changed.size }))
+    const [reason] = failed.values()
+    if (failed.size > 0) toast.error(t('trash.notRemoved', { count: failed.size, reason: errorText(reason) }))
+  }
   const restoreChosen = async () => {
     const { changed, failed } = await changeAll(chosen, fromTrash)
     if (changed.size > 0) toast.success(t('trash.restoredMany', { count: changed.size }))
@@ -96,9 +108,18 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
             onChange={() => pick(new Set(chosen.length === maps.length ? [] : maps.map(({ id }) => id)))}
           />
           {chosen.length > 0 && (
-            <Button onClick={() => void restoreChosen()}>
-              {t('trash.restoreChosen', { count: chosen.length })}
-            </Button>
+            <span className={classes.buttons}>
+              <Button
+                variant="default"
+                color="vermilion"
+                onClick={() => setDoomed(maps.filter(({ id }) => picked.has(id)))}
+              >
+                {t('trash.removeChosen', { count: chosen.length })}
+              </Button>
+              <Button onClick={() => void restoreChosen()}>
+                {t('trash.restoreChosen', { count: chosen.length })}
+              </Button>
+            </span>
           )}
         </div>
       ) : null}
@@ -110,10 +131,20 @@ function TrashList({ maps, restoringId, onRestore }: TrashListProps) {
             isChosen={picked.has(map.id)}
             isRestoring={map.id === restoringId}
             onRestore={() => onRestore(map)}
+            onRemove={() => setDoomed([map])}
             onChoose={maps.length > 1 ? (isChosen) => choose(map.id, isChosen) : undefined}
           />
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={doomed.length > 0}
+        {...(only
+          ? { title: t('trash.removeOneTitle'), text: t('trash.removeOneText', { title: only.titles.title }) }
+          : { title: t('trash.removeTitle', { count: doomed.length }), text: t('trash.removeText') })}
+        confirmLabel={t('trash.remove')}
+        onCancel={() => setDoomed([])}
+        onConfirm={() => void removeForGood()}
+      />
     </>
   )
 }
@@ -123,13 +154,15 @@ interface TrashedMapProps {
   readonly isChosen: boolean
   readonly isRestoring: boolean
   readonly onRestore: () => void
+  /** Removes it for good. */
+  readonly onRemove: () => void
   /** Absent where there is nothing to choose from. */
   readonly onChoose: ((isChosen: boolean) => void) | undefined
 }
 
 const DAY_MS = 86_400_000
 
-function TrashedMap({ map, isChosen, isRestoring, onRestore, onChoose }: TrashedMapProps) {
+function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose }: TrashedMapProps) {
   const { t, i18n } = useTranslation('maps')
   const { deletedAt, titles } = map
   const { title } = titles
@@ -164,14 +197,19 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onChoose }: Trashed
           </span>
         )}
       </span>
-      <Button
-        variant="default"
-        aria-label={t('trash.restoreMap', { title })}
-        loading={isRestoring}
-        onClick={onRestore}
-      >
-        {t('trash.restore')}
-      </Button>
+      <span className={classes.buttons}>
+        <Button
+          variant="default"
+          aria-label={t('trash.restoreMap', { title })}
+          loading={isRestoring}
+          onClick={onRestore}
+        >
+          {t('trash.restore')}
+        </Button>
+        <IconButton label={t('trash.removeMap', { title })} onClick={onRemove}>
+          <IconTrashX size={20} stroke={1.75} />
+        </IconButton>
+      </span>
     </li>
   )
 }

@@ -8,6 +8,7 @@ import {
   mapOutlines,
   personalMaps,
   publicMaps,
+  removeTrashedMap,
   restoreMap,
   trashedMaps,
   updateMap,
@@ -131,6 +132,19 @@ describe('lists of maps', () => {
     await callApi(user, restoreMap, { params: { id } })
     const [restored, ...rest] = (await callApi(user, personalMaps, {})).maps
     expect([restored?.id, restored?.deletedAt, rest]).toEqual([id, undefined, []])
+  })
+
+  it('lose a map in the trash for good where its owner says so, and nobody else’s', async () => {
+    const [user, other] = [await insertUser(database, server.url), await insertUser(database, server.url)]
+    const id = await copyMap(database, template, { ownerId: user.id, isPublic: true })
+    const on = { params: { id } }
+    expect((await refusedApi(user, removeTrashedMap, on)).status, 'not in the trash').toBe(404)
+    await callApi(user, deleteMap, on)
+    expect((await refusedApi(other, removeTrashedMap, on)).status).toBe(404)
+    await callApi(user, removeTrashedMap, on)
+    expect((await callApi(user, trashedMaps, {})).maps).toEqual([])
+    for (const call of [restoreMap, removeTrashedMap])
+      expect((await refusedApi(user, call, on)).status).toBe(404)
   })
 
   it('of 10,000 public maps are sent whole in 600 kB, and as outlines', async () => {

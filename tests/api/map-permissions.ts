@@ -132,5 +132,10 @@ export const MAP_CALLS: Record<string, Expected> = {
   mapVersion: { ...ownersOnly(row(404, 404, 200, 404, 200)), params: { n: '1' } },
   restoreVersion: { ...ownersOnly(row(404, 404, 200, 409, 409)), params: { n: '1' } },
   // A map that is not in the caller's trash is none.
+  removeTrashedMap: {
+    owner: row(404, 404, 404, 404, 404),
+    assignee: {},
+    others: row(404, 404, 404, 404, 404),
+  },
   restoreMap: { owner: row(404, 404, 404, 404, 404), assignee: {}, others: row(404, 404, 404, 404, 404) },
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deleteMap, trashedMaps } from '../../contract/api/maps.ts'
@@ -82,4 +84,36 @@ it('is offered to whom no other map is left', async () => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/only-trash.png` })
   await page.getByRole('button', { name: 'Look into the trash' }).click()
   await page.getByRole('dialog', { name: 'Trash' }).getByText('Vilnius').waitFor()
+})
+
+it('deletes for good after a question, one map and those that are chosen, with their files', async () => {
+  const page = await open({ width: 390, height: 844 })
+  const ids = (await callApi(user, trashedMaps, {})).maps.map(({ id }) => id)
+  const folders = ids.map((id) => join(server.dataFolder, 'maps', id))
+  for (const folder of folders) expect(existsSync(folder)).toBe(true)
+  const trash = page.getByRole('dialog', { name: 'Trash' })
+  await trash.getByRole('button', { name: 'Delete Vilnius for good' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this map for good?' })
+  await question.getByText('“Vilnius” goes with its scan').waitFor()
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/for-good.png` })
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect((await callApi(user, trashedMaps, {})).maps, 'Enter takes the way back').toHaveLength(2)
+
+  await trash.getByRole('button', { name: 'Delete Vilnius for good' }).click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByText('1 map is deleted for good.').first().waitFor()
+  await expect.poll(async () => (await callApi(user, trashedMaps, {})).maps.length).toBe(1)
+
+  const id = await addMap(user, { title: 'Kaunas' })
+  await callApi(user, deleteMap, { params: { id } })
+  await page.reload()
+  await trash.getByRole('checkbox', { name: 'Choose all (2)' }).check()
+  await trash.getByRole('button', { name: 'Delete 2 maps for good' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete 2 maps for good?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click()
+  await trash.getByText('The trash is empty').waitFor()
+  await expect.poll(() => folders.filter((folder) => existsSync(folder)), { timeout: 20_000 }).toEqual([])
 })

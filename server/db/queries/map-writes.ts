@@ -108,6 +108,11 @@ export async function lockTrashedMap(tx: Database, id: string): Promise<MapColum
   return row
 }
 
+/** Removes a map with all that hangs on it: its versions, points, comments and places in catalogs. */
+export async function removeMapRow(tx: Database, id: string): Promise<void> {
+  await tx.delete(maps).where(eq(maps.id, id))
+}
+
 export async function updateMapColumns(
   tx: Database,
   id: string,

@@ -1,19 +1,16 @@
 import type { exportAccount } from '../../../contract/api/auth.ts'
 import type { ReplyOf } from '../../../contract/api/define-call.ts'
-import { type Database, queryableOf } from '../../db/database.ts'
-import { enqueueJob } from '../../db/jobs/enqueue-job.ts'
+import type { Database } from '../../db/database.ts'
 import { openClaimsOf, ownedData, ownMapIds, removeUser } from '../../db/queries/account-data.ts'
 import type { UserRow } from '../../db/queries/accounts.ts'
 import { forgetSubject } from '../../db/queries/attempts.ts'
 import { lockMap } from '../../db/queries/map-writes.ts'
 import { userView } from './accounts.ts'
+import { removeFilesLater } from '../maps/remove-files.ts'
 import { announce } from '../notifications/announce.ts'
 import { endClaim } from '../assignments/claims.ts'
 import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
 import { accountSubject } from './sign-in-limits.ts'
-
-/** Name of the job that removes the files of maps whose rows are gone. */
-export const REMOVE_FILES = 'remove-files'
 
 /** Everything kept about a user, for them to take along. */
 export async function accountExport(db: Database, user: UserRow): Promise<ReplyOf<typeof exportAccount>> {
@@ -34,8 +31,7 @@ export async function endAccount(deps: PasswordDeps, user: UserRow, password: st
       const map = await lockMap(tx, claim.mapId)
       if (map) await endClaim(tx, map, claim, { outcome: 'released', by: user.id })
     }
-    for (const mapId of await ownMapIds(tx, user.id))
-      await enqueueJob(queryableOf(tx), REMOVE_FILES, { mapId }, { key: `${REMOVE_FILES}:${mapId}` })
+    for (const mapId of await ownMapIds(tx, user.id)) await removeFilesLater(tx, mapId)
     await removeUser(tx, user.id)
     for (const subject of [user.id, accountSubject(user.email)]) await forgetSubject(tx, subject)
     await announce(tx, { kind: 'sessionsEnded', userId: user.id })

@@ -2,11 +2,18 @@ import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { messageText } from '../../../contract/api/messages.ts'
 import { isId } from '../../db/new-id.ts'
 import { findRecord } from '../../db/queries/map-rows.ts'
-import { endSignedPaths, lockMap, lockTrashedMap, updateMapColumns } from '../../db/queries/map-writes.ts'
+import {
+  endSignedPaths,
+  lockMap,
+  lockTrashedMap,
+  removeMapRow,
+  updateMapColumns,
+} from '../../db/queries/map-writes.ts'
 import { supersedeTransforms } from '../../db/queries/transforms.ts'
 import { recordEvent } from './record-event.ts'
 import { summaryView } from './map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from './maps.ts'
+import { removeFilesLater } from './remove-files.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
 /** Moves a map to the trash. @throws Refusal 403, 404, 409 while someone else is working on it */
@@ -39,5 +46,16 @@ export async function restoreMap({ db, signer }: MapDeps, viewerId: string, id: 
     const row = await findRecord(tx, viewerId, locked.id)
     if (!row) throw notFound()
     return summaryView(row, viewerId, signer)
+  })
+}
+
+/** Removes a map and its files before its time in the trash is over. @throws Refusal 404 where it is not in the caller's trash */
+export async function removeTrashedMap({ db }: MapDeps, viewerId: string, id: string): Promise<void> {
+  if (!isId(id)) throw notFound()
+  await db.transaction(async (tx) => {
+    const locked = await lockTrashedMap(tx, id)
+    if (!locked || locked.ownerId !== viewerId) throw notFound()
+    await removeMapRow(tx, locked.id)
+    await removeFilesLater(tx, locked.id)
   })
 }

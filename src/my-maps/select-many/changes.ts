@@ -1,5 +1,12 @@
 import { batchFavorites, catalogsOfMap } from '../../../contract/api/interactions.ts'
-import { deleteMap, getMap, restoreMap, switchPublic, updateMap } from '../../../contract/api/maps.ts'
+import {
+  deleteMap,
+  getMap,
+  removeTrashedMap,
+  restoreMap,
+  switchPublic,
+  updateMap,
+} from '../../../contract/api/maps.ts'
 import { callApi } from '../../api/call-api.ts'
 import {
   formOfMap,
@@ -15,6 +22,12 @@ export type Change = (id: string) => Promise<TakeBack>
 export const toTrash: Change = async (id) => {
   await callApi(deleteMap, { params: { id } })
   return () => callApi(restoreMap, { params: { id } })
+}
+
+/** Removes a map in the trash for good: nothing brings it back. */
+export const forGood: Change = async (id) => {
+  await callApi(removeTrashedMap, { params: { id } })
+  return () => Promise.resolve()
 }
 
 export const fromTrash: Change = async (id) => {
