@@ -58,8 +58,13 @@ export function MyAssignmentsPage({ onOpenEditor }: { readonly onOpenEditor: (id
                   {t('giveBack.button')}
                 </Button>
               ) : null}
-              <Button size="sm" onClick={() => open(map)}>
-                {t('mine.transform')}
+              {/* What is submitted waits for its owner, and can only be looked at. */}
+              <Button
+                size="sm"
+                {...(map.assigned?.isDone && { variant: 'default' })}
+                onClick={() => open(map)}
+              >
+                {t(map.assigned?.isDone ? 'mine.look' : 'mine.transform')}
               </Button>
             </span>
           </span>

@@ -4,6 +4,7 @@ import { PageLink } from '../ui/page-steps.tsx'
 import { Contact, Operator } from './contact.tsx'
 import classes from './landing.module.css'
 import { NearView } from './near-view.tsx'
+import { useHasSession } from './use-has-session.ts'
 import { useLandingTexts } from './use-landing-language.ts'
 
 /** The three plans. */
@@ -82,6 +83,7 @@ export function Call() {
 
 export function Footer() {
   const { t } = useLandingTexts()
+  const isSignedIn = useHasSession()
   return (
     <footer id="kontaktai" className={classes.footer}>
       <div>
@@ -96,7 +98,11 @@ export function Footer() {
         <a href="#funkcijos">{t('nav.features')}</a>
         <a href="#galimybes">{t('nav.how')}</a>
         <a href="#kainos">{t('nav.prices')}</a>
-        <PageLink to="/login">{t('nav.login')}</PageLink>
+        {isSignedIn ? (
+          <PageLink to="/main">{t('nav.maps')}</PageLink>
+        ) : (
+          <PageLink to="/login">{t('nav.login')}</PageLink>
+        )}
       </div>
       <div>
         <h2>{t('footer.contact')}</h2>

@@ -4,6 +4,7 @@ import type { InterfaceLanguage } from '../ui/i18n/language.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { PageLink } from '../ui/page-steps.tsx'
 import classes from './landing-header.module.css'
+import { useHasSession } from './use-has-session.ts'
 import { useLandingTexts } from './use-landing-language.ts'
 
 /** The header changes once the page is scrolled further than this, in CSS pixels. */
@@ -34,6 +35,7 @@ export function LandingHeader({
 }) {
   const { t, language } = useLandingTexts()
   const isScrolled = useIsScrolled()
+  const isSignedIn = useHasSession()
   return (
     <header className={classes.header} data-scrolled={isScrolled}>
       <BrandLink label="Palimpsest" />
@@ -45,13 +47,22 @@ export function LandingHeader({
         ))}
       </nav>
       <div className={classes.tools}>
+        {isSignedIn ? (
+          <PageLink to="/main" className={classes.start} data-only-way>
+            {t('nav.maps')}
+          </PageLink>
+        ) : (
+          <>
+            <PageLink to="/login" className={classes.login}>
+              {t('nav.login')}
+            </PageLink>
+            <PageLink to="/register" className={classes.start}>
+              {t('nav.start')}
+            </PageLink>
+          </>
+        )}
+        {/* The last one: where words grow or shrink with the language, it stays under the finger. */}
         <LanguageSwitch current={language} onChoose={onLanguage} />
-        <PageLink to="/login" className={classes.login}>
-          {t('nav.login')}
-        </PageLink>
-        <PageLink to="/register" className={classes.start}>
-          {t('nav.start')}
-        </PageLink>
       </div>
     </header>
   )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import '../ui/plain-base.css'
 import { PageLink } from '../ui/page-steps.tsx'
 import { BlendSlider } from './blend-slider.tsx'
@@ -27,6 +28,10 @@ function Hero() {
 /** The public page: what the product does, shown by doing it. */
 export function LandingPage() {
   const [language, setLanguage] = useLandingLanguage()
+  // The address may name a part of the page, which was not there yet when the browser looked for it.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
     <LandingLanguage value={language}>
       <div lang={language} className={classes.page}>

@@ -1,4 +1,4 @@
-import { IconMapOff } from '@tabler/icons-react'
+import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { thumbnailUrl } from '../api/file-path.ts'
 import classes from './map-thumbnail.module.css'
@@ -53,7 +53,7 @@ export function MapThumbnail({ basePath, alt, size = 'small', isReady, onShape }
           />
         </>
       ) : null}
-      {state === 'failed' ? <IconMapOff size={40} stroke={1.25} aria-hidden /> : null}
+      {state === 'failed' ? <IconPhotoOff size={40} stroke={1.25} aria-hidden /> : null}
     </div>
   )
 }

@@ -149,6 +149,7 @@ export function MainPage(page: MainPageProps) {
       <p className="visually-hidden" role="status">
         {maps && page.query.trim() !== '' ? t('main.found', { count: shown.length }) : null}
       </p>
+      {maps === undefined && !query.isError ? <div className={classes.filtersToCome} /> : null}
       {maps && maps.length > 0 ? (
         <div className={classes.filters}>
           <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} />

@@ -33,7 +33,8 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
           </Link>
         ))}
       </nav>
-      <h2 className={classes.title}>{t(`tabs.${tab}`)}</h2>
+      {/* The tab above says it to the eye. */}
+      <h2 className="visually-hidden">{t(`tabs.${tab}`)}</h2>
       <p className={classes.text}>
         {t(`${tab}.text`)}
         {tab === 'team' || tab === 'billing' ? (

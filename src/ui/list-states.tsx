@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconMapOff } from '@tabler/icons-react'
+import { IconCloudOff, IconMap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './page.module.css'
@@ -17,7 +17,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>
-      {icon ?? <IconMapOff size={48} stroke={1.25} aria-hidden />}
+      {icon ?? <IconMap size={48} stroke={1.25} aria-hidden />}
       <h2 className={classes.stateTitle}>{title}</h2>
       {text ? <p>{text}</p> : null}
       {action}

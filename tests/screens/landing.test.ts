@@ -154,7 +154,30 @@ describe('the landing page', () => {
     await fresh.goto('/settings/general')
     await fresh.getByRole('link', { name: 'Feedback' }).click()
     await fresh.locator('[id="kainos"]').getByText('Up to 3 maps per month').waitFor()
+    // It leads to the place that was asked for, and back to the maps.
+    await expect
+      .poll(() => fresh.locator('[id="kontaktai"]').evaluate((part) => part.getBoundingClientRect().top))
+      .toBeLessThan(await fresh.evaluate(() => innerHeight))
+    const header = fresh.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+    await header.getByRole('link', { name: 'My maps' }).click()
+    await fresh.waitForURL('**/main')
     await context.close()
+  })
+
+  it('keeps the switch of the language where it is when it is pressed', async () => {
+    for (const width of [390, 1280]) {
+      const { page, close } = await openPage(browser, server.url, { width, height: 844, language: 'lt' })
+      await page.goto('/')
+      const place = (name: string) => page.getByRole('banner').getByRole('button', { name }).boundingBox()
+      await page.getByRole('banner').getByRole('link', { name: 'Prisijungti' }).waitFor()
+      const before = await place('EN')
+      await page.getByRole('banner').getByRole('button', { name: 'EN' }).click()
+      await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
+      const after = await place('EN')
+      expect(after).toEqual(before)
+      await close()
+    }
   })
 
   it('says in its foot where the people who run it are reached', async () => {

@@ -77,7 +77,7 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
         onChoose={([chosen]) => choose(chosen ?? null)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
-        <p>{name ?? t('import.drop')}</p>
+        <p data-for-mouse={name === null || undefined}>{name ?? t('import.drop')}</p>
       </DropArea>
       <AddressField onFetched={choose} />
       <OtherMapField mapId={mapId} label={t('import.otherMap')} onChosen={choose} />

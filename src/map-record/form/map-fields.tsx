@@ -9,7 +9,7 @@ import { lengthInCodePoints } from '../../../contract/rules/text-length.ts'
 import { DateField } from './date-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './map-fields.module.css'
-import type { MapFormField } from './map-form-values.ts'
+import type { MapFormField, MapFormValues } from './map-form-values.ts'
 import type { MapForm } from './use-map-form.ts'
 
 interface MapFieldsProps {
@@ -19,6 +19,8 @@ interface MapFieldsProps {
   readonly isDisabled: boolean
   /** Leaves out what each map has of its own: titles and the number of its sheet. */
   readonly isForMany?: boolean
+  /** A title that nobody has typed: entering the field chooses all of it, so that typing replaces it. */
+  readonly givenTitle?: string | undefined
 }
 
 type TextField = Exclude<MapFormField, 'isPublic'>
@@ -30,8 +32,27 @@ const DIGITS = { inputMode: 'numeric', maxLength: MAX_DIGITS + 1 } as const
 /** Both halves of the scale; linked, they stay equal. */
 function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisabled'>) {
   const { t } = useTranslation('maps')
-  const [isLinked, setIsLinked] = useState(false)
+  /** What stood there before the numbers were linked, and what both became; null: they may differ. */
+  const [linked, setLinked] = useState<{ before: Partial<MapFormValues>; number: string } | null>(null)
+  const isLinked = linked !== null
   const { values, errors, change } = form
+  const scaleAfter = (name: 'scaleNumerator' | 'scaleDenominator', number: string) => {
+    if (isLinked) return { scaleNumerator: number, scaleDenominator: number }
+    // Nearly every scale is 1 : something.
+    const isAlone = name === 'scaleDenominator' && number !== '' && values.scaleNumerator === ''
+    return { [name]: number, ...(isAlone && { scaleNumerator: '1' }) }
+  }
+  const toggleLink = () => {
+    const { scaleNumerator, scaleDenominator } = values
+    if (!linked) {
+      const number = scaleNumerator || scaleDenominator
+      setLinked({ before: { scaleNumerator, scaleDenominator }, number })
+      return change({ scaleNumerator: number, scaleDenominator: number })
+    }
+    // Nothing was typed meanwhile: what was typed before comes back.
+    if (scaleNumerator === linked.number && scaleDenominator === linked.number) change(linked.before)
+    setLinked(null)
+  }
   const half = (name: 'scaleNumerator' | 'scaleDenominator', label: string, placeholder: string) => (
     <TextInput
       {...DIGITS}
@@ -42,9 +63,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
       disabled={isDisabled}
       error={errors[name] !== undefined}
       aria-describedby={errors[name] ? 'scale-error' : undefined}
-      onChange={({ currentTarget: { value } }) =>
-        change(isLinked ? { scaleNumerator: value, scaleDenominator: value } : { [name]: value })
-      }
+      onChange={({ currentTarget }) => change(scaleAfter(name, currentTarget.value))}
     />
   )
   const error = errors.scaleNumerator ?? errors.scaleDenominator
@@ -56,10 +75,7 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
           label={isLinked ? t('fields.scaleUnlink') : t('fields.scaleLink')}
           aria-pressed={isLinked}
           disabled={isDisabled}
-          onClick={() => {
-            setIsLinked(!isLinked)
-            if (!isLinked) change({ scaleDenominator: values.scaleNumerator })
-          }}
+          onClick={toggleLink}
         >
           {isLinked ? <IconLink size={18} stroke={1.75} /> : <IconLinkOff size={18} stroke={1.75} />}
         </IconButton>
@@ -75,7 +91,13 @@ function ScaleFields({ form, isDisabled }: Pick<MapFieldsProps, 'form' | 'isDisa
 }
 
 /** The fields of a map's metadata. */
-export function MapFields({ form, canTogglePublic, isDisabled, isForMany = false }: MapFieldsProps) {
+export function MapFields({
+  form,
+  canTogglePublic,
+  isDisabled,
+  isForMany = false,
+  givenTitle,
+}: MapFieldsProps) {
   const { t } = useTranslation('maps')
   const { values, errors, change, setContainer } = form
   const text = (name: TextField) => ({
@@ -92,7 +114,15 @@ export function MapFields({ form, canTogglePublic, isDisabled, isForMany = false
     <div ref={setContainer} className={classes.fields}>
       {isForMany ? null : (
         <>
-          <TextInput {...text('title')} className={classes.wide} required data-autofocus />
+          <TextInput
+            {...text('title')}
+            className={classes.wide}
+            required
+            data-autofocus
+            onFocus={({ currentTarget }) => {
+              if (givenTitle !== undefined && currentTarget.value === givenTitle) currentTarget.select()
+            }}
+          />
           <TextInput
             {...text('modernTitle')}
             description={t('fields.modernTitleHint')}

@@ -51,7 +51,7 @@ export function ScanChoice({ file, error, pickRef, onChoose }: ScanChoiceProps) 
       ) : (
         <>
           <IconPhotoUp size={40} stroke={1.25} aria-hidden />
-          <p>{t('upload.drop')}</p>
+          <p data-for-mouse>{t('upload.drop')}</p>
         </>
       )}
     </DropArea>

@@ -218,7 +218,12 @@ export function UploadDialog({ onClose, onSent, onUploaded }: UploadDialogProps)
                 <AddressChoice hosts={hosts} chosen={address} error={addressError} onChoose={chooseAddress} />
               )}
             </div>
-            <MapFields form={form} canTogglePublic isDisabled={false} />
+            <MapFields
+              form={form}
+              canTogglePublic
+              isDisabled={false}
+              givenTitle={file ? titleOfFile(file.name) : undefined}
+            />
           </div>
           <FormFooter onCancel={onClose} submitLabel={submitLabel()} isBusy={isAsking} error={failure} />
         </form>
