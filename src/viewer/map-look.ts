@@ -21,7 +21,7 @@ export const INK_COLOURS: Record<Ink, readonly [red: number, green: number, blue
 }
 
 /** Farther from the paper's colour than this there is little left to draw. */
-export const MOST_PAPER_PERCENT = 60
+export const MOST_PAPER_PERCENT = 40
 
 export const PLAIN_LOOK: MapLook = { paperPercent: 0, ink: null, isMultiplied: false }
 

@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../queries/use-config.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
@@ -13,13 +14,15 @@ const SideBySide = lazyNeeded(
   <LoadingIndicator />,
 )
 
-type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme'>
+type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme' | 'takesFocus'>
 
 /** Every map in its place and time. */
 export function ViewerPage(props: ViewerPageProps) {
   const { t, i18n } = useTranslation('viewer')
   const theme = useComputedColorScheme('light')
   const settings = useConfig()
+  const [hadPanes, setHadPanes] = useState(false)
+  if (props.state.panes && !hadPanes) setHadPanes(true)
   if (settings.isError) return <ErrorState title={t('page.failed')} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <LoadingIndicator />
   const { baseMaps } = settings.data
@@ -30,5 +33,5 @@ export function ViewerPage(props: ViewerPageProps) {
     language: asLanguage(i18n.language),
   } as const
   if (props.state.panes) return <SideBySide {...props} theme={theme} baseMap={baseMap} />
-  return <ViewerStage {...props} theme={theme} baseMap={baseMap} />
+  return <ViewerStage {...props} theme={theme} baseMap={baseMap} takesFocus={hadPanes} />
 }

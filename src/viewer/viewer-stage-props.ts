@@ -15,6 +15,8 @@ export interface ViewerStageProps {
   readonly state: ViewerState
   readonly baseMap: BaseMapProps
   readonly theme: PaneTheme
+  /** Comes in the place of something that had the focus. */
+  readonly takesFocus?: boolean
   readonly onChange: ChangeViewer
   /** `place`: where the navigator is to begin; absent: at the map. */
   readonly onNavigate: (map: NavigatedMap | null, place?: MapPoint) => void

@@ -62,6 +62,8 @@ const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
+/** How long what was said stands for a reader that goes through the page, in milliseconds. */
+const SAID_MS = 10_000
 
 /** The map with its buttons, chips and the maps that are shown on it. */
 export function ViewerStage(props: ViewerStageProps) {
@@ -83,6 +85,19 @@ export function ViewerStage(props: ViewerStageProps) {
   const [found, setFound] = useState<FoundPlace | null>(null)
   const [said, setSaid] = useState('')
   const [, setChosenOpacity] = useAtom(opacityAtom)
+
+  const isFocusDue = useRef(props.takesFocus === true)
+  useEffect(() => {
+    if (!isFocusDue.current || !pane.current?.camera()) return
+    isFocusDue.current = false
+    if (document.activeElement === document.body) pane.current.focus()
+  })
+  // What was said of a step is not read again with what comes much later.
+  useEffect(() => {
+    if (said === '') return undefined
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
 
   const fading = useFading(onChange)
   const choose = (next: (last: ViewerState) => ViewerState) => {

@@ -118,6 +118,7 @@ describe('panes side by side', () => {
     await untilDrawn(page)
     expect(search('panes')).toBeNull()
     await expect.poll(() => page.locator('canvas').count()).toBe(1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('application')
     await page.goBack()
     await untilAllDrawn(2)
     expect(opened.takeErrors()).toEqual([])

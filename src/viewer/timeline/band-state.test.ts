@@ -22,7 +22,7 @@ function run(events: readonly BandEvent[], settings: Partial<BandSettings> = {})
 }
 
 const move = (handle: 'year' | 'start' | 'end', year: number): BandEvent => ({ type: 'move', handle, year })
-const range: BandEvent = { type: 'mode', isSingle: false }
+const range: BandEvent = { type: 'mode', isSingle: false, time: undefined }
 
 describe('one year of the band', () => {
   it('narrows the maps when it is let go, and not on the way', () => {
@@ -83,6 +83,21 @@ describe('a map that is opened', () => {
 
   it('is said until the band is moved', () => {
     expect(run([reach(1650, 1650), move('year', 1651)]).state.reached).toBeNull()
+  })
+})
+
+describe('the other mode', () => {
+  const shown = (from: number | null, to: number | null) => ({ from, to })
+
+  it('begins at the years that are shown, and where none are at those of before', () => {
+    const toRange: BandEvent = { type: 'mode', isSingle: false, time: shown(1830, 1830) }
+    expect(run([toRange]).state).toMatchObject({ isSingle: false, start: 1830, end: 1830 })
+    expect(run([range]).state).toMatchObject({ start: FIRST_SETTINGS.start, end: FIRST_SETTINGS.end })
+    const toYear = (time: ReturnType<typeof shown>): BandEvent => ({ type: 'mode', isSingle: true, time })
+    const before = { isSingle: false, year: 1850 }
+    expect(run([toYear(shown(1800, 1900))], before).state).toMatchObject({ isSingle: true, year: 1850 })
+    expect(run([toYear(shown(1700, 1750))], before).state.year).toBe(1700)
+    expect(run([toYear(shown(null, 1750))], before).state.year).toBe(0)
   })
 })
 

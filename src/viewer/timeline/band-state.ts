@@ -44,7 +44,8 @@ export const firstState = (settings: BandSettings): BandState => ({
 })
 
 export type BandEvent =
-  | { readonly type: 'mode'; readonly isSingle: boolean }
+  /** `time`: which years are shown, where they are narrowed. */
+  | { readonly type: 'mode'; readonly isSingle: boolean; readonly time: ViewerTime | undefined }
   | { readonly type: 'pick'; readonly handle: 'start' | 'end' }
   | { readonly type: 'move'; readonly handle: BandHandle; readonly year: number }
   /** A finger, the mouse or a key lets a handle go, or a typed year is entered. */
@@ -87,7 +88,7 @@ export function bandStep(state: BandState, event: BandEvent): BandStep {
   const still: BandState = { ...state, isPlaying: false, reached: null }
   switch (event.type) {
     case 'mode':
-      return { state: { ...still, isSingle: event.isSingle } }
+      return { state: event.isSingle === state.isSingle ? still : otherMode(still, event.time) }
     case 'pick':
       return { state: { ...still, picked: event.handle } }
     case 'move':
@@ -160,6 +161,21 @@ function reaching(
     isPlaced: true,
     reached: { from: first, to: last },
     ...(isSingle ? { year: aim } : { start: clampYear(start + shift), end: clampYear(end + shift) }),
+  }
+}
+
+/** One year becomes a range, or a range one year: the handles stand at the years that are shown, if any are. */
+function otherMode(state: BandState, time: ViewerTime | undefined): BandState {
+  const isSingle = !state.isSingle
+  if (!time) return { ...state, isSingle }
+  const start = clampYear(time.from ?? TIMELINE_FIRST_YEAR)
+  const end = clampYear(time.to ?? TIMELINE_LAST_YEAR)
+  const isWithin = state.year >= start && state.year <= end
+  return {
+    ...state,
+    isSingle,
+    isPlaced: true,
+    ...(isSingle ? { year: isWithin ? state.year : start } : { start, end }),
   }
 }
 

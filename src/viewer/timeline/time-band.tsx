@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapYears } from '../../../contract/api/find.ts'
+import { type MapYears, TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
 import { useMapYears } from '../../queries/find-queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -63,7 +63,13 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
   const { time } = filters
   const counts = useMapYears(timelessRequest(tab, catalogId, filters), isOpen)
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
-  const { state, send } = useTimeBand(time, years, opened, onTime)
+  const band = useTimeBand(time, years, opened, onTime)
+  const { state } = band
+  const [wrong, setWrong] = useState<string | null>(null)
+  const send = (event: BandEvent) => {
+    setWrong(null)
+    band.send(event)
+  }
   return (
     <section className={classes.panel} aria-label={t('time.label')} data-open={isOpen} inert={!isOpen}>
       <div
@@ -78,15 +84,21 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
             size="xs"
             className={classes.mode}
             value={state.isSingle ? 'single' : 'range'}
-            onChange={(mode) => send({ type: 'mode', isSingle: mode === 'single' })}
+            onChange={(mode) => send({ type: 'mode', isSingle: mode === 'single', time })}
             data={[
               { value: 'single', label: isMobile ? t('time.singleShort') : t('time.single') },
               { value: 'range', label: isMobile ? t('time.rangeShort') : t('time.range') },
             ]}
           />
-          <YearFields state={state} time={time} onEvent={send} />
+          <YearFields state={state} time={time} onEvent={send} onWrong={setWrong} />
           <PlayButton isPlaying={state.isPlaying} years={years} onEvent={send} />
-          <BandStatus time={time} reached={state.reached} counts={counts.data} hasFailed={counts.isError} />
+          <BandStatus
+            time={time}
+            reached={state.reached}
+            wrong={wrong}
+            counts={counts.data}
+            hasFailed={counts.isError}
+          />
           {time ? (
             <Button
               size="xs"
@@ -140,10 +152,11 @@ interface YearFieldsProps {
   readonly state: BandState
   readonly time: ViewerTime | undefined
   readonly onEvent: (event: BandEvent) => void
+  readonly onWrong: (text: string | null) => void
 }
 
 /** The years as numbers; a range counts once it is confirmed. */
-function YearFields({ state, time, onEvent }: YearFieldsProps) {
+function YearFields({ state, time, onEvent, onWrong }: YearFieldsProps) {
   const { t } = useTranslation('viewer')
   if (state.isSingle)
     return (
@@ -155,6 +168,7 @@ function YearFields({ state, time, onEvent }: YearFieldsProps) {
             onEvent({ type: 'move', handle: 'year', year })
             onEvent({ type: 'release' })
           }}
+          onWrong={onWrong}
           onEnter={() => onEvent({ type: 'release' })}
         />
       </div>
@@ -169,6 +183,7 @@ function YearFields({ state, time, onEvent }: YearFieldsProps) {
           isPicked={state.picked === handle}
           onPick={() => onEvent({ type: 'pick', handle })}
           onYear={(year) => onEvent({ type: 'move', handle, year })}
+          onWrong={onWrong}
           onEnter={() => onEvent({ type: 'confirm' })}
         />
       ))}
@@ -215,17 +230,24 @@ interface BandStatusProps {
   readonly time: ViewerTime | undefined
   /** Where the band went by itself. */
   readonly reached: ViewerTime | null
+  /** What was typed and is no year of the band. */
+  readonly wrong: string | null
   readonly counts: MapYears | undefined
   readonly hasFailed: boolean
 }
 
 /** Which years are shown, and what becomes of maps without a year. */
-function BandStatus({ time, reached, counts, hasFailed }: BandStatusProps) {
+function BandStatus({ time, reached, wrong, counts, hasFailed }: BandStatusProps) {
   const { t } = useTranslation('viewer')
   const undated = counts?.undated ?? 0
   return (
     <p role="status" className={classes.status}>
       {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
+      {wrong === null ? null : (
+        <span className={classes.wrong}>
+          {t('time.wrong', { text: wrong, first: TIMELINE_FIRST_YEAR, last: TIMELINE_LAST_YEAR })}
+        </span>
+      )}
       {reached ? <span>{t('time.reached', { years: timeWords(t, reached) })}</span> : null}
       {undated === 0 ? null : (
         <span>

@@ -9,6 +9,8 @@ interface YearFieldProps {
   readonly isPicked?: boolean
   readonly onPick?: () => void
   readonly onYear: (year: number) => void
+  /** What was typed is no year of the band; null: what is typed now is another. */
+  readonly onWrong: (text: string | null) => void
   /** Enter: what was typed is meant. */
   readonly onEnter: () => void
 }
@@ -16,13 +18,22 @@ interface YearFieldProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
 /** A year that is typed; it counts once the field is left, or by Enter. */
-export function YearField({ label, year, isPicked, onPick, onYear, onEnter }: YearFieldProps) {
+export function YearField({ label, year, isPicked, onPick, onYear, onWrong, onEnter }: YearFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const enter = () => {
+  /** Takes what was typed; `isMeant`: by Enter. */
+  const enter = (isMeant: boolean) => {
+    if (typed === null) {
+      if (isMeant) onEnter()
+      return
+    }
     // A minus sign may be typed as it is printed.
-    const text = typed?.replace('−', '-').trim() ?? ''
-    if (/^-?\d{1,5}$/.test(text)) onYear(clampYear(Number(text)))
+    const text = typed.replace('−', '-').trim()
+    const named = /^-?\d{1,5}$/.test(text) ? Number(text) : null
     setTyped(null)
+    if (named !== null) onYear(clampYear(named))
+    if (isMeant && named !== null) onEnter()
+    // The last word: whatever moves the band takes it back.
+    if (text !== '' && (named === null || named !== clampYear(named))) onWrong(text)
   }
   return (
     <TextInput
@@ -36,16 +47,15 @@ export function YearField({ label, year, isPicked, onPick, onYear, onEnter }: Ye
         onPick?.()
         currentTarget.select()
       }}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => {
-        if (typed !== null) enter()
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onWrong(null)
       }}
+      onBlur={() => enter(false)}
       onKeyDown={(event) => {
         const step = STEPS[event.key]
-        if (event.key === 'Enter') {
-          if (typed !== null) enter()
-          onEnter()
-        } else if (step !== undefined) {
+        if (event.key === 'Enter') enter(true)
+        else if (step !== undefined) {
           event.preventDefault()
           setTyped(null)
           onYear(clampYear(year + step))
