@@ -67,7 +67,12 @@ export function AuthForm({ mode, isLastAttempt, email = '', enter, onSignedIn, o
       setErrors(fields)
       const isRefused = error instanceof ApiError && error.messageKey === REFUSED
       const text = refusalText(error) ?? t(`${mode}.failed`)
-      setFailure({ text, ...(isRefused && { help: t(email === '' ? 'refusedHelp' : 'again.refusedHelp') }) })
+      const isServers = error instanceof ApiError && error.status >= 500
+      setFailure({
+        text,
+        ...(isRefused && { help: t(email === '' ? 'refusedHelp' : 'again.refusedHelp') }),
+        ...(isServers && { help: t('serverHelp') }),
+      })
       focusFirstFault(form, mode, fields)
       setIsBusy(false)
       onRefused()

@@ -31,6 +31,8 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const { canTogglePublic } = usePermissions(map)
   const [failure, setFailure] = useState<string>()
   const { mutate, isPending, isSuccess } = useMutation({
+    // Without a connection it says so at once, and what is typed can be sent again or left.
+    networkMode: 'always',
     mutationFn: async () => {
       const params = { id: map.id }
       // Fields that this form leaves alone stay as another tab, or the owner, has saved them meanwhile.

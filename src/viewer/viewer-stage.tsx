@@ -39,7 +39,9 @@ import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-n
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 import { useFit } from './use-fit.ts'
+import { useSaid } from './use-said.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { sidesOf } from './box-sides.ts'
@@ -62,8 +64,6 @@ const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu
 /** Where picking a found place brings the map. */
 const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
 const ZOOM_MS = 250
-/** How long what was said stands for a reader that goes through the page, in milliseconds. */
-const SAID_MS = 10_000
 
 /** The map with its buttons, chips and the maps that are shown on it. */
 export function ViewerStage(props: ViewerStageProps) {
@@ -83,21 +83,10 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isImageHidden, setImageHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const [, setChosenOpacity] = useAtom(opacityAtom)
 
-  const isFocusDue = useRef(props.takesFocus === true)
-  useEffect(() => {
-    if (!isFocusDue.current || !pane.current?.camera()) return
-    isFocusDue.current = false
-    if (document.activeElement === document.body) pane.current.focus()
-  })
-  // What was said of a step is not read again with what comes much later.
-  useEffect(() => {
-    if (said === '') return undefined
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
-    return () => clearTimeout(timer)
-  }, [said])
+  useFirstFocus(pane, props.takesFocus === true)
 
   const fading = useFading(onChange)
   const choose = (next: (last: ViewerState) => ViewerState) => {
@@ -124,6 +113,10 @@ export function ViewerStage(props: ViewerStageProps) {
 
   /** The map to be fitted once it is known where it lies. */
   const fitId = useRef(state.camera ? null : (selectedId ?? (state.tiffUrl ? FILE_ID : null)))
+  const selectAndFit = (id: string) => {
+    fitId.current = id
+    select(id)
+  }
   useEffect(() => {
     const box = maps.find(({ id }) => id === fitId.current)?.box
     if (!box || !pane.current?.camera()) return
@@ -413,21 +406,12 @@ export function ViewerStage(props: ViewerStageProps) {
           isOpen={isSidebarOpen}
           onTab={(next) => choose(({ catalogId: _catalog, ...last }) => ({ ...last, tab: next }))}
           onFilters={setFilters}
-          onSelect={({ id }) => {
-            fitId.current = id
-            select(id)
-          }}
-          onMap={(id) => {
-            fitId.current = id
-            select(id)
-          }}
+          onSelect={({ id }) => selectAndFit(id)}
+          onMap={selectAndFit}
           onPlace={showPlace}
           onHover={setHoveredId}
           onToggle={() => setSidebarOpen(!isSidebarOpen)}
-          onLoad={({ id }) => {
-            fitId.current = id
-            choose((last) => withSelected(last, id))
-          }}
+          onLoad={({ id }) => selectAndFit(id)}
         />
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -289,6 +289,13 @@ describe('a filled form', () => {
     await hasFocus(date)
     await date.fill('c. 1850')
     await form.getByText('Understood as 1845–1855, not certain').waitFor()
+    // With the line cut it says so, and everything stands as it was typed.
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: /Save/ }).click()
+    await form.getByRole('alert').getByText('Network error occurred').waitFor()
+    expect(await form.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
+    expect(await date.inputValue()).toBe('c. 1850')
+    await page.context().setOffline(false)
     await form.getByRole('button', { name: /Save/ }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('article', { name: 'Plan of Kaunas' }).getByText('c. 1850').waitFor()

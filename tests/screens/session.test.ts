@@ -120,6 +120,7 @@ describe('the way in', () => {
       await fill('password', 'Abcdef1')
       await page.getByRole('button', { name: submit }).click()
       await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+      await page.getByText('Nothing is wrong with what you typed').waitFor()
     }
     opened.takeErrors()
   })
