@@ -288,6 +288,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           record={record}
           scan={scan}
           isPhone={isPhone}
+          isDraftOffered={draft.offers.length > 0}
           onImported={places.fitPoints}
           onShowPoint={places.showPoint}
           commands={commands}

@@ -100,7 +100,7 @@ it('says once that a layer does not answer, with the way to the embedded map, un
   await notice.waitFor()
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: `${folder}/silent-layer.png` })
-  await page.getByRole('button', { name: 'Use the embedded map' }).click()
+  await page.getByRole('button', { name: 'Keep the embedded map' }).click()
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Map settings' }).click()
   expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)

@@ -32,6 +32,9 @@ interface AccuracyDrawerProps {
   readonly onLay: () => void
 }
 
+/** With fewer points a wrong one may still pass for a bent sheet. */
+const SURE_POINTS = 10
+
 /** The drawer at the bottom: three steps at first, then the points with their errors. */
 export function AccuracyDrawer({
   canEdit,
@@ -100,6 +103,9 @@ export function AccuracyDrawer({
               </UnstyledButton>
             )}
             <LieText dpi={dpi} />
+            {summary.missing === 0 && enabledCount < SURE_POINTS && summary.toCheck.length === 0 && (
+              <div>{t('accuracy.hardlySure', { count: enabledCount })}</div>
+            )}
             {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
             {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
             {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}

@@ -5,7 +5,7 @@ import type { ScanPaneProps } from '../../map/pane-props.ts'
 import { cropHandles } from '../../map/tools/crop.ts'
 import { isHeldAtom, maskAtom } from '../state/document-atoms.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
-import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { shownSideAtom, isTableOpenAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { heldOnScan } from '../tools/scan-edge.ts'
 import { croppingAtom, panesAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
@@ -65,6 +65,8 @@ export function useToggleCrop(send: SendToTools): () => void {
       flushSync(() => {
         if (store.get(viewModeAtom) === 'result') store.set(viewModeAtom, 'split')
         store.set(shownSideAtom, 'scan')
+        // The panel says what comes next, and the scan beneath it needs the room of the table.
+        store.set(isTableOpenAtom, false)
       })
       store.get(panesAtom).scan.current?.focus()
     }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { pointNumber } from '../../drafts/editor-document.ts'
 import { committedDocumentAtom } from '../state/document-atoms.ts'
-import { isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { comparisonAtom, distortionOfAtom, isOverlayOffAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { isFoldedAtom } from '../warp/warp-atoms.ts'
 import { selectedIdAtom } from '../tools/tool-atoms.ts'
 import { useSnapSaid } from '../snap/snap-readout.tsx'
@@ -11,8 +11,8 @@ import { Change } from './change.tsx'
 import { useSaid } from './use-said.ts'
 
 /**
- * Says what happens to those who do not see it: points added, selected, moved and whereto, deleted, undone; another view, the
- * overlay hidden, a fold.
+ * Says what happens to those who do not see it: points added, selected, moved and whereto, deleted, undone; another view, a
+ * comparison, distortion, the overlay hidden, a fold.
  */
 export function Announcer() {
   const { t } = useTranslation('editor')
@@ -20,6 +20,8 @@ export function Announcer() {
   const document = useAtomValue(committedDocumentAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const view = useAtomValue(viewModeAtom)
+  const comparison = useAtomValue(comparisonAtom)
+  const distortion = useAtomValue(distortionOfAtom)
   const isOverlayOff = useAtomValue(isOverlayOffAtom)
   const snapSaid = useSnapSaid()
   const isFolded = useAtomValue(isFoldedAtom)
@@ -34,6 +36,8 @@ export function Announcer() {
       <Change text={t(`view.${view}`)} />
       <Change text={t(isFolded ? 'said.folds' : 'said.noFolds')} />
       <Change text={snapSaid} />
+      <Change text={t(`comparison.${comparison ?? 'off'}`)} />
+      <Change text={t('palette.distortion', { name: t(`distortion.${distortion ?? 'none'}`) })} />
       <Change text={t(isOverlayOff ? 'said.overlayHidden' : 'said.overlayShown')} />
     </VisuallyHidden>
   )

@@ -58,6 +58,8 @@ interface EditorDialogsProps {
   readonly record: MapRecord
   readonly scan: Pyramid
   readonly isPhone: boolean
+  /** A draft waits to be taken or left, which comes before the introduction. */
+  readonly isDraftOffered: boolean
   /** Points have come from a file. */
   readonly onImported: () => void
   /** Moves both panes to a point. */
@@ -143,7 +145,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
       {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
-      {(name === 'tutorial' || (isDue && !hasEnded)) && (
+      {(name === 'tutorial' || (isDue && !hasEnded && !props.isDraftOffered)) && (
         <Tutorial
           isPhone={isPhone}
           onEnd={() => {

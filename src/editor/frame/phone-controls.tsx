@@ -135,7 +135,7 @@ export function PhoneControls(props: PhoneControlsProps) {
                 onCrop()
               }}
             >
-              {t(isCropping ? 'crop.done' : 'crop.title')}
+              {t(isCropping ? 'crop.stop' : 'crop.title')}
             </Button>
             <Button
               variant="default"
@@ -145,7 +145,7 @@ export function PhoneControls(props: PhoneControlsProps) {
                 onLay()
               }}
             >
-              {t(isLay ? 'lay.done' : hasFit ? 'lay.pullTitle' : 'lay.title')}
+              {t(isLay ? 'lay.stop' : hasFit ? 'lay.pullTitle' : 'lay.title')}
             </Button>
             <Button
               variant="default"

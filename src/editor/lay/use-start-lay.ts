@@ -1,8 +1,10 @@
-import { atom, useStore } from 'jotai'
+import { atom, type createStore, useStore } from 'jotai'
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { SheetPlacement } from '../../../contract/control-points.ts'
+import type { BaseCamera } from '../../geometry/camera.ts'
 import { sheetInView, sheetThrough } from '../../geometry/sheet-placement.ts'
+import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { laidNow } from '../../warp/laid-sheet.ts'
 import { committedDocumentAtom, isHeldAtom } from '../state/document-atoms.ts'
 import { enabledPoints } from '../../drafts/editor-document.ts'
@@ -49,19 +51,34 @@ export function useStartLay(send: SendToTools): () => void {
       // The panel says what comes next, and the sheet needs the room of the steps.
       store.set(isTableOpenAtom, false)
     })
-    const map = store.get(panesAtom).map.current
-    map?.focus()
-    const document = store.get(committedDocumentAtom)
-    const lies = document.laid !== undefined || store.get(hasFitAtom)
-    const [scan, camera, size] = [store.get(scanSizeAtom), map?.camera(), mapPaneSize()]
-    if (lies) send({ type: 'pullAsked' })
-    else if (camera && size) {
+    whenMapStands(store, (map, camera, size) => {
+      map.focus()
+      const document = store.get(committedDocumentAtom)
+      if (document.laid !== undefined || store.get(hasFitAtom)) return send({ type: 'pullAsked' })
+      const scan = store.get(scanSizeAtom)
       const left = store.get(leftPlacementAtom)
       const points = enabledPoints(document)
       const placement = sheetThrough(left ?? sheetInView(scan, camera, size), scan, points)
       send({ type: 'layAsked', placement, scan, isTouched: left !== null || points.length > 0 })
-    }
+    })
   }, [store, send])
+}
+
+/** How often the map is looked for, and how often at most: for half a minute. */
+const LOOK_MS = 100
+const MOST_LOOKS = 300
+
+/** Does something with the map once it stands, as long as it is the map that is looked at: at first it is still to come. */
+function whenMapStands(
+  store: ReturnType<typeof createStore>,
+  act: (map: BasePaneHandle, camera: BaseCamera, size: { width: number; height: number }) => void,
+  looks = 0,
+): void {
+  const map = store.get(panesAtom).map.current
+  const [camera, size] = [map?.camera(), mapPaneSize()]
+  if (map && camera && size) return act(map, camera, size)
+  const isOver = store.get(shownSideAtom) !== 'map' || store.get(layingAtom) || looks >= MOST_LOOKS
+  if (!isOver) setTimeout(() => whenMapStands(store, act, looks + 1), LOOK_MS)
 }
 
 /** Lays a sheet that is held by too few points anew, from where it lies now. */

@@ -1,5 +1,5 @@
 import { Kbd, TextInput } from '@mantine/core'
-import { IconMapPin, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconMapPin, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPlace } from '../../places/found-place.ts'
@@ -63,6 +63,8 @@ export function CommandPalette({ commands, onPlace, onClose }: CommandPalettePro
     >
       <TextInput
         type="text"
+        // Room for its ring beneath the title.
+        mt={4}
         role="combobox"
         aria-label={t('palette.label')}
         aria-expanded={found.length > 0}
@@ -102,6 +104,12 @@ export function CommandPalette({ commands, onPlace, onClose }: CommandPalettePro
           >
             {choice.isPlace && <IconMapPin size={18} stroke={1.75} aria-hidden />}
             <span>{choice.name}</span>
+            {choice.isSo && (
+              <span className={classes['so']}>
+                <IconCheck size={16} stroke={2} aria-hidden />
+                {t('palette.isSo')}
+              </span>
+            )}
             {choice.shortcut && (
               <Kbd ff="text" fw={500}>
                 {shortcutText(choice.shortcut)}

@@ -7,6 +7,8 @@ export interface PaletteCommand {
   readonly words?: string
   /** Keys that do the same, as `shortcutText` takes them. */
   readonly shortcut?: string | undefined
+  /** It is so already: choosing it changes nothing. */
+  readonly isSo?: boolean
   readonly run: () => void
 }
 

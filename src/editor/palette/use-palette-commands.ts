@@ -70,6 +70,7 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
   const { canEdit } = settings
   const comparison = useAtomValue(comparisonAtom)
   const distortion = useAtomValue(distortionOfAtom)
+  const baseLayer = useAtomValue(baseLayerAtom)
   const ofPoint = usePointCommands(canEdit)
   const key = (name: string, command: KeyCommand, shortcut?: string): PaletteCommand => ({
     name,
@@ -122,22 +123,22 @@ export function usePaletteCommands(input: PaletteInput): readonly PaletteCommand
       store.get(panesAtom).map.current?.resetBearing()
     }),
     act(t('tool.sync'), () => store.set(isSyncAtom, !store.get(isSyncAtom))),
-    // What is so already would do nothing.
-    ...[...COMPARISONS, null]
-      .filter((kind) => kind !== comparison)
-      .map((kind) =>
-        act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>
-          store.set(comparisonAtom, kind),
-        ),
+    ...[...COMPARISONS, null].map((kind) => ({
+      ...act(t('palette.compare', { name: t(`comparison.${kind ?? 'off'}`) }), () =>
+        store.set(comparisonAtom, kind),
       ),
-    ...(['area', 'angle', null] as const)
-      .filter((of) => of !== distortion)
-      .map((of) =>
-        act(t('palette.distortion', { name: t(`distortion.${of ?? 'none'}`) }), () =>
-          store.set(distortionOfAtom, of),
-        ),
+      isSo: kind === comparison,
+    })),
+    ...(['area', 'angle', null] as const).map((of) => ({
+      ...act(t('palette.distortion', { name: t(`distortion.${of ?? 'none'}`) }), () =>
+        store.set(distortionOfAtom, of),
       ),
-    ...layers.map(({ id, name }) => act(t('palette.layer', { name }), () => store.set(baseLayerAtom, id))),
+      isSo: of === distortion,
+    })),
+    ...layers.map(({ id, name }) => ({
+      ...act(t('palette.layer', { name }), () => store.set(baseLayerAtom, id)),
+      isSo: id === baseLayer,
+    })),
     act(t('settings.labels'), () => store.set(isLabelsAtom, !store.get(isLabelsAtom))),
     act(t('settings.vectors'), () => store.set(isVectorsAtom, !store.get(isVectorsAtom))),
     act(t('settings.outlines'), () => store.set(isOutlinesAtom, !store.get(isOutlinesAtom))),
