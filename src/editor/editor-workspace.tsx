@@ -7,6 +7,7 @@ import type { BaseMaps } from '../../contract/base-map.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
 import type { Pyramid } from '../../workers/raster/raster-client.ts'
 import type { BasePaneHandle, ScanPaneHandle } from '../map/pane-props.ts'
+import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useHeldWork } from '../session/held-work.ts'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { dismissToastsAbout } from '../ui/toast-store.ts'
@@ -107,6 +108,8 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const isPhone = isNarrow || isShort
   const theme = useComputedColorScheme('light')
   const { scan: scanPane, map: mapPane } = useAtomValue(panesAtom)
+  // Its keys work at once, and its frame says where they go. Fingers need neither.
+  useFirstFocus(scanPane, !isPhone)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const viewMode = useAtomValue(viewModeAtom)

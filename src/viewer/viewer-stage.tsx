@@ -39,7 +39,7 @@ import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-n
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
-import { useFirstFocus } from './use-first-focus.ts'
+import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useFit } from './use-fit.ts'
 import { useSaid } from './use-said.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'

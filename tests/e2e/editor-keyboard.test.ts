@@ -50,6 +50,17 @@ async function stopsIn(pane: 'scan' | 'map'): Promise<string[]> {
 }
 
 describe('the editor by keyboard', () => {
+  it('begins at the scan, whose keys work at once', async () => {
+    const { opened } = await openOwnMap(stage, { title: 'Opened anew' })
+    const isOnScan = () =>
+      opened.page.evaluate(() => document.activeElement?.closest('[data-pane=scan]') !== null)
+    await expect.poll(isOnScan).toBe(true)
+    const [before] = await crosses(opened.page)
+    await opened.page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await crosses(opened.page))[0]).not.toEqual(before)
+    await opened.close()
+  })
+
   it('takes one Tab for a pane, each of whose stops has a name, and moves nothing by it', async () => {
     const before = await crosses()
     await mapOf('Scan').focus()
