@@ -1,11 +1,14 @@
 import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TRANSFORMATION_TYPES } from '../../../contract/control-points.ts'
 import type { TransformationType } from '../../../contract/control-points.ts'
 import type { ChosenLayer } from '../state/base-layer-atom.ts'
 import { baseLayerAnswerAtom, isOutlinesAtom } from '../state/view-atoms.ts'
 import { useBaseLayerChoices } from './base-layer-choices.ts'
+import { ABOUT_LAYER } from './use-layer-answer.ts'
+import { dismissToastsAbout } from '../../ui/toast-store.ts'
 import { lazyNeeded } from '../../ui/lazy-needed.tsx'
 import { DistortionChoice } from './distortion-choice.tsx'
 
@@ -30,6 +33,7 @@ export function MapSettings(props: MapSettingsProps) {
   const { t } = useTranslation('editor')
   const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
   const layers = useBaseLayerChoices()
+  useEffect(() => dismissToastsAbout(ABOUT_LAYER), [])
   const isSilent = useAtomValue(baseLayerAnswerAtom) === 'fails'
   const canShowLabels = layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)
   return (

@@ -11,7 +11,8 @@ import { useBaseLayerChoices } from './base-layer-choices.ts'
 /** That a layer was said not to answer: once in a session of the browser. */
 const toldKey = (layer: BaseLayerId) => `silentBaseLayer ${layer}`
 
-const ABOUT = 'base layer'
+/** What it is told about: the settings of the map say the same, and the notice goes once they are open. */
+export const ABOUT_LAYER = 'base layer'
 /** So long it may lie over what is beneath it; the settings of the map say it as long as it holds. */
 const TOLD_MS = 30_000
 
@@ -24,21 +25,21 @@ export function useLayerAnswer(): (answer: BaseLayerAnswer, layer: BaseLayerId) 
   const before = useRef(chosen)
   useEffect(() => {
     if (before.current !== chosen) {
-      dismissToastsAbout(ABOUT)
+      dismissToastsAbout(ABOUT_LAYER)
       store.set(baseLayerAnswerAtom, null)
     }
     before.current = chosen
   }, [chosen, store])
-  useEffect(() => () => dismissToastsAbout(ABOUT), [])
+  useEffect(() => () => dismissToastsAbout(ABOUT_LAYER), [])
 
   return (answer, layer) => {
     store.set(baseLayerAnswerAtom, answer)
-    if (answer === 'comes') return dismissToastsAbout(ABOUT)
+    if (answer === 'comes') return dismissToastsAbout(ABOUT_LAYER)
     if (sessionStorage.getItem(toldKey(layer)) !== null) return
     sessionStorage.setItem(toldKey(layer), '')
     const name = choices.find(({ id }) => id === layer)?.name ?? layer
     toast.info(t('settings.layerSilent', { name }), {
-      about: ABOUT,
+      about: ABOUT_LAYER,
       durationMs: TOLD_MS,
       action: { label: t('settings.toEmbedded'), run: () => store.set(baseLayerAtom, 'embedded') },
     })
