@@ -40,6 +40,11 @@ const words = {
 }
 
 describe('a citation', () => {
+  it('ends no part with two full stops', () => {
+    const text = citationText({ ...map, creator: 'Walker, A.' }, ADDRESS, '1 May 2026', words)
+    expect(text).toMatch(/^Walker, A\. Plan of Vilna/)
+  })
+
   it('names who made the map, its title, when, who placed it, and where it is found', () => {
     expect(citationText(map, ADDRESS, '1 May 2026', words)).toBe(
       'Ona Žemaitė. Plan of Vilna & {Antokol} 100%. The university, 1820. Georeferenced by Jonas. Palimpsest. Accessed 1 May 2026. https://maps.example.org/m/1',

@@ -10,10 +10,9 @@ export interface CitationWords {
 
 /** A citation as a sentence: who made the map, what it is called, when, who placed it, where it is found. */
 export function citationText(map: PublicMap, address: string, date: string, words: CitationWords): string {
-  const head = [map.creator, map.title].filter(Boolean).join('. ')
   const made = [map.publisher, yearText(map.years)].filter(Boolean).join(', ')
   const placed = map.overlay?.placedBy ? words.placed(map.overlay.placedBy) : null
-  const parts = [head, made, placed, 'Palimpsest', words.accessed(date)].filter(Boolean)
+  const parts = [map.creator, map.title, made, placed, 'Palimpsest', words.accessed(date)].filter(Boolean)
   return `${parts.map((part) => String(part).replace(/\.$/, '')).join('. ')}. ${address}`
 }
 

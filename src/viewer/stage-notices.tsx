@@ -5,15 +5,17 @@ import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
 import { lineMetres } from '../geometry/ground-distance.ts'
 import type { Measuring } from '../map/tools/measure.ts'
 import { formatArea, formatLength } from '../places/length-text.ts'
+import { ButtonLink } from '../ui/links.tsx'
+import type { ShownMap } from './shown/use-shown-maps.ts'
 import classes from './viewer-page.module.css'
 
 interface UnavailableProps {
-  readonly title: string
+  readonly map: ShownMap
   readonly onClose: () => void
 }
 
-/** A map was chosen that has no overlay. */
-export function UnavailableNotice({ title, onClose }: UnavailableProps) {
+/** A map was chosen that has no overlay; its owner can make one. */
+export function UnavailableNotice({ map, onClose }: UnavailableProps) {
   const { t } = useTranslation('viewer')
   return (
     <Alert
@@ -25,7 +27,12 @@ export function UnavailableNotice({ title, onClose }: UnavailableProps) {
       closeButtonLabel={t('page.close')}
       onClose={onClose}
     >
-      {t('page.unavailableText', { title })}
+      {t('page.unavailableText', { title: map.title ?? '' })}
+      {map.record?.isOwner ? (
+        <ButtonLink to="/map-editor" search={{ mapId: map.id }} mt="xs" size="compact-sm">
+          {t('page.toEditor')}
+        </ButtonLink>
+      ) : null}
     </Alert>
   )
 }

@@ -339,7 +339,7 @@ export function ViewerStage(props: ViewerStageProps) {
               ) : null}
               {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
               {selected?.status.kind === 'untransformed' ? (
-                <UnavailableNotice title={selected.title ?? ''} onClose={() => select(null)} />
+                <UnavailableNotice map={selected} onClose={() => select(null)} />
               ) : null}
             </div>
             {panelMaps.length > 0 ? (

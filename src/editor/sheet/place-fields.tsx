@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { ImagePoint } from '../../../contract/control-points.ts'
@@ -39,13 +39,13 @@ interface PlaceButtonsProps {
 export function PlaceButtons({ count, onClose, onPlace }: PlaceButtonsProps) {
   const { t } = useTranslation('editor')
   return (
-    <Group justify="flex-end">
+    <div className="dialog-footer">
       <Button variant="default" onClick={onClose}>
         {t('import.cancel')}
       </Button>
       <Button disabled={!onPlace} onClick={() => onPlace?.()}>
         {t('sheet.place', { count })}
       </Button>
-    </Group>
+    </div>
   )
 }

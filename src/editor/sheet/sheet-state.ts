@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { ImagePoint } from '../../../contract/control-points.ts'
 import { scanSizeAtom } from '../state/scan-size.ts'
-import { shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
+import { isTableOpenAtom, shownSideAtom, viewModeAtom } from '../state/view-atoms.ts'
 import { heldOnScan } from '../tools/scan-edge.ts'
 import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../tools/tool-atoms.ts'
 import type { SendToTools } from '../tools/use-tools.ts'
@@ -72,6 +72,8 @@ export function startPicking(store: Store, kind: SheetKind, labels: readonly str
     store.set(pickingAtom, { kind, labels, picks: [] })
     if (store.get(viewModeAtom) === 'result') store.set(viewModeAtom, 'split')
     store.set(shownSideAtom, 'scan')
+    // The corners that are asked for are not to lie beneath the card.
+    store.set(isTableOpenAtom, false)
   })
   store.get(panesAtom).scan.current?.focus()
 }
