@@ -59,6 +59,25 @@ export const linkedCatalog = defineCall({
   refusals: [404],
 })
 
+/** Of so many maps at most the outlines are sent: of more the boxes alone, which can hardly be told from them. */
+export const MOST_LINKED_OUTLINES = 60
+/** An outline of so many rings at most is sent, each of so many corners at most: it is drawn small. */
+export const MOST_LINKED_RINGS = 4
+export const MOST_RING_CORNERS = 24
+
+const linkedBoxSchema = cornersSchema.extend({
+  id: z.string(),
+  /**
+   * Rings of the overlay's outline (even-odd, not closed), thinned, EPSG:3857 metres; null: of too many parts, or of too
+   * many maps.
+   */
+  outline: z
+    .array(z.array(z.tuple([z.number(), z.number()])).max(MOST_RING_CORNERS))
+    .max(MOST_LINKED_RINGS)
+    .nullable(),
+})
+export type LinkedBox = z.output<typeof linkedBoxSchema>
+
 export const linkedBoxes = defineCall({
   method: 'GET',
   path: '/catalogs/linked/:token/boxes',
@@ -67,7 +86,7 @@ export const linkedBoxes = defineCall({
   params: z.object({ token: idSchema }),
   reply: z.object({
     /** Of the placed ones in the catalog's order, `MOST_LINKED_BOXES` at most; EPSG:3857 metres. */
-    boxes: z.array(cornersSchema).max(MOST_LINKED_BOXES),
+    boxes: z.array(linkedBoxSchema).max(MOST_LINKED_BOXES),
   }),
   refusals: [404],
 })

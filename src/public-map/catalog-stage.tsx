@@ -1,14 +1,17 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseMaps } from '../../contract/base-map.ts'
-import { linkedBoxes } from '../../contract/api/linked-catalog.ts'
-import type { Corners } from '../../contract/api/map-record.ts'
+import { type LinkedBox, linkedBoxes } from '../../contract/api/linked-catalog.ts'
+import type { MapPoint } from '../../contract/control-points.ts'
+import { type PublicMap, publicMap } from '../../contract/api/public-map.ts'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
 import { boxAround } from '../geometry/camera.ts'
+import { isInRings } from '../geometry/rings.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
+import list from './public-catalog-page.module.css'
 
 export interface CatalogStageProps {
   /** Of the catalog. */
@@ -17,11 +20,11 @@ export interface CatalogStageProps {
   readonly token: string
 }
 
-/** Where the maps of a catalog lie, each by its box. */
+/** Where the maps of a catalog lie, each by its outline; a press names what lies there, and leads to it. */
 export function CatalogStage({ title, token }: CatalogStageProps) {
   const { t, i18n } = useTranslation('public')
   const [baseMaps, setBaseMaps] = useState<BaseMaps | null>(null)
-  const [boxes, setBoxes] = useState<readonly Corners[]>([])
+  const [boxes, setBoxes] = useState<readonly LinkedBox[]>([])
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
@@ -38,42 +41,89 @@ export function CatalogStage({ title, token }: CatalogStageProps) {
     )
     return () => abort.abort()
   }, [token])
-  const { boundary, box } = useMemo(() => outlinesOf(boxes), [boxes])
+  const { boundary, box, outlines } = useMemo(() => outlinesOf(boxes), [boxes])
+  const [found, setFound] = useState<readonly NamedMap[]>([])
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+  const [isOver, setOver] = useState(false)
   if (!baseMaps || !box) return null
+  const mapsAt = (place: MapPoint) =>
+    outlines.filter(({ rings }) => isInRings(place, rings)).map(({ map }) => map)
+  const name = async (maps: readonly LinkedBox[]) => {
+    asking.current?.abort()
+    const { signal } = (asking.current = new AbortController())
+    // One that is private by now has no name, and is left out.
+    const named = await Promise.allSettled(
+      maps.map(({ id }) => callApi(publicMap, { params: { id } }, { signal })),
+    )
+    if (!signal.aborted)
+      setFound(named.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])))
+  }
   return (
-    <BasePane
-      label={t('catalog.pane', { title })}
-      theme={shownTheme()}
-      baseMap={{ baseMaps, layer: 'streets', labels: true, language: asLanguage(i18n.language) }}
-      padding={PADDING}
-      yieldsToPage={{ touchHint: t('stage.touchHint'), wheelHint: t('stage.wheelHint', { key: ZOOM_KEY }) }}
-      initialBox={box}
-      boundary={boundary}
-    />
+    <>
+      <BasePane
+        label={t('catalog.pane', { title })}
+        theme={shownTheme()}
+        baseMap={{ baseMaps, layer: 'streets', labels: true, language: asLanguage(i18n.language) }}
+        padding={PADDING}
+        yieldsToPage={{ touchHint: t('stage.touchHint'), wheelHint: t('stage.wheelHint', { key: ZOOM_KEY }) }}
+        initialBox={box}
+        boundary={boundary}
+        cursor={isOver ? 'pointer' : 'grab'}
+        onPointerPlace={(place) => setOver(place !== null && mapsAt(place).length > 0)}
+        onPress={(place) => void name(mapsAt(place).slice(0, MOST_NAMED))}
+      />
+      <div role="status" className={list.found}>
+        {found.map((map) => (
+          <a key={map.id} href={`/m/${encodeURIComponent(map.id)}`} dir="auto">
+            {map.title}
+          </a>
+        ))}
+      </div>
+    </>
   )
 }
+
+type NamedMap = Pick<PublicMap, 'id' | 'title'>
+
+/** So many maps are named where many lie over one another, the smallest first. */
+const MOST_NAMED = 4
 
 const PADDING = { top: 24, right: 24, bottom: 24, left: 24 }
 /** As MapLibre decides it. */
 const ZOOM_KEY = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
 
-/** The boxes as closed lines, and the box around them all. */
-function outlinesOf(boxes: readonly Corners[]) {
-  const rings = boxes.map(
-    ({ minX, minY, maxX, maxY }) =>
-      [
-        [minX, minY],
-        [maxX, minY],
-        [maxX, maxY],
-        [minX, maxY],
-        [minX, minY],
-      ] as const,
-  )
+/** The outlines as closed lines, as rings to look for a place in, and the box around them all. */
+function outlinesOf(boxes: readonly LinkedBox[]) {
+  const drawn: MapPoint[] = []
+  const ends: number[] = []
+  const outlines = boxes.map((map) => {
+    const rings = map.outline ?? [cornersOf(map)]
+    for (const ring of rings) {
+      drawn.push(...ring, ...ring.slice(0, 1))
+      ends.push(drawn.length)
+    }
+    return { map, rings: packed(rings) }
+  })
+  const area = ({ minX, minY, maxX, maxY }: LinkedBox) => (maxX - minX) * (maxY - minY)
   return {
-    boundary: {
-      coordinates: Float64Array.from(rings.flat(2)),
-      ringEnds: Uint32Array.from(rings, (_, index) => (index + 1) * 5),
-    },
-    box: boxAround(rings.flat()),
+    boundary: { coordinates: Float64Array.from(drawn.flat()), ringEnds: Uint32Array.from(ends) },
+    outlines: outlines.toSorted((a, b) => area(a.map) - area(b.map)),
+    box: boxAround(boxes.flatMap(cornersOf)),
+  }
+}
+
+const cornersOf = ({ minX, minY, maxX, maxY }: LinkedBox): MapPoint[] => [
+  [minX, minY],
+  [maxX, minY],
+  [maxX, maxY],
+  [minX, maxY],
+]
+
+function packed(rings: readonly (readonly MapPoint[])[]) {
+  let end = 0
+  return {
+    coordinates: Float64Array.from(rings.flat(2)),
+    ringEnds: Uint32Array.from(rings, (ring) => (end += ring.length)),
   }
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  MAP_ARCHIVE_KINDS,
   cancelMapArchive,
   makeMapArchive,
   mapArchive,
@@ -18,15 +19,23 @@ const keyOf = (mapId: string, kind: MapArchiveKind) => [...queryKeys.record(mapI
 const isMade = (archive: MapArchive | undefined): boolean =>
   archive?.state === 'queued' || archive?.state === 'running'
 
-/** A map as another file, as far as it is. */
-export function useMapArchive(mapId: string, kind: MapArchiveKind) {
-  return useQuery({
+const archiveQuery = (mapId: string, kind: MapArchiveKind) =>
+  queryOptions({
     queryKey: keyOf(mapId, kind),
     queryFn: ({ signal }) => callApi(mapArchive, { params: { id: mapId, kind } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (isMade(state.data) ? POLL_MS : false),
   })
-}
+
+/** A map as another file, as far as it is. */
+export const useMapArchive = (mapId: string, kind: MapArchiveKind) => useQuery(archiveQuery(mapId, kind))
+
+/** Whether any file of the map is being made. */
+export const useIsArchiveMade = (mapId: string): boolean =>
+  useQueries({
+    queries: MAP_ARCHIVE_KINDS.map((kind) => archiveQuery(mapId, kind)),
+    combine: (archives) => archives.some(({ data }) => isMade(data)),
+  })
 
 /** Has the file made, or gives it up; the answer is what there is then. */
 export function useMapArchiveChanges(mapId: string, kind: MapArchiveKind) {

@@ -80,6 +80,10 @@ describe('a catalog of some thousand maps by its link', () => {
     const placed = maps.filter(isSeen).flatMap(({ corners }) => (corners ? [corners] : []))
     expect(boxes).toHaveLength(MOST_LINKED_BOXES)
     expect(boxes.every(({ minX }, at) => Math.abs(minX - placed[at]![0]) <= 1)).toBe(true)
+    expect(
+      boxes.every(({ outline }) => outline === null),
+      'so many are boxes alone',
+    ).toBe(true)
     const refused = await refusedApi(anyone(), linkedBoxes, { params: { token: 'none' } })
     expect(refused.status).toBe(404)
   })

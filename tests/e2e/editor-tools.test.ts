@@ -10,6 +10,31 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.end())
 
+describe('a pane', () => {
+  it('is pressed as before after a drag that was let go over a panel', async () => {
+    const { opened, page } = await openOwnMap(stage, { title: 'Let go elsewhere' })
+    for (const name of ['Scan', 'Base map'] as const) {
+      const { x, y, width, height } = await boxOf(page, name)
+      await page.mouse.move(x + width / 2, y + height / 2)
+      await page.mouse.down()
+      await page.mouse.move(x + width / 2 + 30, y + height / 2 + 30, { steps: 3 })
+      const tools = (await page.getByRole('button', { name: 'Add point' }).boundingBox())!
+      await page.mouse.move(tools.x + 8, tools.y + 8, { steps: 3 })
+      await page.mouse.up()
+      await page.mouse.move(5, 5)
+      await paneOf(page, name).getByRole('button', { name: 'Show the whole map' }).click()
+      await untilDrawn(page)
+    }
+    const scan = await viewOf(page, 'Scan')
+    await pressAt(page, scan.toScreen([400, 300]))
+    const { x, y, width, height } = await boxOf(page, 'Base map')
+    await pressAt(page, [x + width / 2 - 60, y + height / 3])
+    await pointCount(page, 1).waitFor()
+    expect(opened.takeErrors()).toEqual([])
+    await opened.close()
+  })
+})
+
 describe('the tools of the editor', () => {
   it('begin with a whole overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
     const { page } = shown

@@ -91,6 +91,13 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    // What is pressed on the map is named there, and leads on.
+    const box = (await stage.boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const named = page.getByRole('region', { name: language === 'en' ? 'Where' : 'Kur' }).getByRole('link')
+    await expect.poll(() => named.filter({ hasText: 'Plan of Kaunas' }).count()).toBe(1)
+    await page.mouse.click(box.x + 8, box.y + box.height / 2)
+    await expect.poll(() => named.filter({ hasText: 'Plan of Kaunas' }).count()).toBe(0)
     await maps.first().getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Plan of Kaunas' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/m\//)

@@ -171,7 +171,7 @@ describe('choosing a scan', () => {
       ['Title', 'ą'.repeat(256), 'At most 255 characters'],
       ['Year', '19.5', 'A year is a whole number from -9999 to 9999'],
       ['Resolution (dpi)', '300x', 'A resolution is a number of 1 to 20 digits'],
-      ['Denominator', '25000', 'A scale is two numbers of 1 to 20 digits, such as 1:50000'],
+      ['Numerator', '1', 'A scale is two numbers of 1 to 20 digits, such as 1:50000'],
       ['Description', 'a'.repeat(5_001), 'At most 5000 characters'],
     ]
     for (const [name, text] of wrong) await field(name).fill(text)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
 import { catalogMaps } from '../schema/catalogs.ts'
-import { maps } from '../schema/maps.ts'
+import { maps, mapVersions } from '../schema/maps.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
 
 /** How many maps of a catalog anyone may see, how many of them are placed, and how many nobody but their owners sees. */
@@ -57,17 +57,26 @@ export async function listLinkedMaps(
   }
 }
 
+/** Where a placed map lies, EPSG:3857 metres. */
+export interface PlacedBox {
+  readonly id: string
+  readonly corners: Corners
+  /** Rings, even-odd. */
+  readonly footprint: [number, number][][] | null
+}
+
 /** Where the placed public maps of a catalog lie, in its order, so many at most. */
-export async function listLinkedBoxes(db: Database, catalogId: string, limit: number): Promise<Corners[]> {
+export async function listLinkedBoxes(db: Database, catalogId: string, limit: number): Promise<PlacedBox[]> {
   const rows = await db
-    .select({ corners: maps.corners })
+    .select({ id: maps.id, corners: maps.corners, footprint: mapVersions.footprint })
     .from(catalogMaps)
     .innerJoin(
       maps,
       and(eq(maps.id, catalogMaps.mapId), isNull(maps.deletedAt), maps.isPublic, isNotNull(maps.corners)),
     )
+    .leftJoin(mapVersions, eq(mapVersions.id, maps.currentVersionId))
     .where(eq(catalogMaps.catalogId, catalogId))
     .orderBy(asc(catalogMaps.place))
     .limit(limit)
-  return rows.flatMap(({ corners }) => corners ?? [])
+  return rows.flatMap(({ corners, ...row }) => (corners ? [{ ...row, corners }] : []))
 }

@@ -1,5 +1,12 @@
-import { LINKED_PAGE, type LinkedCatalog, MOST_LINKED_BOXES } from '../../../contract/api/linked-catalog.ts'
-import type { Corners } from '../../../contract/api/map-record.ts'
+import {
+  LINKED_PAGE,
+  type LinkedBox,
+  type LinkedCatalog,
+  MOST_LINKED_BOXES,
+  MOST_LINKED_OUTLINES,
+  MOST_LINKED_RINGS,
+  MOST_RING_CORNERS,
+} from '../../../contract/api/linked-catalog.ts'
 import { findCatalogByShareToken } from '../../db/queries/catalogs.ts'
 import { countLinkedMaps, listLinkedBoxes, listLinkedMaps } from '../../db/queries/linked-maps.ts'
 import { summaryView, wholeMetres } from '../maps/map-view.ts'
@@ -44,9 +51,23 @@ export async function linkedCatalogOf(
 }
 
 /** Where those maps lie, `MOST_LINKED_BOXES` of them at most. @throws Refusal 404 */
-export async function linkedBoxesOf({ db }: PublicMapDeps, token: string): Promise<{ boxes: Corners[] }> {
+export async function linkedBoxesOf({ db }: PublicMapDeps, token: string): Promise<{ boxes: LinkedBox[] }> {
   const catalog = await findCatalogByShareToken(db, null, token)
   if (!catalog) throw notFound()
   const boxes = await listLinkedBoxes(db, catalog.id, MOST_LINKED_BOXES)
-  return { boxes: boxes.map(wholeMetres) }
+  const areOutlined = boxes.length <= MOST_LINKED_OUTLINES
+  return {
+    boxes: boxes.map(({ id, corners, footprint }) => ({
+      ...wholeMetres(corners),
+      id,
+      outline:
+        areOutlined && footprint && footprint.length <= MOST_LINKED_RINGS ? footprint.map(thinned) : null,
+    })),
+  }
+}
+
+/** So many corners of a ring as are sent, evenly from all, in whole metres. */
+function thinned(ring: readonly (readonly [number, number])[]): [number, number][] {
+  const step = Math.max(1, Math.ceil(ring.length / MOST_RING_CORNERS))
+  return ring.filter((_, at) => at % step === 0).map(([x, y]) => [Math.round(x), Math.round(y)])
 }

@@ -13,9 +13,10 @@ import {
 import type { SaveState } from '../frame/save-state.tsx'
 import { draftOffers } from '../../drafts/draft-offers.ts'
 import type { OfferedDraft } from '../../drafts/draft-offers.ts'
-import { deleteDraft, loadDraft, saveDraft } from '../../drafts/draft-store.ts'
+import { deleteDraft, type Draft, loadDraft, saveDraft } from '../../drafts/draft-store.ts'
 import { createDraftSync } from '../../drafts/draft-sync.ts'
 import type { DraftSync, ServerCopy, SyncState, Work } from '../../drafts/draft-sync.ts'
+import { isPublishedSince } from '../../drafts/published-since.ts'
 import { sameContent } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import type { KeptWork } from './use-editing-tab.ts'
@@ -25,6 +26,9 @@ import { draftCalls, loadServerDraft } from '../../drafts/server-draft.ts'
 const SAVE_EVERY_MS = 400
 /** Longer than this nobody waits to be offered a draft of the account. */
 const LOOK_MS = 8_000
+
+type Documents = ReadonlySet<EditorDocument>
+const NONE: Documents = new Set()
 
 export interface DraftState {
   readonly saveState: SaveState
@@ -104,7 +108,34 @@ export function useDraft({
     }
   })
 
-  const offer = useEffectEvent((local: Awaited<ReturnType<typeof loadDraft>>, server: ServerCopy | null) => {
+  const drop = useEffectEvent(async () => {
+    unsaved.current = null
+    // What is offered stays until it is decided on; opening the map alone must not throw it away.
+    if (offers.length > 0 || !hasLoaded.current) return
+    sync.current?.drop()
+    follows.current = null
+    await deleteDraft(userId, mapId).catch(() => undefined)
+  })
+
+  /** Of what would be offered, the documents that have been published since they were kept. */
+  const publishedOf = useEffectEvent(async (local: Draft | undefined, server: ServerCopy | null) => {
+    if (publishedVersion === null) return NONE
+    const found = draftOffers({ document: published, baseVersion: publishedVersion }, local, server)
+    const documents = await Promise.all(
+      found.map(async ({ document: kept, savedAt }) => {
+        // By the server's clock, where it has the same.
+        const isSame = server !== null && sameContent(server.document, kept)
+        const isOld = await isPublishedSince(mapId, {
+          document: kept,
+          savedAt: isSame ? server.savedAt : savedAt,
+        })
+        return isOld ? kept : null
+      }),
+    )
+    return new Set(documents.filter((kept) => kept !== null))
+  })
+
+  const offer = useEffectEvent((local: Draft | undefined, server: ServerCopy | null, old: Documents) => {
     follows.current = server?.version ?? local?.follows ?? null
     sync.current?.follow(follows.current)
     hasLoaded.current = true
@@ -114,9 +145,12 @@ export function useDraft({
       sync.current?.follow(local?.follows ?? null)
       return
     }
-    const found = draftOffers({ document: published, baseVersion: publishedVersion }, local, server)
+    const found = draftOffers({ document: published, baseVersion: publishedVersion }, local, server).filter(
+      ({ document: kept }) => !old.has(kept),
+    )
     setOffers(found)
     if (found.length > 0) setHold('draft')
+    else if (old.size > 0) void drop()
   })
 
   /**
@@ -154,8 +188,10 @@ export function useDraft({
     })
     const server = loadServerDraft(mapId, AbortSignal.timeout(LOOK_MS)).catch(() => null)
     let isCurrent = true
-    void Promise.all([local, server]).then(([here, there]) => {
-      if (isCurrent) offer(here, there)
+    void Promise.all([local, server]).then(async ([here, there]) => {
+      if (!isCurrent) return
+      const old = await publishedOf(here, there)
+      if (isCurrent) offer(here, there, old)
     })
     return () => {
       isCurrent = false
@@ -166,15 +202,6 @@ export function useDraft({
       sync.current = null
     }
   }, [userId, mapId, isEditing])
-
-  const drop = useEffectEvent(async () => {
-    unsaved.current = null
-    // What is offered stays until it is decided on; opening the map alone must not throw it away.
-    if (offers.length > 0 || !hasLoaded.current) return
-    sync.current?.drop()
-    follows.current = null
-    await deleteDraft(userId, mapId).catch(() => undefined)
-  })
 
   useEffect(() => {
     if (!isEditing) return undefined

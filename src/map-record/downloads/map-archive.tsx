@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAP_ARCHIVE_DAYS, type MapArchiveKind } from '../../../contract/api/map-archive.ts'
 import { errorText, messageOf } from '../../api/api-error.ts'
 import { fileUrl } from '../../api/file-path.ts'
-import { useMapArchive, useMapArchiveChanges } from '../../queries/map-archive-queries.ts'
+import { useIsArchiveMade, useMapArchive, useMapArchiveChanges } from '../../queries/map-archive-queries.ts'
 import { formatBytes } from '../../ui/byte-text.ts'
 import { ARCHIVE_ENDINGS } from './made-downloads.ts'
 import classes from './map-archive.module.css'
@@ -23,6 +23,12 @@ export function MapArchive({ mapId, kind, title }: MapArchiveProps) {
   const { t } = useTranslation(['downloads', 'common'])
   const { data, error, refetch, isRefetching } = useMapArchive(mapId, kind)
   const { make, cancel } = useMapArchiveChanges(mapId, kind)
+  const { reset } = make
+  const isOtherMade = useIsArchiveMade(mapId)
+  // Refused while another file was made: once that is over, it can be asked for again.
+  useEffect(() => {
+    if (!isOtherMade) reset()
+  }, [isOtherMade, reset])
   const name = t(`archives.${kind}.title`)
   const region = useRef<HTMLDivElement>(null)
   if (!data && !error) return null

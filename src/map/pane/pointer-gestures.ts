@@ -53,7 +53,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   let press = NO_PRESS
   let modifiers: PressModifiers = { altKey: false, shiftKey: false, pointerType: 'mouse' }
   let hovered: Grip | null = null
-  let pointers = 0
+  /** Pointers that are down, by their ids: a mouse that was let go beside the pane comes back under its own. */
+  const down = new Set<number>()
   let pinch: Pinch | null = null
   let first: { readonly id: number; css: Css } | null = null
   let frame = 0
@@ -72,7 +73,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
 
   /** The second finger comes down beside the first, which has hold of what the tool holds. */
   const beginPinch = (event: PointerEvent): boolean => {
-    if (pointers !== 2 || !first || press.kind === 'none' || event.pointerType !== 'touch') return false
+    if (down.size !== 2 || !first || press.kind === 'none' || event.pointerType !== 'touch') return false
     const grip = press.found?.grip
     if (grip?.kind !== 'grab' || !target.takesPinch()) return false
     const css = cssOf(event)
@@ -113,12 +114,12 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
 
   const onDown = (event: PointerEvent, isOver = isForeign(event)) => {
     if (isOver) return
-    pointers += 1
+    down.add(event.pointerId)
     target.onPointerDown()
     const css = cssOf(event)
     if (pinch) return event.stopPropagation()
     if (beginPinch(event)) return
-    if (pointers > 1 || event.button !== 0) return send({ type: 'cancel' }, css)
+    if (down.size > 1 || event.button !== 0) return send({ type: 'cancel' }, css)
     first = { id: event.pointerId, css }
     const pointerType = typeOf(event)
     modifiers = modifiersOf(event)
@@ -157,7 +158,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
 
   const onUp = (event: PointerEvent) => {
-    pointers = Math.max(0, pointers - 1)
+    down.delete(event.pointerId)
     if (pinch) {
       event.stopPropagation()
       // The finger that stays does nothing more.
@@ -172,10 +173,15 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   }
 
   const onCancel = (event: PointerEvent) => {
-    pointers = Math.max(0, pointers - 1)
+    down.delete(event.pointerId)
     if (pinch?.ids.includes(event.pointerId)) endPinch('cancel')
     if (press.kind !== 'none' && press.pointer.pointerId === event.pointerId)
       send({ type: 'cancel' }, cssOf(event))
+  }
+  /** What moves the camera holds no pointer: it may be let go over a panel, or beside the pane. */
+  const onUpElsewhere = (event: PointerEvent) => {
+    const isHere = event.target instanceof Node && element.contains(event.target)
+    if (!isHere && down.has(event.pointerId)) onCancel(event)
   }
   const onLeave = () => {
     if (press.kind === 'drag') return
@@ -196,6 +202,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): Ges
   element.addEventListener('pointermove', onMove, capture)
   element.addEventListener('pointerup', onUp, capture)
   element.addEventListener('pointercancel', onCancel, capture)
+  window.addEventListener('pointerup', onUpElsewhere, capture)
   element.addEventListener('pointerleave', onLeave, { signal: stop.signal })
   for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
     element.addEventListener(name, onCompanion, { ...capture, passive: false })
