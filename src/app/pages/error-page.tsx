@@ -8,12 +8,37 @@ import { PlainPage } from './plain-page.tsx'
 
 const isLineCut = () => !navigator.onLine || connectionState() === 'lost'
 
+/** A part of the program could not be fetched: in the words of browsers, and of Vite for styles. */
+const isLostPart = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
+
+const RELOADED_KEY = 'reloadedForLostPart'
+/** What is missing for good is not asked for again and again. */
+const RELOAD_AGAIN_MS = 30_000
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0)
+    if (Date.now() - last < RELOAD_AGAIN_MS) return false
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What is shown when a page breaks; where the line is cut, until it is back. Plain links, because the router itself may be what broke. */
 export function ErrorPage({ error }: { readonly error?: unknown }) {
   const { t } = useTranslation()
   const details = error instanceof Error ? error.message : ''
   // A part of the program that could not be fetched is the likely cause, and the line can be waited for.
   const [isAway] = useState(isLineCut)
+  // The line was cut while it was fetched, and is back by now: a browser does not ask for it again by itself.
+  const isLost = !isAway && isLostPart(error)
+  useEffect(() => {
+    if (isLost && mayReload()) window.location.reload()
+  }, [isLost])
   useEffect(() => {
     if (!isAway) return undefined
     const reload = () => {
