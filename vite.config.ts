@@ -57,11 +57,23 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
+/**
+ * Leaves out zod's own words for what is wrong, which it would bring to each page: a reader sees the product's texts, in
+ * their language.
+ */
+const withoutZodWords: Plugin = {
+  name: 'without-zod-words',
+  transform(code, id) {
+    if (!/node_modules\/zod\/v4\/locales\/en\.js$/.test(id)) return null
+    return { code: "export default () => ({ localeError: () => 'invalid' })", map: null }
+  },
+}
+
 /** The product, and the page of a public map, which stands without most of it. */
 const PAGES = ['index.html', 'public-map.html']
 
 const client = () => ({
-  plugins: [react(), wasm(), withoutWebGpuShaders, withoutJsonSchemas],
+  plugins: [react(), wasm(), withoutWebGpuShaders, withoutJsonSchemas, withoutZodWords],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },
   worker: { format: 'es' as const, plugins: () => [wasm()] },
   build: {

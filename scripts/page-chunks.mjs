@@ -41,7 +41,12 @@ function fileNameOf(kinds) {
   const isOfProduct = has('product', 'main', 'cards', 'lists')
   const besides = has('open') || (has('stage') && isOfProduct) ? ['open'] : has('stage') ? ['stage'] : []
   if (has('landing', 'outside')) return ['outside', ...besides].join('-')
-  if (has('sign')) return [isOfProduct || has('maps') ? 'sign-product' : 'sign', ...besides].join('-')
+  if (has('sign')) {
+    // Fields for a password are wanted in the settings again, and nowhere before.
+    const isOfLists = !has('product', 'main', 'cards', 'maps') && has('lists')
+    const shared = isOfLists ? 'sign-lists' : isOfProduct || has('maps') ? 'sign-product' : 'sign'
+    return [shared, ...besides].join('-')
+  }
   // The pages of the product are never without it.
   if (has('product')) return ['product', ...besides].join('-')
   if (has('main')) return [has('maps') ? 'main-maps' : 'main-lists', ...besides].join('-')

@@ -176,10 +176,10 @@ describe('the public page of a map', () => {
     await page.keyboard.press('ArrowLeft')
     expect(Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
     const isFull = () => page.evaluate(() => document.fullscreenElement?.contains(document.activeElement))
-    await page.getByRole('button', { name: 'Full screen' }).press('Enter')
+    await page.getByRole('button', { name: 'Full screen', exact: true }).press('Enter')
     await expect.poll(isFull).toBe(true)
     await page.getByRole('button', { name: 'Leave full screen' }).press('Enter')
-    await page.getByRole('button', { name: 'Full screen' }).waitFor()
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy: Link to this page' }).press('Enter')
     await page.getByText('Copied', { exact: true }).waitFor()
@@ -233,8 +233,9 @@ describe('the public page of a map', () => {
     await expect.poll(async () => difference(first, await seen())).toBeGreaterThan(MOVED)
     expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
 
-    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    await expect.poll(async () => (await map.boundingBox())!.width).toBeGreaterThan(width)
     await isDrawn(page)
     const size = (await map.boundingBox())!
     const screen = await page.evaluate(() => [window.innerWidth, window.innerHeight])
@@ -245,8 +246,8 @@ describe('the public page of a map', () => {
     await page.mouse.wheel(0, -400)
     await expect.poll(async () => difference(whole, await seen())).toBeGreaterThan(MOVED)
     await page.getByRole('button', { name: 'Leave full screen' }).click()
-    await page.getByRole('button', { name: 'Full screen' }).waitFor()
-    expect((await map.boundingBox())!.width).toBeCloseTo(width, 0)
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
+    await expect.poll(async () => (await map.boundingBox())!.width).toBeCloseTo(width, 0)
   })
 
   it('is moved and zoomed by two fingers, while one scrolls the page', async () => {
