@@ -107,7 +107,8 @@ const misspelt = (random: Random) => MISSPELT[Math.floor(random() * MISSPELT.len
 /** Towns of the gazetteer of which no text speaks. */
 const TOWNS = ['ukmerge', 'marijampole', 'zgierz', 'bratislava', 'wuppertal', 'reims', 'malmo', 'pinsk']
 const town = (random: Random) => TOWNS[Math.floor(random() * TOWNS.length)]!
-const typed = (random: Random) => wordOf(random).slice(0, 3 + Math.floor(random() * 4))
+const typed = (random: Random) =>
+  encodeURIComponent(decodeURIComponent(wordOf(random)).slice(0, 3 + Math.floor(random() * 4)))
 
 /** What the search over all maps asks for. */
 const SEARCH: CallKind[] = [

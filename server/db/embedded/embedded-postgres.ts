@@ -126,6 +126,8 @@ async function startServer(account: PostgresAccount, cluster: string, socketFold
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
+    // A hundred thousand maps and what a search reads of their indices stay in it.
+    shared_buffers: '256MB',
     log_checkpoints: 'off',
     log_min_messages: 'warning',
     timezone: 'UTC',

@@ -56,12 +56,9 @@ function foundParts(query: SoughtFilters, viewerId: string, isWalked = false): (
 /** From so many maps on a search is not ranked as a whole, but level by level until a page is full. */
 const LEVELLED_FROM = 2_000
 
-function visibleStretches(
-  query: SoughtQuery,
-  conditions: readonly (SQL | undefined)[],
-  total: number,
-): Stretch[] {
+function visibleStretches(query: SoughtQuery, viewerId: string, isWalked: boolean, total: number): Stretch[] {
   const { sort, view, sought, catalogId } = query
+  const conditions = foundParts(query, viewerId, isWalked)
   switch (sort) {
     case 'relevance': {
       if (view) {
@@ -74,8 +71,9 @@ function visibleStretches(
       if (!sought) return [{ conditions, order: NEWEST }]
       if (total < LEVELLED_FROM) return [{ conditions, order: bySought(sought) }]
       // Ranking so many takes long where the few that are ranked high have an index, and the rest one of its order.
-      return soughtRankConditions(sought).map((level) => ({
-        conditions: conditions.map((condition) => and(condition, level)),
+      const withoutWords = foundParts({ ...query, sought: undefined }, viewerId, isWalked)
+      return soughtRankConditions(sought).map(({ condition: level, hasWords }) => ({
+        conditions: (hasWords ? withoutWords : conditions).map((condition) => and(condition, level)),
         order: NEWEST,
       }))
     }
@@ -111,10 +109,7 @@ const WALKED_FROM = 2_000
 /** The list of a query, of which so many maps are found, from its first map to its last. */
 export function stretchesOf(query: SoughtQuery, viewerId: string, total: number): Stretch[] {
   const isWalked = (query.list === 'public' || query.list === 'all') && total >= WALKED_FROM
-  return [
-    ...visibleStretches(query, foundParts(query, viewerId, isWalked), total),
-    ...hiddenStretch(query, viewerId),
-  ]
+  return [...visibleStretches(query, viewerId, isWalked, total), ...hiddenStretch(query, viewerId)]
 }
 
 /** Ids of the maps that meet a search best, of all that the viewer may see, level by level until they are enough. */
@@ -125,8 +120,9 @@ export async function bestFound(
   limit: number,
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const level of soughtRankConditions(sought)) {
-    const conditions = seenParts(viewerId).map((part) => and(part, ...soughtConditions(sought), level))
+  for (const { condition, hasWords } of soughtRankConditions(sought)) {
+    const words = hasWords ? [] : soughtConditions(sought)
+    const conditions = seenParts(viewerId).map((part) => and(part, ...words, condition))
     const found = await findIds(db, conditions, NEWEST, undefined, limit - ids.length)
     ids.push(...found.map(({ id }) => id))
     if (ids.length >= limit) break
@@ -160,9 +156,14 @@ export async function countFound(
     ...(view ? [part.map((condition) => and(condition, meets(view)))] : []),
   ]
   const isShared = list === 'public' || list === 'all'
-  const { sort: _sort, limit: _limit, cursor: _cursor, ...same } = query
+  const { sort: _sort, limit: _limit, cursor: _cursor, view: _view, ...same } = query
+  // Each by itself: of all that a list holds, a moved view sees another part, and the whole stays as it is.
+  const keptCount = async (name: object, group: readonly (SQL | undefined)[]) =>
+    (await keep(JSON.stringify(name), () => countMaps(db, [group])))[0] ?? 0
   const shared = isShared
-    ? await keep(JSON.stringify(same), () => countMaps(db, groupsOf(parts.slice(0, 1))))
+    ? await Promise.all(
+        groupsOf(parts.slice(0, 1)).map((group, at) => keptCount(at === 0 ? same : { ...same, view }, group)),
+      )
     : [0, 0]
   const rest = parts.slice(isShared ? 1 : 0)
   const hidden = hiddenStretch(query, viewerId).flatMap(({ conditions }) => conditions)

@@ -95,11 +95,22 @@ export function findMembership(
 
 const containing = (text: string) => containingFolded(foldText(text))
 
+/** Short texts that hold an attribute, where there are shorter ones than that of all attributes. */
+const NARROWED_BY: Partial<Record<MapAttribute, PgColumn>> = {
+  title: maps.foldedTitles,
+  modernTitle: maps.foldedTitles,
+  alternativeTitle: maps.foldedTitles,
+  creator: maps.foldedPeople,
+}
+
 function attributeFilter(attribute: MapAttribute, text: string): SQL | undefined {
   const pattern = containing(text)
   if (pattern === '%%') return undefined
-  // The trigram index over all attributes narrows the search, the attribute's own text decides.
-  return and(sql`${maps.search} like ${pattern}`, sql`${maps.folded}->>${attribute} like ${pattern}`)
+  // A trigram index over several attributes narrows the search, the attribute's own text decides.
+  return and(
+    sql`${NARROWED_BY[attribute] ?? maps.search} like ${pattern}`,
+    sql`${maps.folded}->>${attribute} like ${pattern}`,
+  )
 }
 
 /** What the attributes of a map must hold; `search`: any of them. */

@@ -3,6 +3,7 @@ import { mapPointOf } from '../../../contract/web-mercator.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { Database } from '../database.ts'
 import { maps, searchWords } from '../schema/maps.ts'
+import { PLACE_NAMES } from '../schema/places.ts'
 import { users } from '../schema/accounts.ts'
 import { seenByAll, seenParts } from './map-filters.ts'
 import { beginningWith, containingFolded, type Sought, soughtConditions } from './sought-words.ts'
@@ -21,10 +22,8 @@ export async function placesNamed(
 ): Promise<ReadonlyMap<string, readonly MapPoint[]>> {
   if (names.length === 0) return new Map()
   const { rows } = await db.execute<{ name: string; lon: number; lat: number }>(sql`
-    select sought.name, found.lon, found.lat from unnest(${sql.param([...names])}::text[],
-      ${sql.param(names.map((name) => containingFolded(`|${name}|`)))}::text[],
-      ${sql.param(names.map((name) => containingFolded(`|${name} city|`)))}::text[]) as sought(name, pattern, city),
-    lateral (select lon, lat from places where (folded like sought.pattern or folded like sought.city)
+    select sought.name, found.lon, found.lat from unnest(${sql.param([...names])}::text[]) as sought(name),
+    lateral (select lon, lat from places where ${PLACE_NAMES} && array[sought.name, sought.name || ' city']
       order by case kind when 'country' then 2 when 'region' then 1 else 0 end desc, population desc, id
       limit ${PLACES_OF_A_NAME}) as found`)
   const found = new Map<string, MapPoint[]>()

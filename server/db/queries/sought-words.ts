@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { MapPoint } from '../../../contract/control-points.ts'
-import { maps, mapVersions } from '../schema/maps.ts'
+import { maps, mapVersions, TITLE_START, TITLE_START_LETTERS, YEAR_SPAN } from '../schema/maps.ts'
 import { boxValue, worldCopies } from './map-boxes.ts'
 
 /** One word of a search and everything by which a map may have it. */
@@ -53,7 +53,8 @@ function hasWord(word: SoughtWord): SQL | undefined {
   return or(
     holdsAny(maps.search, word),
     isOwnedBy(word),
-    years && and(sql`${maps.firstYear} <= ${years.last}`, sql`${maps.lastYear} >= ${years.first}`),
+    // As a range: of two comparisons the database expects far more maps, and reads those of the other words instead.
+    years && sql`(${YEAR_SPAN}) && int4range(${years.first}, ${years.last}, '[]')`,
     ...places.map(covers),
   )
 }
@@ -61,6 +62,15 @@ function hasWord(word: SoughtWord): SQL | undefined {
 /** What a map must meet to be found. */
 export function soughtConditions({ words }: Sought): SQL[] {
   return words.map(hasWord).filter((condition) => condition !== undefined)
+}
+
+/** Titles begin with a folded phrase. */
+function titlesBegin(phrase: string): SQL {
+  const letters = Array.from(phrase)
+  const start = sql`${TITLE_START} like ${beginningWith(letters.slice(0, TITLE_START_LETTERS).join(''))}`
+  return letters.length <= TITLE_START_LETTERS
+    ? start
+    : sql`(${start} and ${maps.foldedTitles} like ${beginningWith(phrase)})`
 }
 
 /** What a map meets better than another, the best first: each level without what the ones before hold. */
@@ -83,7 +93,7 @@ export function soughtLevels({ phrase, words }: Sought): SoughtLevels {
     ...words.map((word) => or(holdsAny(titles, word), holdsAny(people, word), isOwnedBy(word))),
   )
   return {
-    begins: sql`${titles} like ${beginningWith(phrase)}`,
+    begins: titlesBegin(phrase),
     holds: sql`${titles} like ${containingFolded(phrase)}`,
     inTitles: sql`(${inTitles ?? sql`false`})`,
     named: sql`(${named ?? sql`false`})`,
@@ -99,17 +109,28 @@ export function soughtRank(sought: Sought): SQL {
   return sql`(case when ${begins} then 4 when ${holds} then 3 when ${inTitles} then 2 when ${named} then 1 else 0 end)`
 }
 
+/** Maps that meet a search as well as one another. */
+export interface RankLevel {
+  readonly condition: SQL
+  /**
+   * Who meets it has the search's words: asked for them as well, the database would expect next to nothing, as to it the
+   * one has nothing to do with the other, and would fetch and sort all of it.
+   */
+  readonly hasWords: boolean
+}
+
 /** The same as conditions, the best first, each without what the ones before hold. */
-export function soughtRankConditions(sought: Sought): SQL[] {
-  const { phrase, words } = sought
+export function soughtRankConditions(sought: Sought): RankLevel[] {
+  const { phrase, words, isNear } = sought
   const isOneText = words.length === 1 && words[0]?.texts.length === 1 && words[0].texts[0] === phrase
   const { begins, holds, inTitles, named } = soughtLevels(sought)
   return [
-    begins,
-    sql`${holds} and not ${begins}`,
+    // Words that stand in for misspelt ones are no part of the phrase.
+    { condition: begins, hasWords: !isNear },
+    { condition: sql`${holds} and not ${begins}`, hasWords: !isNear },
     // A phrase of one word is held by whatever has the word.
-    ...(isOneText ? [] : [sql`${inTitles} and not ${holds}`]),
-    sql`${named} and not ${inTitles} and not ${holds}`,
-    sql`not ${named} and not ${holds}`,
+    ...(isOneText ? [] : [{ condition: sql`${inTitles} and not ${holds}`, hasWords: true }]),
+    { condition: sql`${named} and not ${inTitles} and not ${holds}`, hasWords: true },
+    { condition: sql`not ${named} and not ${holds}`, hasWords: false },
   ]
 }

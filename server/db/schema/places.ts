@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { char, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+/** The names of a place, folded, one by one, as their index knows them. */
+export const PLACE_NAMES = sql.raw(`string_to_array("places"."folded", '|')`)
 
 /** The embedded gazetteer: towns and regions, in degrees. */
 export const places = pgTable(
@@ -19,7 +23,10 @@ export const places = pgTable(
     north: doublePrecision('north'),
     boundary: text('boundary'),
   },
-  (table) => [index('places_folded_trgm').using('gin', table.folded.op('gin_trgm_ops'))],
+  (table) => [
+    index('places_folded_trgm').using('gin', table.folded.op('gin_trgm_ops')),
+    index('places_names').using('gin', PLACE_NAMES),
+  ],
 )
 
 /** Which release of the gazetteer `places` holds. */

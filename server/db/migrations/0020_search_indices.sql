@@ -1,0 +1,4 @@
+CREATE INDEX "maps_title_start" ON "maps" USING btree (left("maps"."folded_titles", 64) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "maps_year_span" ON "maps" USING gist ((case when "maps"."first_year" <= "maps"."last_year" then int4range("maps"."first_year", "maps"."last_year", '[]') end));--> statement-breakpoint
+CREATE INDEX "maps_closed" ON "maps" USING btree ("owner_id","upload_date","id") WHERE deleted_at is null and not (is_public and (current_version_id is not null or processing_state = 'ready'));--> statement-breakpoint
+CREATE INDEX "places_names" ON "places" USING gin (string_to_array("places"."folded", '|'));
