@@ -25,6 +25,9 @@ export function AuthPage({ mode, redirect, enter, onSignedIn }: AuthPageProps) {
   const { limit, isLastAttempt, refetch } = useAuthLimit()
   return (
     <AuthFrame title={t(`${mode}.title`)} text={t('pitch')}>
+      {mode === 'login' && redirect?.startsWith('/') ? (
+        <p className={classes.switch}>{t('login.leadsOn')}</p>
+      ) : null}
       {limit?.isBlocked ? (
         <LockoutView limit={limit} />
       ) : (

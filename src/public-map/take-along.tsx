@@ -62,7 +62,7 @@ export function DownloadsPart({ map }: PartProps) {
           </li>
         ))}
         <li>
-          <a href={annotationAddress(map)} download={`${map.title}-annotation.json`}>
+          <a href={annotationAddress(map)} download={`${map.title}.annotation.json`}>
             {t('downloads.formats.annotation')}
           </a>
         </li>
