@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useAtom } from 'jotai'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopyLink } from '../map-record/use-copy-link.ts'
 import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
@@ -49,6 +49,7 @@ import { uppermost } from './shown/uppermost.ts'
 import { useAskedPlace } from './place-menu/use-asked-place.ts'
 import { useFading } from './shown/use-fading.ts'
 import { openedMap } from './timeline/opened-map.ts'
+import { useAwaitedFit } from './use-awaited-fit.ts'
 import { useCatalogStack } from './use-catalog-stack.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { useKeptOpen } from './timeline/kept-open.ts'
@@ -105,24 +106,22 @@ export function ViewerStage(props: ViewerStageProps) {
   const { data: count } = useFoundTotal(request, filters.box !== undefined)
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
-  const { order, showable } = useCatalogStack(tab === 'catalog' ? catalogId : undefined)
+  const { order, showable, extent } = useCatalogStack(tab === 'catalog' ? catalogId : undefined)
   const showAll = () => {
     choose((last) => withAllInOrder(last, showable, 1))
     setSaid(t('page.shown.count', { count: showable.length }))
   }
 
-  /** The map to be fitted once it is known where it lies. */
-  const fitId = useRef(state.camera ? null : (selectedId ?? (state.tiffUrl ? FILE_ID : null)))
+  const { fitMap, keepView } = useAwaitedFit(pane, fit, {
+    maps,
+    openedId: selectedId ?? (state.tiffUrl ? FILE_ID : null),
+    extent,
+    hasCamera: state.camera !== null,
+  })
   const selectAndFit = (id: string) => {
-    fitId.current = id
+    fitMap(id)
     select(id)
   }
-  useEffect(() => {
-    const box = maps.find(({ id }) => id === fitId.current)?.box
-    if (!box || !pane.current?.camera()) return
-    fitId.current = null
-    fit(box)
-  })
 
   const seenBy = (camera: BaseCamera): MapBox => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {}
@@ -281,6 +280,7 @@ export function ViewerStage(props: ViewerStageProps) {
               onCameraChange={(camera, byUser) => {
                 setBearing(camera.bearing)
                 place.cameraMoved(byUser)
+                if (byUser) keepView()
                 cameraMoved()
               }}
               onBusyChange={setBusy}

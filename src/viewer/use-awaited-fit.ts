@@ -1,0 +1,49 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { MapBox } from '../geometry/camera.ts'
+import type { BasePaneHandle } from '../map/pane-props.ts'
+import type { ShownMap } from './shown/use-shown-maps.ts'
+
+interface Awaited {
+  readonly maps: readonly ShownMap[]
+  /** The map that the page was opened for; null where there is none. */
+  readonly openedId: string | null
+  /** Where the catalog's maps lie; null without a catalog, and until it is known. */
+  readonly extent: MapBox | null
+  /** Whether the address says where the map begins. */
+  readonly hasCamera: boolean
+}
+
+/**
+ * Brings the map once to what it is wanted for, as soon as it is known where that lies: at the opening to the map or the
+ * catalog that the page was opened for, later to a map that was chosen.
+ *
+ * @returns `fitMap`: a map was chosen; `keepView`: the reader has moved the map, which then stays
+ */
+export function useAwaitedFit(
+  pane: RefObject<BasePaneHandle | null>,
+  fit: (box: MapBox) => void,
+  { maps, openedId, extent, hasCamera }: Awaited,
+) {
+  const fitId = useRef(hasCamera ? null : openedId)
+  const fitsCatalog = useRef(!hasCamera && openedId === null)
+  useEffect(() => {
+    if (!pane.current?.camera()) return
+    const box = maps.find(({ id }) => id === fitId.current)?.box
+    if (box) {
+      fitId.current = null
+      fit(box)
+    } else if (extent && fitsCatalog.current) {
+      fitsCatalog.current = false
+      fit(extent)
+    }
+  })
+  return {
+    fitMap: (id: string) => {
+      fitId.current = id
+      fitsCatalog.current = false
+    },
+    keepView: () => {
+      fitsCatalog.current = false
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCatalog } from '../../contract/api/catalogs.ts'
+import { batchFavorites } from '../../contract/api/interactions.ts'
+import { openBrowser } from '../support/browser.ts'
+import { callApi, type Caller, newUser } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addPlaced, at, cameraAt, openViewer } from './viewer-map-stage.ts'
+
+let server: TestServer
+let browser: Browser
+let owner: Caller
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  browser = await openBrowser()
+  owner = await newUser(server.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+describe('a catalog in the viewer', () => {
+  it('opens where its maps lie, unless its address says another place', async () => {
+    const mapId = await addPlaced(
+      owner,
+      { title: 'Near Vilnius' },
+      { x: 2_800_000, y: 7_300_000, metres: 20 },
+    )
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'Lithuania' } })
+    await callApi(owner, batchFavorites, {
+      params: { mapId },
+      body: { addCatalogs: [id], removeCatalogs: [] },
+    })
+    const elsewhere = at(cameraAt([2_000_000, 6_000_000], 100))
+    const { page, close } = await openViewer({ server, browser }, owner, { catalogId: id, at: elsewhere })
+    const shown = () => new URL(page.url()).searchParams.get('at') ?? ''
+    await page.getByRole('heading', { name: 'Catalog Lithuania' }).waitFor()
+    await page.getByText('Near Vilnius').first().waitFor()
+    await page.waitForTimeout(1_000)
+    expect(shown()).toBe(elsewhere)
+
+    await page.goto(`/public-maps?catalogId=${id}`)
+    await expect.poll(() => Number(shown().split('_')[0])).toBeGreaterThan(9)
+    const [, latitude, longitude] = shown().split('_').map(Number)
+    expect(latitude).toBeCloseTo(54.66, 0)
+    expect(longitude).toBeCloseTo(25.19, 0)
+    await close()
+  })
+})
