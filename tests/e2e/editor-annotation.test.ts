@@ -55,6 +55,11 @@ describe('points of an annotation', () => {
       .getByRole('alert')
       .getByText('“items[1].body.features[0].type” holds “Point”, which does not belong there.')
       .waitFor()
+    await choose('none.json', { type: 'AnnotationPage' })
+    await dialog
+      .getByRole('alert')
+      .getByText('This is no annotation page of a map: its list “items” is missing.')
+      .waitFor()
     await choose('maps.json', pageOfMaps)
     await dialog.getByText('3 points found · IIIF annotation (Allmaps)').waitFor()
     await dialog

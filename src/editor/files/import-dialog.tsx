@@ -164,7 +164,13 @@ function ImportError({ error }: { readonly error: GcpFileError | { readonly code
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       {where && <Text fw={600}>{where}</Text>}
-      {t(`import.error.${error.code}`, { field: field ?? '', value: value ?? '', most: MAX_CONTROL_POINTS })}
+      {error.code === 'missingField' && field === 'items'
+        ? t('import.noItems')
+        : t(`import.error.${error.code}`, {
+            field: field ?? '',
+            value: value ?? '',
+            most: MAX_CONTROL_POINTS,
+          })}
     </Alert>
   )
 }
