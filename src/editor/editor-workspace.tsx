@@ -60,6 +60,7 @@ import {
 } from './state/view-atoms.ts'
 import { isOverPaneAtom, menuSideAtom, panesAtom } from './tools/tool-atoms.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
+import { useKeptHalfPair } from './tools/use-kept-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
 import { useTools } from './tools/use-tools.ts'
 import { dpiOf } from './warp/sheet-lie.ts'
@@ -139,6 +140,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   })
   const send = useTools()
   useLostPoint(send)
+  useKeptHalfPair(send, `${userId} ${record.id}`, canEdit && tab.isHere)
   // Back on a phone closes what a tap has opened; its keys stay the tools'.
   const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
   useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })

@@ -14,7 +14,7 @@ import {
   untilDrawn,
 } from './editor-stage.ts'
 import { bannerTone } from './banner-tone.ts'
-import { pointCount, transform } from './main-job-editor.ts'
+import { pointCount, pressAt, transform, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -62,6 +62,31 @@ describe('the limit of transforms', () => {
     await pointCount(page, 5).waitFor()
     await opened.close()
   })
+})
+
+it('keeps the place that a pair was begun with through a reload, unless it was given up', async () => {
+  const { page, opened } = await openOwnMap(stage, { points: 4 })
+  const hint = page.getByText('Now click the same place on the map')
+  await pressAt(page, (await viewOf(page, 'Scan')).toScreen([210, 150]))
+  await hint.waitFor()
+  await page.reload()
+  await untilDrawn(page)
+  await hint.waitFor()
+  const map = (await page.getByRole('application', { name: 'Base map' }).boundingBox())!
+  await pressAt(page, [map.x + map.width * 0.4, map.y + map.height * 0.4])
+  await pointCount(page, 5).waitFor()
+  await page.getByRole('button', { name: 'Open the accuracy table' }).click()
+  await page.getByRole('cell', { name: /^(209|210|211)\.\d\d · (149|150|151)\.\d\d$/ }).waitFor()
+
+  await pressAt(page, (await viewOf(page, 'Scan')).toScreen([300, 200]))
+  await hint.waitFor()
+  await page.keyboard.press('Escape')
+  await hint.waitFor({ state: 'detached' })
+  await page.reload()
+  await untilDrawn(page)
+  await page.getByText(/Unpublished draft from .*5 points/).waitFor()
+  expect(await hint.count()).toBe(0)
+  await opened.close()
 })
 
 describe('what cannot be shown', () => {
