@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_YEAR, MIN_YEAR } from '../constants.ts'
 import { isStorable } from '../rules/text.ts'
 import { integerText } from '../rules/query-text.ts'
-import { mapFieldsSchema, uploadFieldsSchema } from '../rules/map-fields.ts'
+import { mapChangesSchema, uploadFieldsSchema } from '../rules/map-fields.ts'
 import { defineCall } from './define-call.ts'
 import {
   idParams,
@@ -141,7 +141,7 @@ export const updateMap = defineCall({
   summary: 'Changes the metadata; `isPublic` counts only when the owner sends it.',
   session: 'required',
   params: idParams,
-  body: mapFieldsSchema,
+  body: mapChangesSchema,
   reply: mapRecordSchema,
   refusals: [403, 404, 409],
 })

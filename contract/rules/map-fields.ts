@@ -100,15 +100,20 @@ function refuseStartAfterEnd(
     })
 }
 
+const jsonFields = {
+  ...textFields,
+  year: year.nullish(),
+  startYear: year.nullish(),
+  endYear: year.nullish(),
+  isPublic: z.boolean(key('errors.fields.invalidType')).optional(),
+}
+
+/** Metadata of a new map as JSON. */
+export const mapFieldsSchema = z.object(jsonFields).superRefine(refuseStartAfterEnd)
+
 /** Metadata as the JSON of `PUT /map/update/{id}`: null clears an optional field, an absent one stays as it is. */
-export const mapFieldsSchema = z
-  .object({
-    ...textFields,
-    year: year.nullish(),
-    startYear: year.nullish(),
-    endYear: year.nullish(),
-    isPublic: z.boolean(key('errors.fields.invalidType')).optional(),
-  })
+export const mapChangesSchema = z
+  .object({ ...jsonFields, title: textFields.title.optional() })
   .superRefine(refuseStartAfterEnd)
 
 /** The same metadata as text fields of the multipart upload. */
@@ -124,3 +129,5 @@ export const uploadFieldsSchema = z
 
 /** Metadata of a map after parsing, whichever way it came. */
 export type MapFields = z.output<typeof mapFieldsSchema>
+/** What of it is to be changed. */
+export type MapChanges = z.output<typeof mapChangesSchema>

@@ -47,6 +47,8 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     const publicMaps = gatherChanges((ids) => {
       void queries.invalidateQueries({ queryKey: maps, predicate: isOfOthers })
+      // Of a catalog that is open it may be one that was hidden until now.
+      void queries.invalidateQueries({ queryKey: queryKeys.catalogMaps })
       for (const id of ids) void queries.invalidateQueries({ queryKey: queryKeys.record(id) })
       void queries.invalidateQueries({ queryKey: counts })
     })

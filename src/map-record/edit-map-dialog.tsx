@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
-import { getMap, updateMap } from '../../contract/api/maps.ts'
+import { updateMap } from '../../contract/api/maps.ts'
 import { refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { useHeldWork } from '../session/held-work.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
 import { MapFields } from './form/map-fields.tsx'
-import { formOfMap, onTopOf, updateBodyOf } from './form/map-form-values.ts'
+import { changesOf, formOfMap } from './form/map-form-values.ts'
 import { useMapForm } from './form/use-map-form.ts'
 import { refreshMap } from '../queries/map-queries.ts'
 import { queryKeys } from '../queries/query-keys.ts'
@@ -33,12 +33,8 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const { mutate, isPending, isSuccess } = useMutation({
     // Without a connection it says so at once, and what is typed can be sent again or left.
     networkMode: 'always',
-    mutationFn: async () => {
-      const params = { id: map.id }
-      // Fields that this form leaves alone stay as another tab, or the owner, has saved them meanwhile.
-      const now = formOfMap(await callApi(getMap, { params }))
-      return callApi(updateMap, { params, body: updateBodyOf(onTopOf(now, form.first, form.values)) })
-    },
+    mutationFn: () =>
+      callApi(updateMap, { params: { id: map.id }, body: changesOf(form.first, form.values) }),
     onSuccess: (saved) => {
       queries.setQueryData(queryKeys.record(map.id), saved)
       void refreshMap(queries, map.id)

@@ -219,6 +219,7 @@ export function ViewerStage(props: ViewerStageProps) {
       const { tiffUrl: _file, ...others } = last
       return others
     })
+  const passing = maps.find((map) => !map.isKept && map.id !== FILE_ID)
   const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
 
   return (
@@ -364,7 +365,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   }}
                   onLook={({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep)}
                   onMove={({ id, opacity }, to) => {
-                    choose((last) => withMoved(last, id, to, opacity))
+                    choose((last) => withMoved(last, id, to, opacity, passing))
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
                   }}
                   comparable={comparable}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../../contract/api/auth.ts'
+import { claimMap } from '../../contract/api/assignments.ts'
 import { logout } from '../../contract/api/session.ts'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { rateMap } from '../../contract/api/interactions.ts'
@@ -67,16 +68,16 @@ describe('a live stream', () => {
 
   it('tells everyone when a public map with an overlay is changed or goes, and nobody of others', async () => {
     const [owner, reader] = [await insertUser(database, server.url), await insertUser(database, server.url)]
-    const ids = ['shown', 'bare', 'private'].map(() => randomUUID())
+    const ids = ['shown', 'bare', 'private', 'claimed'].map(() => randomUUID())
     const corners: [number, number, number, number] = [2_660_000, 7_330_000, 2_668_000, 7_338_000]
     await insertMaps(
       database,
       ids.map((id, at) => ({
         id,
         ownerId: owner.id,
-        isPublic: at < 2,
+        isPublic: at !== 2,
         isDeleted: false,
-        corners: at === 1 ? null : corners,
+        corners: at % 2 === 1 ? null : corners,
         footprint: null,
         title: `Map ${at}`,
         attributes: {},
@@ -88,9 +89,12 @@ describe('a live stream', () => {
       })),
     )
     const stream = await opened(reader.token)
-    const [shown, bare, hidden] = ids
+    const [shown, bare, hidden, claimed] = ids
     const setPublic = (mapId: string, isPublic: boolean) =>
       callApi(owner, switchPublic, { params: { mapId }, body: { isPublic } })
+    const worker = await insertUser(database, server.url)
+    await callApi(worker, claimMap, { params: { id: claimed! } })
+    expect(await stream.next('publicMap')).toEqual({ mapId: claimed })
     // Nobody has placed it: it is one less to be claimed.
     await setPublic(bare!, false)
     expect(await stream.next('publicMap')).toEqual({ mapId: bare })

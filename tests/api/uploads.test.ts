@@ -212,6 +212,23 @@ describe('uploads', () => {
     expect(await total({ from: '0' })).toBe(0)
   })
 
+  it('keeps both of two changes of different fields that come at the same time', async () => {
+    const owner = await newUser(server.url)
+    const id = await upload(owner, scan, { title: 'Before' })
+    const params = { id }
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        callApi(owner, updateMap, { params, body: { title: `Title ${round}` } }),
+        callApi(owner, updateMap, { params, body: { publisher: `Publisher ${round}` } }),
+        callApi(owner, updateMap, { params, body: { modernTitle: `Today ${round}`, year: 1800 + round } }),
+      ])
+      const map = await callApi(owner, getMap, { params })
+      expect(map.titles).toMatchObject({ title: `Title ${round}`, modernTitle: `Today ${round}` })
+      expect([map.publisher, map.years.year]).toEqual([`Publisher ${round}`, 1800 + round])
+    }
+    expect((await refusedApi(owner, updateMap, { params, body: { title: ' ' } })).status).toBe(400)
+  })
+
   it('name a licence of the list and whom to name, and are refused any other', async () => {
     const id = await upload(user, scan, { title: 'Rights', licence: '', attribution: ' ' })
     const params = { id }

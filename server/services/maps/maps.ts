@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MapList, MapRecord } from '../../../contract/api/map-record.ts'
 import type { MapListQuery } from '../../../contract/api/maps.ts'
-import type { MapFields } from '../../../contract/rules/map-fields.ts'
+import type { MapChanges } from '../../../contract/rules/map-fields.ts'
 import type { PermissionSet } from '../../../contract/permissions.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
@@ -91,7 +91,7 @@ export async function updateMapFields(
   deps: MapDeps & { readonly claimHours: number },
   viewerId: string,
   id: string,
-  change: MapFields,
+  change: MapChanges,
 ): Promise<MapRecord> {
   requireReadableDate(change)
   const { row } = await visibleMap(deps.db, viewerId, id)
@@ -138,7 +138,7 @@ async function tellOwner(tx: Database, map: MapColumns, editorId: string): Promi
 type StoredFields = ReturnType<typeof fieldsOf>
 
 /** Absent fields stay, null clears. */
-function withChange(stored: StoredFields, change: MapFields): StoredFields {
+function withChange(stored: StoredFields, change: MapChanges): StoredFields {
   const given = Object.fromEntries(
     Object.entries(change).filter(([name, value]) => name in stored && value !== undefined),
   )

@@ -6,11 +6,16 @@ import { announce } from '../notifications/announce.ts'
 type OwnedMap = Pick<MapColumns, 'id' | 'ownerId'> &
   Partial<Pick<MapColumns, 'isPublic' | 'currentVersionId'>>
 
-/** What changes which public maps there are, how one of them is drawn, or whether it is there to be claimed. */
+/** What changes which public maps there are, how one of them is drawn, or whether and by whom it may be worked on. */
 const SEEN_BY_ALL: ReadonlySet<NewMapEvent['kind']> = new Set([
   'published',
   'versionRestored',
+  'claimed',
+  'submitted',
   'approved',
+  'rejected',
+  'released',
+  'expired',
   'madePublic',
   'madePrivate',
   'trashed',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapFieldsSchema, uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
 import {
+  changesOf,
   EMPTY_MAP_FORM,
   mapFormFaults,
   onTopOf,
@@ -33,6 +34,15 @@ describe('the form of a map', () => {
     const body = updateBodyOf({ ...values, scaleNumerator: '', scaleDenominator: '' })
     expect(body).toMatchObject({ title: 'Žemaitija', scale: null, dpi: null, creator: null, year: -44 })
     expect(mapFieldsSchema.safeParse(body).success).toBe(true)
+  })
+
+  it('sends of an update only what was changed in it', () => {
+    expect(changesOf(values, { ...values, modernTitle: 'Samogitia', year: ' ' })).toEqual({
+      modernTitle: 'Samogitia',
+      year: null,
+    })
+    expect(changesOf(values, { ...values, scaleDenominator: '84000' })).toEqual({ scale: '1:84000' })
+    expect(changesOf(values, { ...values })).toEqual({})
   })
 
   it('changes of what is stored by now only what was changed in it', () => {

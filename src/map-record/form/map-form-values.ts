@@ -128,8 +128,22 @@ export function onTopOf(now: MapFormValues, first: MapFormValues, values: MapFor
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, values[field]])) }
 }
 
-/** Body of the update; what is empty is sent as null. Called only with values that have no fault. */
-export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> {
+/**
+ * Body of the update by a form: what it leaves alone is not sent, so that it stays as others have saved it, however close
+ * to one another both are.
+ *
+ * @param first what the form began with
+ */
+export function changesOf(first: MapFormValues, values: MapFormValues): BodyOf<typeof updateMap> {
+  const before = updateBodyOf(first)
+  const changed = Object.entries(updateBodyOf(values)).filter(
+    ([field, value]) => value !== before[field as keyof typeof before],
+  )
+  return Object.fromEntries(changed) as BodyOf<typeof updateMap>
+}
+
+/** All fields as JSON; what is empty is sent as null. Called only with values that have no fault. */
+export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> & { readonly title: string } {
   const text = (typed: string) => typed.trim() || null
   const year = (typed: string) => (typed.trim() === '' ? null : Number(typed))
   return {

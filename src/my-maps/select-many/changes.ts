@@ -8,12 +8,7 @@ import {
   updateMap,
 } from '../../../contract/api/maps.ts'
 import { callApi } from '../../api/call-api.ts'
-import {
-  formOfMap,
-  onTopOf,
-  updateBodyOf,
-  type MapFormValues,
-} from '../../map-record/form/map-form-values.ts'
+import { formOfMap, onTopOf, changesOf, type MapFormValues } from '../../map-record/form/map-form-values.ts'
 import type { TakeBack } from '../../queries/many-maps.ts'
 
 /** A change of one map, which gives its way back. */
@@ -52,11 +47,8 @@ export const details =
     const params = { id }
     const before = formOfMap(await callApi(getMap, { params }))
     const after = onTopOf(before, first, values)
-    await callApi(updateMap, { params, body: updateBodyOf(after) })
-    return async () => {
-      const now = formOfMap(await callApi(getMap, { params }))
-      return callApi(updateMap, { params, body: updateBodyOf(onTopOf(now, after, before)) })
-    }
+    await callApi(updateMap, { params, body: changesOf(first, values) })
+    return () => callApi(updateMap, { params, body: changesOf(after, before) })
   }
 
 /** Puts a map into catalogs; one that it lies in already stays as it is. */

@@ -53,7 +53,11 @@ describe('the stack of shown maps', () => {
 
   it('keeps what is moved, at its new place', () => {
     expect(said(withMoved(state, 'c', 0, 0.3))).toEqual(['c 0.3', 'a 1', 'b 0.5'])
-    expect(said(withMoved(state, 'a', 1, 1))).toEqual(['b 0.5', 'a 1', 'c 0.3 passing'])
+    const passing = { id: 'c', opacity: 0.3 }
+    expect(said(withMoved(state, 'a', 1, 1, passing))).toEqual(['b 0.5', 'a 1', 'c 0.3 passing'])
+    // What it comes above stays: the passing map would be the uppermost again.
+    expect(said(withMoved(state, 'a', 2, 1, passing))).toEqual(['b 0.5', 'c 0.3', 'a 1'])
+    expect(said(withMoved(state, 'c', 2, 0.3, passing))).toEqual(['a 1', 'b 0.5', 'c 0.3'])
   })
 
   it('changes one opacity at a time, and forgets what is taken away', () => {

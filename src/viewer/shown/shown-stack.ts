@@ -75,12 +75,25 @@ export function withLook(state: ViewerState, id: string, look: MapLook): ViewerS
 }
 
 /**
- * A map is drawn elsewhere in the stack, which keeps it.
+ * A map is drawn elsewhere in the stack, which keeps it. One that would lie above all the kept ones stays as well where
+ * another comes above it.
  * @param to - Its place from the bottom, the first being 0.
  * @param opacity - As it is drawn now.
+ * @param passing - The map that is not kept, as it is drawn now.
  */
-export function withMoved(state: ViewerState, id: string, to: number, opacity: number): ViewerState {
-  const { kept, ...rest } = withKept(state, id, opacity)
+export function withMoved(
+  state: ViewerState,
+  id: string,
+  to: number,
+  opacity: number,
+  passing?: Pick<StackedMap, 'id'> & { readonly opacity: number },
+): ViewerState {
+  const isAbove = passing !== undefined && passing.id !== id && to >= state.kept.length
+  const { kept, ...rest } = withKept(
+    isAbove ? withKept(state, passing.id, passing.opacity) : state,
+    id,
+    opacity,
+  )
   const moved = kept.find((map) => map.id === id)
   if (!moved) return state
   return { ...rest, kept: kept.filter((map) => map !== moved).toSpliced(to, 0, moved) }
