@@ -275,7 +275,7 @@ describe('the maps of a catalog', () => {
     await page.mouse.up()
     await page.reload()
     await grip('Kaunas fort').waitFor()
-    expect(await names()).toEqual(['Kaunas fort', 'The river Neris', 'Town of Trakai'])
+    await expect.poll(names).toEqual(['Kaunas fort', 'The river Neris', 'Town of Trakai'])
     expect(opened.takeErrors()).toEqual([])
 
     await dialog('In order').getByRole('link', { name: 'Show on the map' }).click()
