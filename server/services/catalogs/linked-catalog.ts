@@ -12,6 +12,7 @@ import { countLinkedMaps, listLinkedBoxes, listLinkedMaps } from '../../db/queri
 import { summaryView, wholeMetres } from '../maps/map-view.ts'
 import type { PublicMapDeps } from '../maps/public-map.ts'
 import { notFound } from '../refusal.ts'
+import { thinRing } from './thin-ring.ts'
 
 /**
  * What anyone may see of a catalog by its unlisted link: its public maps alone, page by page, whoever asks.
@@ -66,8 +67,7 @@ export async function linkedBoxesOf({ db }: PublicMapDeps, token: string): Promi
   }
 }
 
-/** So many corners of a ring as are sent, evenly from all, in whole metres. */
+/** A ring with so many corners as are sent, in whole metres. */
 function thinned(ring: readonly (readonly [number, number])[]): [number, number][] {
-  const step = Math.max(1, Math.ceil(ring.length / MOST_RING_CORNERS))
-  return ring.filter((_, at) => at % step === 0).map(([x, y]) => [Math.round(x), Math.round(y)])
+  return thinRing(ring, MOST_RING_CORNERS).map(([x, y]) => [Math.round(x), Math.round(y)])
 }
