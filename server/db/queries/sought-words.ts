@@ -121,13 +121,14 @@ export interface RankLevel {
 
 /** The same as conditions, the best first, each without what the ones before hold. */
 export function soughtRankConditions(sought: Sought): RankLevel[] {
-  const { phrase, words, isNear } = sought
+  const { phrase, words } = sought
   const isOneText = words.length === 1 && words[0]?.texts.length === 1 && words[0].texts[0] === phrase
+  // Not words that stand in for misspelt ones, nor one with a quotation mark within.
+  const holdsWords = words.every(({ texts }) => texts.some((text) => phrase.includes(text)))
   const { begins, holds, inTitles, named } = soughtLevels(sought)
   return [
-    // Words that stand in for misspelt ones are no part of the phrase.
-    { condition: begins, hasWords: !isNear },
-    { condition: sql`${holds} and not ${begins}`, hasWords: !isNear },
+    { condition: begins, hasWords: holdsWords },
+    { condition: sql`${holds} and not ${begins}`, hasWords: holdsWords },
     // A phrase of one word is held by whatever has the word.
     ...(isOneText ? [] : [{ condition: sql`${inTitles} and not ${holds}`, hasWords: true }]),
     { condition: sql`${named} and not ${inTitles} and not ${holds}`, hasWords: true },
