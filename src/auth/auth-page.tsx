@@ -26,7 +26,7 @@ export function AuthPage({ mode, redirect, enter, onSignedIn }: AuthPageProps) {
   return (
     <AuthFrame title={t(`${mode}.title`)} text={t('pitch')}>
       {mode === 'login' && redirect?.startsWith('/') ? (
-        <p className={classes.switch}>{t('login.leadsOn')}</p>
+        <p className={classes.leadsOn}>{t('login.leadsOn')}</p>
       ) : null}
       {limit?.isBlocked ? (
         <LockoutView limit={limit} />
