@@ -11,6 +11,9 @@ export const NOTIFICATION_TYPES = [
   'map_rejected',
   'map_changes_requested',
   'map_details_changed',
+  /** A claim of one's map has ended with nothing to decide about: given back, or its time was over. */
+  'map_given_back',
+  'map_claim_over',
   'new_favorite',
   'new_rating',
   'catalog_shared',

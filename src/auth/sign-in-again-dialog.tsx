@@ -10,6 +10,9 @@ import { LockoutView } from './lockout-view.tsx'
 import { useAuthLimit } from './use-auth-limit.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
+/** Whoever sits down here next does not see what the former user has open. */
+const HIDDEN_PAGE = { color: 'var(--mantine-color-body)', backgroundOpacity: 1 }
+
 /** Lies over a page whose session has ended under open work, until its user is back or someone decides otherwise. */
 export function SignInAgainDialog() {
   const { t } = useTranslation('auth')
@@ -28,6 +31,7 @@ export function SignInAgainDialog() {
       closeOnClickOutside={false}
       withCloseButton={false}
       hasStep={false}
+      overlayProps={HIDDEN_PAGE}
       title={t(isAsked ? 'again.otherTitle' : 'again.title')}
       size="sm"
     >

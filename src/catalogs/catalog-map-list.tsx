@@ -5,11 +5,17 @@ import type { CatalogMap } from '../../contract/api/catalog-maps.ts'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { refusalText } from '../api/api-error.ts'
 import { useFavoriteChoice } from '../map-record/use-favorite-choice.tsx'
+import { viewedMapOf } from '../map-record/quick-view/viewed-map-of.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { placeAtHeight } from '../ui/order-grip.tsx'
 import { useListFocus } from '../ui/use-list-focus.ts'
 import classes from './catalog-map-list.module.css'
-import { CatalogMapRow } from './catalog-map-row.tsx'
+import { CatalogMapRow, type SeenMap } from './catalog-map-row.tsx'
 import { useCatalogOrder } from './use-catalog-order.ts'
+
+const QuickViewDialog = lazyOverlay(
+  async () => (await import('../map-record/quick-view/quick-view-dialog.tsx')).QuickViewDialog,
+)
 
 interface CatalogMapListProps {
   readonly catalog: Catalog
@@ -24,6 +30,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
   const list = useRef<HTMLUListElement>(null)
   const keepFocus = useListFocus()
   const [said, setSaid] = useState('')
+  const [looked, setLooked] = useState<SeenMap | null>(null)
   const { shown, ids, failure, show, drop, move } = useCatalogOrder(catalog.id, maps)
   const { choose, changesOf, dialog } = useFavoriteChoice()
   const count = shown.length
@@ -48,6 +55,7 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
               catalog={catalog}
               isInLists={isInLists}
               order={ids}
+              onLook={setLooked}
               favoriteChanges={changesOf(map.id)}
               onFavorite={() => 'hidden' in map || choose(map)}
               place={
@@ -76,6 +84,14 @@ export function CatalogMapList({ catalog, maps, isInLists }: CatalogMapListProps
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {dialog}
+      {looked ? (
+        <QuickViewDialog
+          title={looked.titles.title}
+          maps={[viewedMapOf(looked)]}
+          origin="card"
+          onClose={() => setLooked(null)}
+        />
+      ) : null}
     </>
   )
 }

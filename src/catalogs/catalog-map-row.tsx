@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconEyeOff, IconLock, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { FavoriteMark } from '../map-record/favorite-mark.tsx'
 import { scaleText, yearText } from '../map-record/map-facts.ts'
 import { MapStateWord } from '../map-record/map-state-word.tsx'
 import { MapThumbnail } from '../map-record/map-thumbnail.tsx'
+import { viewedMapOf } from '../map-record/quick-view/viewed-map-of.ts'
 import { usePutBack, useRemoveFromCatalog } from '../queries/catalog-map-queries.ts'
 import { isShared } from '../queries/is-shared.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -29,6 +30,9 @@ interface RowPlace {
   readonly onDrop: (isTaken: boolean) => void
 }
 
+/** A map of a catalog that the reader may see. */
+export type SeenMap = Exclude<CatalogMap, { readonly hidden: true }>
+
 interface CatalogMapRowProps {
   readonly map: CatalogMap
   readonly title: string
@@ -41,11 +45,13 @@ interface CatalogMapRowProps {
   /** Saved changes of its being a favourite. */
   readonly favoriteChanges: number
   readonly onFavorite: () => void
+  /** Looks at the files of a map that the map viewer does not list. */
+  readonly onLook: (map: SeenMap) => void
 }
 
 /** A map of a catalog: what it is, its rating, its heart, and for the catalog's owner its place and the way out. */
 export function CatalogMapRow(props: CatalogMapRowProps) {
-  const { map, title, catalog, isInLists, order, place, favoriteChanges, onFavorite } = props
+  const { map, title, catalog, isInLists, order, place, favoriteChanges, onFavorite, onLook } = props
   const { t } = useTranslation(['catalogs', 'common'])
   const removal = useRemoveFromCatalog(catalog.id)
   const { mutate: putBack } = usePutBack(catalog.id)
@@ -87,7 +93,7 @@ export function CatalogMapRow(props: CatalogMapRowProps) {
           </>
         ) : (
           <>
-            <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} />
+            <MapTexts map={map} link={isInLists && map.isTransformed ? catalog.id : null} onLook={onLook} />
             {map.isOwner && !map.isPublic && isShared(catalog) ? (
               <p className={classes.facts}>
                 <IconLock size={16} stroke={1.75} aria-hidden />
@@ -153,19 +159,25 @@ export function CatalogMapRow(props: CatalogMapRowProps) {
 }
 
 interface MapTextsProps {
-  readonly map: Exclude<CatalogMap, { readonly hidden: true }>
+  readonly map: SeenMap
   /** The catalog that the map viewer shows the map in; null where it cannot. */
   readonly link: string | null
+  readonly onLook: (map: SeenMap) => void
 }
 
-function MapTexts({ map, link }: MapTextsProps) {
+function MapTexts({ map, link, onLook }: MapTextsProps) {
   const { title } = map.titles
+  const { convertedPath, transformedPath } = viewedMapOf(map)
   const facts = [yearText(map.years), scaleText(map.scale), map.creator].filter((fact) => fact !== null)
   return (
     <>
       <p className={classes.title} title={title}>
         {link === null ? (
-          title
+          (convertedPath ?? transformedPath) === null ? (
+            title
+          ) : (
+            <UnstyledButton onClick={() => onLook(map)}>{title}</UnstyledButton>
+          )
         ) : (
           <Link to="/public-maps" search={{ catalogId: link, mapId: map.id }}>
             {title}

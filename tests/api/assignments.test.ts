@@ -203,6 +203,10 @@ describe('assignments', () => {
       transformation: null,
     })
     expect((await refusedApi(helper, giveBackClaim, on(id))).status).toBe(403)
+    const { notifications: told } = await callApi(owner, notifications, { query: { type: 'map_given_back' } })
+    expect(told).toMatchObject([
+      { data: { mapId: id, mapTitle: 'Before' }, sender: { username: helper.username } },
+    ])
     await callApi(helper, claimMap, on(await openMap('Another')))
     await callApi(await newUser(server.url), claimMap, on(id))
   })
@@ -277,6 +281,9 @@ describe('the end of a claim', () => {
         actionRequired: false,
       },
     ])
+    expect(
+      (await callApi(owner, notifications, { query: { type: 'map_claim_over' } })).notifications,
+    ).toMatchObject([{ data: { mapId: id }, sender: { username: helper.username } }])
     const other = await newUser(server.url)
     await callApi(other, claimMap, { params: { id } })
   })

@@ -119,6 +119,16 @@ it('logging out in another tab leaves an open editor as it is until its user is 
   await other.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
   await signInDialog(page).waitFor()
   await pointCount(page, 5).waitFor()
+  // What stands open is kept, and not shown to whoever comes next.
+  const cover = page.locator('.mantine-Modal-overlay').first()
+  await expect
+    .poll(() =>
+      cover.evaluate((box) => {
+        const { backgroundColor, opacity } = getComputedStyle(box)
+        return [opacity, /rgba|\/ 0/.test(backgroundColor)]
+      }),
+    )
+    .toEqual(['1', false])
   // Logging in in the other tab is enough.
   await other.locator('[name=email]').fill(user.email)
   await other.locator('[name=password]').fill(user.password)

@@ -95,6 +95,26 @@ describe('a shared catalog', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
+  it('shows the scan of a map that nobody has placed by its title, from its list', async () => {
+    const reader = await newUser(server.url, 'Ona')
+    const id = await addCatalog('To be placed')
+    const mapId = await upload(owner, await drawnScan(800, 600), { title: 'Unplaced plan', isPublic: 'true' })
+    await untilReady(owner, mapId)
+    await put(mapId, id)
+    await share(id, reader)
+    await open(reader, `/catalogs?catalogId=${id}`)
+    const title = page
+      .getByRole('dialog', { name: 'To be placed' })
+      .getByRole('button', { name: 'Unplaced plan', exact: true })
+    await title.press('Enter')
+    const look = page.getByRole('dialog', { name: 'Unplaced plan' })
+    await look.locator('[data-files="1"]').waitFor()
+    await page.keyboard.press('Escape')
+    await look.waitFor({ state: 'detached' })
+    await expect.poll(() => title.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(opened.takeErrors()).toEqual([])
+  })
+
   it('is said to be gone when it is not there, or no longer shared', async () => {
     const id = await addCatalog('Not for all')
     await open(await newUser(server.url, 'Petras'), `/catalogs?catalogId=${id}`)

@@ -103,7 +103,7 @@ export interface ClaimEnd {
 /**
  * Ends a claim without taking over its result: metadata and overlay become what they were at the claim, running
  * transforms of the claim end, signed paths to its overlay end. The overlay stays in the list of versions, its points
- * stay with its user as a draft.
+ * stay with its user as a draft. An owner who has not ended it themselves is told.
  */
 export async function endClaim(
   tx: Database,
@@ -119,7 +119,17 @@ export async function endClaim(
     ...decision,
   })
   await keepPoints(tx, claim)
-  await updateMapColumns(tx, map.id, columnsFor({ ...fieldsOf(map), ...claim.snapshot.fields }))
+  const before = columnsFor({ ...fieldsOf(map), ...claim.snapshot.fields })
+  await updateMapColumns(tx, map.id, before)
+  if (outcome !== 'rejected')
+    await notify(tx, {
+      userId: map.ownerId,
+      senderId: claim.userId,
+      type: by === null ? 'map_claim_over' : 'map_given_back',
+      actionUrl: `/map-editor?mapId=${map.id}`,
+      data: { mapId: map.id, mapTitle: before.title },
+      once: `free ${claim.id}`,
+    })
   await supersedeTransforms(tx, map.id, null, {
     message: messageText('errors.claims.expired'),
     messageKey: 'errors.claims.expired',

@@ -53,6 +53,16 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'The info of your map was changed',
     message: `${senderName} works on ${quoted(mapTitle)} and has changed its info. It goes back if you reject the transformation.`,
   }),
+  map_given_back: ({ mapTitle, senderName }) => ({
+    priority: 'low',
+    title: 'Your map is free again',
+    message: `${senderName} has given ${quoted(mapTitle)} back. It can be edited and claimed again.`,
+  }),
+  map_claim_over: ({ mapTitle, senderName }) => ({
+    priority: 'medium',
+    title: 'Your map is free again',
+    message: `The time for the work of ${senderName} on ${quoted(mapTitle)} is over. The map is as it was before.`,
+  }),
   new_favorite: ({ favoriteUsername, mapTitle }) => ({
     priority: 'low',
     title: 'New favourite',

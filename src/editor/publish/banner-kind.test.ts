@@ -7,7 +7,7 @@ const assigned = { userId: 'worker', isDone: false, isTransformed: true }
 
 it.each([
   ['the owner of a free map', map, 'owner', null],
-  ['a stranger who would claim it by editing', map, 'stranger', null],
+  ['a stranger who would claim it by editing', map, 'stranger', 'claimable'],
   ['a stranger on a transformed map', { ...map, isTransformed: true }, 'stranger', 'noPermission'],
   ['the assigned user', { ...map, assigned }, 'worker', 'assignedToYou'],
   ['the owner meanwhile', { ...map, assigned }, 'owner', 'assignedToOther'],

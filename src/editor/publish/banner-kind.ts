@@ -3,6 +3,7 @@ import type { EndedAssignment } from './use-editing-rights.ts'
 
 export type BannerKind =
   | 'noPermission'
+  | 'claimable'
   | 'awaitingApproval'
   | 'readyForApproval'
   | 'assignedToOther'
@@ -16,6 +17,7 @@ export function bannerKind(permissions: PermissionSet): BannerKind | null {
   if (permissions.canApprove) return 'readyForApproval'
   if (permissions.isAssignedUser) return permissions.isDone ? 'awaitingApproval' : 'assignedToYou'
   if (permissions.isAssigned && permissions.isOwner) return 'assignedToOther'
+  if (permissions.canClaim) return 'claimable'
   return permissions.canEdit ? null : 'noPermission'
 }
 

@@ -46,12 +46,14 @@ export function MapBanners({ record, permissions, ended, onViewDetails, markDone
     : ''
   return (
     <Banner
-      tone={kind === 'assignedToYou' || kind === 'taken' ? 'blue' : 'amber'}
+      tone={QUIET.has(kind) ? 'blue' : 'amber'}
       actions={
         kind === 'readyForApproval' ? (
           <Decision record={record} onViewDetails={onViewDetails} />
         ) : kind === 'rejected' ? (
-          <ClaimAgain mapId={record.id} />
+          <Claim mapId={record.id} label={t('banner.claimAgain')} />
+        ) : kind === 'claimable' ? (
+          <Claim mapId={record.id} label={t('banner.claim')} />
         ) : kind === 'assignedToYou' && markDone?.canMark ? (
           <Button size="xs" onClick={markDone.onMark}>
             {t('tool.markDone')}
@@ -60,7 +62,7 @@ export function MapBanners({ record, permissions, ended, onViewDetails, markDone
       }
       onDismiss={() => setDismissed(kind)}
     >
-      {t(`banner.${kind}`, { time, username: assigned?.to.username ?? '' })}
+      {t(`banner.${kind}`, { time, username: assigned?.to.username ?? record.user.username })}
       {kind === 'readyForApproval' && record.submission?.note && (
         <q className={classes.note} dir="auto">
           {record.submission.note}
@@ -77,9 +79,11 @@ export function MapBanners({ record, permissions, ended, onViewDetails, markDone
   )
 }
 
-/** Claims a map whose transformation was rejected: its points are offered again. */
-function ClaimAgain({ mapId }: { readonly mapId: string }) {
-  const { t } = useTranslation('editor')
+/** These tell what holds, and ask for nothing that cannot wait. */
+const QUIET: ReadonlySet<BannerKind> = new Set(['assignedToYou', 'taken', 'claimable'])
+
+/** Claims a map: one that nobody works on, or one whose transformation was rejected, whose points are then offered again. */
+function Claim({ mapId, label }: { readonly mapId: string; readonly label: string }) {
   const { mutate, isPending } = useClaimMap()
   return (
     <Button
@@ -87,7 +91,7 @@ function ClaimAgain({ mapId }: { readonly mapId: string }) {
       loading={isPending}
       onClick={() => mutate(mapId, { onError: (error) => toast.error(errorText(error)) })}
     >
-      {t('banner.claimAgain')}
+      {label}
     </Button>
   )
 }

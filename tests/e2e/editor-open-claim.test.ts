@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimMap, giveBackClaim } from '../../contract/api/assignments.ts'
+import { getMap } from '../../contract/api/maps.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { bannerTone } from './banner-tone.ts'
+import { addMap, type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
+
+let stage: EditorStage
+beforeAll(async () => {
+  stage = await setEditorStage()
+})
+afterAll(() => stage?.end())
+
+describe('a public map that nobody has placed', () => {
+  it('says to another user whose it is and that transforming claims it, and is claimed at once on their word', async () => {
+    const owner = await newUser(stage.server.url)
+    const stranger = await newUser(stage.server.url)
+    const id = await addMap(owner, { isPublic: true })
+    const { page, close } = await openEditor(stage, stranger, id)
+    const banner = page
+      .getByRole('status')
+      .filter({
+        hasText: `A map of ${owner.username} that nobody works on. Transforming it claims it for you`,
+      })
+    await banner.waitFor()
+    expect(await bannerTone(banner)).toBe('blue')
+    await banner.getByRole('button', { name: 'Claim it now' }).click()
+    await page.getByText(/Assigned to you until/).waitFor()
+    await banner.waitFor({ state: 'detached' })
+    const { assigned } = await callApi(owner, getMap, { params: { id } })
+    expect(assigned?.to.username).toBe(stranger.username)
+    await close()
+  })
+
+  it('is told free again to its owner, whose open editor may change it at once', async () => {
+    const owner = await newUser(stage.server.url)
+    const helper = await newUser(stage.server.url)
+    const id = await addMap(owner, { isPublic: true })
+    await callApi(helper, claimMap, { params: { id } })
+    const { page, close } = await openEditor(stage, owner, id)
+    const locked = page.getByText(`${helper.username} is working on this map`)
+    await locked.waitFor()
+    const addPoint = page.getByRole('button', { name: 'Add point', exact: true })
+    expect(await addPoint.getAttribute('aria-disabled')).toBe('true')
+    await callApi(helper, giveBackClaim, { params: { id } })
+    await locked.waitFor({ state: 'detached' })
+    await expect.poll(() => addPoint.getAttribute('aria-disabled')).toBeNull()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByText(`${helper.username} has given “Plan of Kaunas” back.`).waitFor()
+    await close()
+  })
+})
