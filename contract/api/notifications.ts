@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'new_rating',
   'catalog_shared',
   'catalog_map_added',
+  'catalog_map_removed',
   'catalog_left',
   'system_announcement',
   'deadline_reminder',

@@ -27,6 +27,7 @@ const CHANGED_BY: Record<LiveEvent, readonly QueryKey[]> = {
   new_rating: [notifications, maps, records],
   catalog_shared: [notifications, catalogs],
   catalog_map_added: [notifications],
+  catalog_map_removed: [notifications],
   catalog_left: [notifications],
   system_announcement: [notifications],
   deadline_reminder: [notifications],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wouldLoseWork } from '../session/held-work.ts'
 import { leaveSession, useSession } from '../session/session.ts'
 import { loginAgain, type OtherLogin } from '../session/sign-in.ts'
 import type { AuthValues } from './auth-fields.ts'
@@ -90,7 +91,7 @@ function SignInAgain({ email, onOther }: SignInAgainProps) {
         />
       )}
       <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={leaveSession}>
-        {t('again.leave')}
+        {t(wouldLoseWork() ? 'again.leaveLost' : 'again.leave')}
       </Button>
     </>
   )
@@ -108,7 +109,9 @@ function OtherUser({ name, holder, onGoOn, onReturn }: OtherUserProps) {
   const { t } = useTranslation('auth')
   return (
     <>
-      <p className={classes.pitch}>{t('again.otherText', { name, holder })}</p>
+      <p className={classes.pitch}>
+        {t(wouldLoseWork() ? 'again.otherTextLost' : 'again.otherText', { name, holder })}
+      </p>
       <div className={classes.choices}>
         <Button onClick={onReturn} data-autofocus>
           {t('again.return', { holder })}

@@ -120,12 +120,12 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
   const labels = useAtomValue(isLabelsAtom)
   const isOverPane = useAtomValue(isOverPaneAtom)
 
-  useHeldWork()
+  useHeldWork(true, { isKept: true })
   useEffect(() => dismissToastsAbout(`opening ${record.id}`), [record.id])
-  const server = useServerDocument(record)
   const transform = useTransform(record)
   const { permissions, ended } = useEditingRights(record, transform, isGone)
   const { canEdit } = permissions
+  const server = useServerDocument(record, permissions.isOwner && permissions.isAssigned)
   const work = useRef(NO_WORK)
   const tab = useEditingTab(`${userId} ${record.id}`, canEdit, () => work.current)
   const draft = useDraft({

@@ -4,6 +4,15 @@ interface RingsOfPairs {
   readonly ringEnds: Uint32Array
 }
 
+/** Rings as they are listed, one array of pairs each, laid out one after another. */
+export function packedRings(rings: readonly (readonly (readonly [number, number])[])[]): RingsOfPairs {
+  let end = 0
+  return {
+    coordinates: Float64Array.from(rings.flat(2)),
+    ringEnds: Uint32Array.from(rings, (ring) => (end += ring.length)),
+  }
+}
+
 /** Whether a place lies within rings, even-odd: not in their holes. */
 export function isInRings(
   [x, y]: readonly [number, number],

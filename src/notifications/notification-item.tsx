@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazySection } from '../ui/lazy-section.tsx'
 import {
   cutText,
   deadlineColour,
@@ -13,6 +14,9 @@ import {
   TITLE_CUT,
 } from './notification-text.ts'
 import classes from './notifications.module.css'
+
+/** Few notifications have it. */
+const PutBackButton = lazySection(async () => (await import('./put-back-button.tsx')).PutBackButton, null)
 
 interface NotificationItemProps {
   readonly notification: Notification
@@ -54,6 +58,7 @@ export function NotificationItem({ notification, isNew, onOpen, onRemove }: Noti
           {isWhole ? t('less') : t('more')}
         </button>
       ) : null}
+      {notification.type === 'catalog_map_removed' ? <PutBackButton data={notification.data} /> : null}
       <IconButton label={t('remove', { title })} onClick={onRemove} className={classes.remove}>
         <IconTrash size={18} stroke={1.75} />
       </IconButton>

@@ -7,7 +7,7 @@ import { type PublicMap, publicMap } from '../../contract/api/public-map.ts'
 import { config } from '../../contract/api/system.ts'
 import { callApi } from '../api/call-api.ts'
 import { boxAround } from '../geometry/camera.ts'
-import { isInRings } from '../geometry/rings.ts'
+import { isInRings, packedRings } from '../geometry/rings.ts'
 import { BasePane } from '../map/base-pane.tsx'
 import { asLanguage } from '../ui/i18n/language.ts'
 import { shownTheme } from '../ui/lay-themes.ts'
@@ -103,7 +103,7 @@ function outlinesOf(boxes: readonly LinkedBox[]) {
       drawn.push(...ring, ...ring.slice(0, 1))
       ends.push(drawn.length)
     }
-    return { map, rings: packed(rings) }
+    return { map, rings: packedRings(rings) }
   })
   const area = ({ minX, minY, maxX, maxY }: LinkedBox) => (maxX - minX) * (maxY - minY)
   return {
@@ -119,11 +119,3 @@ const cornersOf = ({ minX, minY, maxX, maxY }: LinkedBox): MapPoint[] => [
   [maxX, maxY],
   [minX, maxY],
 ]
-
-function packed(rings: readonly (readonly MapPoint[])[]) {
-  let end = 0
-  return {
-    coordinates: Float64Array.from(rings.flat(2)),
-    ringEnds: Uint32Array.from(rings, (ring) => (end += ring.length)),
-  }
-}

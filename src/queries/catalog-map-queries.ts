@@ -61,6 +61,15 @@ export function useRemoveFromCatalog(catalogId: string) {
   })
 }
 
+/** Puts a map that was taken out of a catalog in again, as the last. */
+export function usePutIn(catalogId: string) {
+  const change = useFavouriteChange()
+  return useMutation({
+    mutationFn: (mapId: string) => change(mapId, { addCatalogs: [catalogId], removeCatalogs: [] }),
+    onError: (error) => console.error(error),
+  })
+}
+
 /** Puts a map back where it was among the maps of a catalog; last, where others were put in or out since. */
 export function usePutBack(catalogId: string) {
   const change = useFavouriteChange()

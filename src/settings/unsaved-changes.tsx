@@ -4,7 +4,7 @@ import { DiscardQuestion } from '../ui/discard-question.tsx'
 
 /**
  * Asks before a page is left by a link, by Back or by closing the window while it holds what was entered and not saved.
- * Who signs out is not asked: the page goes with the account.
+ * Who signs out has been asked by then.
  */
 export function UnsavedChanges({ isFilled }: { readonly isFilled: boolean }) {
   useHeldWork(isFilled)

@@ -309,7 +309,7 @@ export function ViewerStage(props: ViewerStageProps) {
               <PlaceMenu
                 key={asked.map.join()}
                 place={asked}
-                onNavigate={() => props.onNavigate(uppermost(maps), asked.map)}
+                onNavigate={() => props.onNavigate(uppermost(maps, asked.map), asked.map)}
                 onClose={() => place.close()}
               />
             ) : null}

@@ -202,6 +202,18 @@ describe('catalogs, favourites and ratings', () => {
     await favourite(keeper, secondMap, [], [id])
     await favourite(keeper, secondMap, [id])
     expect((await told()).length, 'one’s own additions are no news').toBe(1)
+    await favourite(editor, publicMap, [], [id])
+    // It was not there any more.
+    await favourite(editor, publicMap, [], [id])
+    const { title } = await callApi(keeper, getMap, { params: { id: publicMap } }).then(
+      ({ titles }) => titles,
+    )
+    expect((await told())[0]).toMatchObject({
+      type: 'catalog_map_removed',
+      sender: { username: editor.username },
+      data: { catalogId: id, catalogTitle: 'Kept together', mapId: publicMap, mapTitle: title, count: 1 },
+    })
+    await favourite(keeper, publicMap, [id])
 
     await callApi(editor, leaveCatalog, { params: { id } })
     const [left] = await told()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimMap, giveBackClaim } from '../../contract/api/assignments.ts'
+import { claimMap, giveBackClaim, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { bannerTone } from './banner-tone.ts'
-import { addMap, type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
+import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
+import { pointCount } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
@@ -17,11 +18,9 @@ describe('a public map that nobody has placed', () => {
     const stranger = await newUser(stage.server.url)
     const id = await addMap(owner, { isPublic: true })
     const { page, close } = await openEditor(stage, stranger, id)
-    const banner = page
-      .getByRole('status')
-      .filter({
-        hasText: `A map of ${owner.username} that nobody works on. Transforming it claims it for you`,
-      })
+    const banner = page.getByRole('status').filter({
+      hasText: `A map of ${owner.username} that nobody works on. Transforming it claims it for you`,
+    })
     await banner.waitFor()
     expect(await bannerTone(banner)).toBe('blue')
     await banner.getByRole('button', { name: 'Claim it now' }).click()
@@ -29,6 +28,27 @@ describe('a public map that nobody has placed', () => {
     await banner.waitFor({ state: 'detached' })
     const { assigned } = await callApi(owner, getMap, { params: { id } })
     expect(assigned?.to.username).toBe(stranger.username)
+    await close()
+  })
+
+  it('shows its owner what was submitted in place of their draft, which comes back once they have decided', async () => {
+    const owner = await newUser(stage.server.url)
+    const helper = await newUser(stage.server.url)
+    const id = await addMap(owner, { isPublic: true })
+    const { page, close } = await openEditor(stage, owner, id)
+    await page.getByRole('button', { name: 'Add point', exact: true }).click()
+    await pointCount(page, 1).waitFor()
+    await page.getByText('Draft, not published').first().waitFor()
+    await callApi(helper, claimMap, { params: { id } })
+    await page.getByText('Your draft is kept, and is offered again once you may edit the map.').waitFor()
+    await pointCount(page, 0).waitFor()
+    await publish(helper, id, 5)
+    await callApi(helper, markAssignmentDone, { params: { id } })
+    await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
+    await pointCount(page, 5).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Restore the draft' }).click()
+    await pointCount(page, 1).waitFor()
     await close()
   })
 

@@ -165,7 +165,14 @@ it('keeps what was typed over closing, reloading and a failed sending, and sends
     .toBe('Three points are missing')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const logOut = page.getByRole('menuitem', { name: 'Log out' })
+  await logOut.click()
+  const question = page.getByRole('dialog', { name: 'Log out and lose what is not saved?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await logOut.click()
+  await question.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login**')
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),

@@ -207,6 +207,45 @@ describe('a session', () => {
     expect(takeFaults()).toEqual([])
   })
 
+  it('says, where a form stands filled, that going on as somebody else discards it', async () => {
+    const { token: stored } = await newUser(server.url)
+    const other = await newUser(server.url)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), stored)
+    await page.goto('/main?dialog=new')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Half a form')
+    await page.evaluate((text) => localStorage.setItem('token', text), other.token)
+    await page.evaluate((text) => {
+      dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: text, storageArea: localStorage }))
+    }, other.token)
+    const choice = page.getByRole('dialog', { name: 'Another user is logged in' })
+    await choice.getByText(`going on as ${other.username} discards it`).waitFor()
+    await choice.getByRole('button', { name: `Go on as ${other.username}` }).click()
+    await page.getByRole('button', { name: `User menu: ${other.username}` }).waitFor()
+  })
+
+  it('asks before logging out what is typed and not saved is thrown away', async () => {
+    const { token: stored } = await newUser(server.url)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('token', text), stored)
+    await page.goto('/settings/general')
+    const name = page.getByRole('textbox', { name: 'First name' })
+    await name.fill('Ona')
+    const out = async () => {
+      await page.getByRole('button', { name: /^User menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+    }
+    await out()
+    const question = page.getByRole('dialog', { name: 'Log out and lose what is not saved?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Ona')
+    await out()
+    await question.getByRole('button', { name: 'Log out' }).click()
+    await heading('Welcome back')
+    expect(await token()).toBeNull()
+  })
+
   it('is over with the next call when the server has ended it', async () => {
     const user = await newUser(server.url)
     await page.goto('/login')

@@ -115,6 +115,28 @@ describe('a shared catalog', () => {
     expect(opened.takeErrors()).toEqual([])
   })
 
+  it('tells its owner which map someone else has taken out, who puts it back from there', async () => {
+    const keeper = await newUser(server.url, 'Jonas')
+    const editor = await newUser(server.url, 'Ona')
+    const { id } = await callApi(keeper, createCatalog, { body: { title: 'Kept together' } })
+    const mapId = await addMap(keeper, { title: 'Old bridge', isPublic: true })
+    const put = (user: User, addCatalogs: string[], removeCatalogs: string[]) =>
+      callApi(user, batchFavorites, { params: { mapId }, body: { addCatalogs, removeCatalogs } })
+    await put(keeper, [id], [])
+    const body = { username: editor.username, mayEdit: true }
+    await callApi(keeper, shareCatalog, { params: { id }, body })
+    await open(keeper)
+    await put(editor, [], [id])
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click()
+    await page
+      .getByText(`${editor.username} has taken “Old bridge” out of your catalog “Kept together”.`)
+      .waitFor()
+    await page.getByRole('button', { name: 'Put it back: Old bridge' }).click()
+    await page.getByText('“Old bridge” is back in the catalog “Kept together”.').waitFor()
+    expect((await callApi(keeper, catalogMaps, { params: { id } })).catalog.maps).toEqual([mapId])
+    expect(opened.takeErrors()).toEqual([])
+  })
+
   it('is said to be gone when it is not there, or no longer shared', async () => {
     const id = await addCatalog('Not for all')
     await open(await newUser(server.url, 'Petras'), `/catalogs?catalogId=${id}`)

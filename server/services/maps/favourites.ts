@@ -53,7 +53,7 @@ export interface CatalogChange {
 
 /**
  * Adds a map to some of the catalogs that the viewer may edit and takes it out of others, all or nothing. The map's owner
- * hears of a first favourite, the owners of the catalogs of what is new in them. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
+ * hears of a first favourite, the owners of the catalogs of what is new in them and what was taken out. @throws Refusal 404 where the map or one of the catalogs is not the viewer's to use
  */
 export function changeFavourites(
   db: Database,
@@ -70,7 +70,7 @@ export function changeFavourites(
     if (!areAllTheirs || (addCatalogs.length > 0 && !isVisible(row, viewer.id))) throw notFound()
     if (!(await lockMap(tx, map.id))) throw notFound()
 
-    await takeOutOfCatalogs(tx, map.id, removeCatalogs)
+    const removed = await takeOutOfCatalogs(tx, map.id, removeCatalogs)
     const added = await addToCatalogs(tx, map.id, addCatalogs)
     await recountFavourites(tx, [map.id])
     await announceCatalogs(tx, named)
@@ -84,24 +84,27 @@ export function changeFavourites(
         actionUrl: `/public-maps?mapId=${map.id}`,
         once: `favorite:${map.id}:${viewer.id}`,
       })
-    await tellOwners(tx, viewer.id, map, added)
+    await tellOwners(tx, viewer.id, map, added, 'catalog_map_added')
+    await tellOwners(tx, viewer.id, map, removed, 'catalog_map_removed')
     return { isFavorited, favoritesCount: await favouritesCount(tx, map.id) }
   })
 }
 
-/** Tells those whose catalogs the viewer edits together with them that a map is new there. */
+/** Tells those whose catalogs the viewer edits together with them that a map is new there, or was taken out. */
 async function tellOwners(
   tx: Database,
   viewerId: string,
   map: { readonly id: string; readonly title: string },
-  added: readonly string[],
+  catalogIds: readonly string[],
+  type: 'catalog_map_added' | 'catalog_map_removed',
 ): Promise<void> {
-  for (const { id, title, ownerId } of await lockCatalogsOfOthers(tx, viewerId, added))
+  for (const { id, title, ownerId } of await lockCatalogsOfOthers(tx, viewerId, catalogIds))
     await notifyTogether(tx, {
       userIds: [ownerId],
-      type: 'catalog_map_added',
+      type,
       senderId: viewerId,
-      by: 'catalogId',
+      // Each map that was taken out can be put back.
+      by: type === 'catalog_map_added' ? 'catalogId' : 'mapId',
       data: { catalogId: id, catalogTitle: title, mapId: map.id, mapTitle: map.title },
       actionUrl: `/catalogs?catalogId=${id}`,
     })

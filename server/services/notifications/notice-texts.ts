@@ -83,6 +83,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'A map was added to your catalog',
     message: `${senderName} has added ${quoted(mapTitle)} to your catalog ${quoted(catalogTitle)}.`,
   }),
+  catalog_map_removed: ({ senderName, mapTitle, catalogTitle }) => ({
+    priority: 'low',
+    title: 'A map was taken out of your catalog',
+    message: `${senderName} has taken ${quoted(mapTitle)} out of your catalog ${quoted(catalogTitle)}.`,
+  }),
   catalog_left: ({ senderName, catalogTitle }) => ({
     priority: 'low',
     title: 'Someone has left your catalog',

@@ -1,15 +1,22 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCreditCard, IconLogout, IconSelector, IconSparkles, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasUnsent } from '../../session/forget-unsent.ts'
+import { wouldLoseWork } from '../../session/held-work.ts'
 import { logout, useSession } from '../../session/session.ts'
 import { changeLanguage } from '../../ui/i18n/i18n.ts'
 import { asLanguage, LANGUAGE_NAMES } from '../../ui/i18n/language.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { MenuItemLink } from '../../ui/menu-item-link.tsx'
 import { asTheme, THEMES } from '../../ui/theme-choice.ts'
 import { useIsShort } from '../../ui/use-is-mobile.ts'
 import { userCard } from './navigation.ts'
 import classes from './sidebar.module.css'
+
+/** Few are asked. */
+const LeaveQuestion = lazyOverlay(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 
 const ICON = { size: 18, stroke: 1.75 }
 
@@ -60,62 +67,69 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     fallbackName: t('user.fallbackName'),
     fallbackEmail: t('user.fallbackEmail'),
   })
+  const [isAsked, setAsked] = useState(false)
   const leave = () => {
+    setAsked(false)
     // First the way, then the end of the session: the page that is left must not ask to come back to it.
     void navigate({ to: '/login' })
     void logout()
   }
+  /** Texts that were begun go with the session, and forms with the page: not without a question. */
+  const ask = () => (wouldLoseWork() || (user && hasUnsent(user.id)) ? setAsked(true) : leave())
   return (
-    <Menu position="top-start" width={isShort ? 300 : 240} withinPortal>
-      <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${t('user.menu')}: ${name}`}>
-          <span className={classes.avatar} aria-hidden>
-            {Array.from(name)[0]?.toUpperCase()}
-          </span>
-          {isIconOnly ? null : (
-            <>
-              <span className={classes.userText}>
-                <span className={classes.userName}>{name}</span>
-                <span className={classes.userEmail}>{email}</span>
-              </span>
-              <IconSelector {...ICON} aria-hidden />
-            </>
-          )}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuItemLink to="/landing" hash="kainos" leftSection={<IconSparkles {...ICON} />}>
-          {t('user.upgrade')}
-        </MenuItemLink>
-        <MenuItemLink
-          to="/settings/$tab"
-          params={{ tab: 'general' }}
-          leftSection={<IconUserCircle {...ICON} />}
-        >
-          {t('user.account')}
-        </MenuItemLink>
-        <MenuItemLink
-          to="/settings/$tab"
-          params={{ tab: 'billing' }}
-          leftSection={<IconCreditCard {...ICON} />}
-        >
-          {t('user.billing')}
-        </MenuItemLink>
-        <Menu.Divider />
-        <div className={classes.choices}>
-          <div>
-            <LanguageItems />
+    <>
+      <Menu position="top-start" width={isShort ? 300 : 240} withinPortal>
+        <Menu.Target>
+          <button type="button" className={classes.user} aria-label={`${t('user.menu')}: ${name}`}>
+            <span className={classes.avatar} aria-hidden>
+              {Array.from(name)[0]?.toUpperCase()}
+            </span>
+            {isIconOnly ? null : (
+              <>
+                <span className={classes.userText}>
+                  <span className={classes.userName}>{name}</span>
+                  <span className={classes.userEmail}>{email}</span>
+                </span>
+                <IconSelector {...ICON} aria-hidden />
+              </>
+            )}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuItemLink to="/landing" hash="kainos" leftSection={<IconSparkles {...ICON} />}>
+            {t('user.upgrade')}
+          </MenuItemLink>
+          <MenuItemLink
+            to="/settings/$tab"
+            params={{ tab: 'general' }}
+            leftSection={<IconUserCircle {...ICON} />}
+          >
+            {t('user.account')}
+          </MenuItemLink>
+          <MenuItemLink
+            to="/settings/$tab"
+            params={{ tab: 'billing' }}
+            leftSection={<IconCreditCard {...ICON} />}
+          >
+            {t('user.billing')}
+          </MenuItemLink>
+          <Menu.Divider />
+          <div className={classes.choices}>
+            <div>
+              <LanguageItems />
+            </div>
+            <div className={classes.theme}>
+              <ThemeItems />
+            </div>
+            <div className={classes.out}>
+              <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={ask}>
+                {t('user.logOut')}
+              </Menu.Item>
+            </div>
           </div>
-          <div className={classes.theme}>
-            <ThemeItems />
-          </div>
-          <div className={classes.out}>
-            <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={leave}>
-              {t('user.logOut')}
-            </Menu.Item>
-          </div>
-        </div>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsked ? <LeaveQuestion onClose={() => setAsked(false)} onLeave={leave} /> : null}
+    </>
   )
 }

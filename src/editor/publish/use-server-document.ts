@@ -1,9 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { sameContent } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
+import { toast } from '../../ui/toast-store.ts'
 import {
   baseVersionAtom,
   committedDocumentAtom,
@@ -19,12 +21,19 @@ import type { Published } from './publication.ts'
  * The document that the server holds; the same object until the server holds another. Where nothing was changed here,
  * the editor takes the new one over: a rejection gives the map its earlier points back. Work that is not published
  * stays, and goes on from the overlay that it began from: whether another has come since, `isOvertaken` says.
+ *
+ * @param isOthers someone else works on the owner's map, or waits for their decision: what is shown is theirs, and a
+ *   draft waits where it is kept
  */
-export function useServerDocument(record: Pick<MapRecord, 'transformation' | 'version'>): {
+export function useServerDocument(
+  record: Pick<MapRecord, 'transformation' | 'version'>,
+  isOthers: boolean,
+): {
   readonly document: EditorDocument
   /** Someone has published since the work here began. */
   readonly isOvertaken: boolean
 } {
+  const { t } = useTranslation('editor')
   const store = useStore()
   const open = useSetAtom(openDocumentAtom)
   const markPublished = useSetAtom(markPublishedAtom)
@@ -53,6 +62,14 @@ export function useServerDocument(record: Pick<MapRecord, 'transformation' | 've
     else if (before.document !== document) markPublished(document)
     if (publication.isBase) setBase(version)
   }, [store, document, version, open, markPublished, setBase])
+
+  // After the draft was written: its effect is undone before this one is done.
+  useEffect(() => {
+    if (!isOthers || sameContent(store.get(committedDocumentAtom), document)) return
+    open({ document, published: document })
+    setBase(version)
+    toast.info(t('banner.draftAside'))
+  }, [store, isOthers, document, version, open, setBase, t])
 
   // Where no overlay counts, as after a rejection, there is none to be overwritten.
   const isOther = version !== null && baseVersion !== version

@@ -25,7 +25,7 @@ export function useRecorder(
   const isUnkept =
     recorded.isUnkept &&
     (recorded.isRecording || log.waypoints.length > 0 || log.tracks.some(({ length }) => length > 0))
-  useHeldWork(recorded.isRecording || isUnkept)
+  useHeldWork(recorded.isRecording || isUnkept, { isKept: true })
   useEffect(() => {
     if (!isUnkept) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

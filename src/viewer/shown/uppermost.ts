@@ -1,8 +1,22 @@
+import type { MapPoint } from '../../../contract/control-points.ts'
+import { isInRings, packedRings } from '../../geometry/rings.ts'
 import { FILE_ID } from './file-id.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
-/** The uppermost map that is drawn, as the navigator takes it; null where there is none, or only a file. */
-export function uppermost(maps: readonly ShownMap[]) {
-  const map = maps.findLast(({ status }) => status.kind === 'shown')
+type StackedMap = Pick<ShownMap, 'id' | 'title' | 'path' | 'status'> & {
+  readonly record: Pick<NonNullable<ShownMap['record']>, 'footprint'> | null
+}
+
+/**
+ * The uppermost map that is drawn, as the navigator takes it; null where there is none, or only a file.
+ *
+ * @param maps - From bottom to top.
+ * @param place - Maps that cover it come before others; EPSG:3857 metres.
+ */
+export function uppermost(maps: readonly StackedMap[], place?: MapPoint) {
+  const drawn = maps.filter(({ status }) => status.kind === 'shown')
+  const covers = ({ record }: StackedMap) =>
+    place && record?.footprint && isInRings(place, packedRings(record.footprint))
+  const map = drawn.findLast(covers) ?? drawn.at(-1)
   return map && map.id !== FILE_ID ? { id: map.id, title: map.title ?? '', path: map.path } : null
 }
