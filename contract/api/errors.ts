@@ -14,7 +14,7 @@ export const apiErrorSchema = z
     /** Field of the request → message key of the same text. */
     errorKeys: z.record(z.string(), z.string()).optional(),
     /** Field of the request → the values that its text names. */
-    errorDetails: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+    errorDetails: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
     details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     /** Rate-limit data of a 429. */
     minutesRemaining: z.number().int().optional(),

@@ -138,7 +138,8 @@ export const uploadMap = defineCall({
 export const updateMap = defineCall({
   method: 'PUT',
   path: '/map/update/:id',
-  summary: 'Changes the metadata; `isPublic` counts only when the owner sends it.',
+  summary:
+    'Changes the metadata; `isPublic` counts only when the owner sends it. 409 with the fields where one is not what `before` says any more.',
   session: 'required',
   params: idParams,
   body: mapChangesSchema,

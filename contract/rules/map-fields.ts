@@ -111,9 +111,14 @@ const jsonFields = {
 /** Metadata of a new map as JSON. */
 export const mapFieldsSchema = z.object(jsonFields).superRefine(refuseStartAfterEnd)
 
-/** Metadata as the JSON of `PUT /map/update/{id}`: null clears an optional field, an absent one stays as it is. */
+const changedFields = { ...jsonFields, title: textFields.title.optional() }
+
+/**
+ * Metadata as the JSON of `PUT /map/update/{id}`: null clears an optional field, an absent one stays as it is. `before`:
+ * what the caller saw in fields that are to change; one that holds something else by now is refused.
+ */
 export const mapChangesSchema = z
-  .object({ ...jsonFields, title: textFields.title.optional() })
+  .object({ ...changedFields, before: z.object(changedFields).optional() })
   .superRefine(refuseStartAfterEnd)
 
 /** The same metadata as text fields of the multipart upload. */

@@ -7,7 +7,7 @@ import {
 import type { ApiErrorBody } from '../../contract/api/errors.ts'
 import { detailsOfIssue } from '../../contract/rules/text.ts'
 
-export type FieldDetails = Readonly<Record<string, Record<string, number>>>
+export type FieldDetails = Readonly<Record<string, Record<string, string | number>>>
 
 export interface RefusalOptions {
   readonly details?: MessageDetails

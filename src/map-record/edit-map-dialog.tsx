@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapRecord, MapSummary } from '../../contract/api/map-record.ts'
 import { updateMap } from '../../contract/api/maps.ts'
-import { refusalText } from '../api/api-error.ts'
+import { ApiError, refusalText } from '../api/api-error.ts'
 import { callApi } from '../api/call-api.ts'
 import { useHeldWork } from '../session/held-work.ts'
 import { usePermissions } from '../session/permissions.ts'
@@ -30,11 +30,16 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   useHeldWork(form.isChanged)
   const { canTogglePublic } = usePermissions(map)
   const [failure, setFailure] = useState<string>()
+  const [isTold, setTold] = useState(false)
   const { mutate, isPending, isSuccess } = useMutation({
     // Without a connection it says so at once, and what is typed can be sent again or left.
     networkMode: 'always',
-    mutationFn: () =>
-      callApi(updateMap, { params: { id: map.id }, body: changesOf(form.first, form.values) }),
+    mutationFn: () => {
+      const { before, ...changes } = changesOf(form.first, form.values)
+      // Who has read what somebody else has written, and saves again, puts theirs in its place.
+      const body = isTold ? changes : { ...changes, before }
+      return callApi(updateMap, { params: { id: map.id }, body })
+    },
     onSuccess: (saved) => {
       queries.setQueryData(queryKeys.record(map.id), saved)
       void refreshMap(queries, map.id)
@@ -45,6 +50,7 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
     onError: (error) => {
       const text = refusalText(error) ?? t('edit.failed')
       form.refuse(error)
+      if (error instanceof ApiError && error.messageKey === 'errors.maps.changedMeanwhile') setTold(true)
       setFailure(text)
       toast.error(text)
     },

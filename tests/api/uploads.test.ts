@@ -229,6 +229,26 @@ describe('uploads', () => {
     expect((await refusedApi(owner, updateMap, { params, body: { title: ' ' } })).status).toBe(400)
   })
 
+  it('refuses a change of a field that somebody has changed since, names what it holds, and takes it without that', async () => {
+    const owner = await newUser(server.url)
+    const id = await upload(owner, scan, { title: 'Before', scale: '1:5000' })
+    const params = { id }
+    await callApi(owner, updateMap, { params, body: { title: 'Theirs', year: 1850, publisher: 'Same' } })
+    const body = { title: 'Mine', year: null, scale: '1:2000', publisher: 'Same' }
+    const before = { title: 'Before', year: 1840, scale: '1:5000', publisher: null }
+    const refused = await refusedApi(owner, updateMap, { params, body: { ...body, before } })
+    expect([refused.status, refused.body.errors]).toEqual([
+      409,
+      {
+        title: 'Somebody has changed this meanwhile to “Theirs”. Save again to put yours in its place.',
+        year: 'Somebody has changed this meanwhile to “1850”. Save again to put yours in its place.',
+      },
+    ])
+    expect((await callApi(owner, getMap, { params })).titles.title).toBe('Theirs')
+    const { titles, years, scale } = await callApi(owner, updateMap, { params, body })
+    expect([titles.title, years.year, scale]).toEqual(['Mine', null, { numerator: '1', denominator: '2000' }])
+  })
+
   it('name a licence of the list and whom to name, and are refused any other', async () => {
     const id = await upload(user, scan, { title: 'Rights', licence: '', attribution: ' ' })
     const params = { id }

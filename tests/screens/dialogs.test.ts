@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
-import { newUser } from '../support/api.ts'
+import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { followRequests } from '../support/follow-requests.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -304,6 +305,26 @@ describe('a filled form', () => {
     await facts.filter({ hasText: 'Date as written' }).getByText('c. 1850 (1845–1855)').waitFor()
     await facts.filter({ hasText: 'Licence' }).getByText('CC BY 4.0, attribution').waitFor()
     await facts.filter({ hasText: 'Rights and attribution' }).getByText('Kaunas archive').waitFor()
+  })
+})
+
+describe('the details of a map', () => {
+  it('say what somebody else has put into the same field meanwhile, before it is written over', async () => {
+    const params = { id: await addMap(user, { title: 'Plan' }) }
+    await openMaps()
+    await action('Plan', 'Edit map info').click()
+    const form = dialog('Edit map info')
+    const title = form.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Mine')
+    await callApi(user, updateMap, { params, body: { title: 'Theirs', publisher: 'Kept' } })
+    await form.getByRole('button', { name: /Save/ }).click()
+    await form.getByText('Somebody has changed this meanwhile to “Theirs”.').waitFor()
+    await hasFocus(title)
+    expect(await title.inputValue()).toBe('Mine')
+    await form.getByRole('button', { name: /Save/ }).click()
+    await form.waitFor({ state: 'detached' })
+    const saved = await callApi(user, getMap, { params })
+    expect([saved.titles.title, saved.publisher]).toEqual(['Mine', 'Kept'])
   })
 })
 

@@ -85,7 +85,7 @@ export async function listMapSummaries(
 /**
  * Changes the metadata. Only the owner's `isPublic` counts. A stranger who may edit claims the map by it.
  *
- * @throws Refusal 403, 404, 400; 409 where the map cannot be claimed
+ * @throws Refusal 403, 404, 400; 409 where the map cannot be claimed, or a field is not what the caller saw in it
  */
 export async function updateMapFields(
   deps: MapDeps & { readonly claimHours: number },
@@ -104,6 +104,7 @@ export async function updateMapFields(
     if (!may.canEdit) throw noPermission()
     if (may.canClaim) await claimLockedMap(tx, locked, viewerId, deps.claimHours)
     const stored = fieldsOf(locked)
+    refuseOvertaken(stored, change)
     const fields = withChange(stored, change)
     if (!may.isOwner && !isDeepStrictEqual(stored, fields)) await tellOwner(tx, locked, viewerId)
     await updateMapColumns(tx, locked.id, columnsFor(fields))
@@ -136,6 +137,25 @@ async function tellOwner(tx: Database, map: MapColumns, editorId: string): Promi
 }
 
 type StoredFields = ReturnType<typeof fieldsOf>
+
+/** Refuses to write over what somebody else has saved since the caller looked. @throws Refusal 409 with the fields */
+function refuseOvertaken(stored: StoredFields, { before, ...change }: MapChanges): void {
+  if (!before) return
+  const names = Object.keys(stored) as (keyof StoredFields)[]
+  const overtaken = names.filter(
+    (name) =>
+      before[name] !== undefined &&
+      change[name] !== undefined &&
+      stored[name] !== before[name] &&
+      stored[name] !== change[name],
+  )
+  if (overtaken.length === 0) return
+  const theirs = (name: keyof StoredFields) => stored[name] ?? '—'
+  throw new Refusal(409, 'errors.maps.changedMeanwhile', {
+    fields: Object.fromEntries(overtaken.map((name) => [name, 'errors.fields.changedMeanwhile'])),
+    fieldDetails: Object.fromEntries(overtaken.map((name) => [name, { theirs: theirs(name) }])),
+  })
+}
 
 /** Absent fields stay, null clears. */
 function withChange(stored: StoredFields, change: MapChanges): StoredFields {

@@ -40,9 +40,17 @@ describe('the form of a map', () => {
     expect(changesOf(values, { ...values, modernTitle: 'Samogitia', year: ' ' })).toEqual({
       modernTitle: 'Samogitia',
       year: null,
+      before: { modernTitle: null, year: -44 },
     })
-    expect(changesOf(values, { ...values, scaleDenominator: '84000' })).toEqual({ scale: '1:84000' })
-    expect(changesOf(values, { ...values })).toEqual({})
+    expect(changesOf(values, { ...values, creator: 'Ona' })).toEqual({
+      creator: 'Ona',
+      before: { creator: null },
+    })
+    expect(changesOf(values, { ...values, scaleDenominator: '84000' })).toEqual({
+      scale: '1:84000',
+      before: { scale: '1:50000' },
+    })
+    expect(changesOf(values, { ...values })).toEqual({ before: {} })
   })
 
   it('changes of what is stored by now only what was changed in it', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, issueText } from '../../api/api-error.ts'
 import { isReadableDate } from './date-reader.ts'
 import { MAP_FORM_ORDER, mapFormFaults, type MapFormField, type MapFormValues } from './map-form-values.ts'
@@ -29,12 +29,19 @@ export function useMapForm(initial: MapFormValues): MapForm {
   const [errors, setErrors] = useState<MapFormErrors>({})
   const [container, setContainer] = useState<HTMLElement | null>(null)
 
+  const wrong = useRef<MapFormField>(undefined)
+  const goToWrong = () => {
+    const input = wrong.current && container?.querySelector<HTMLElement>(`[name=${wrong.current}]`)
+    // While the form is being sent its fields are disabled: the next render is waited for.
+    if (!input || input.matches(':disabled')) return
+    wrong.current = undefined
+    input.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    input.focus({ preventScroll: true })
+  }
+  useEffect(goToWrong)
   const show = (found: MapFormErrors) => {
     setErrors(found)
-    const wrong = MAP_FORM_ORDER.find((field) => found[field] !== undefined)
-    const input = wrong && container?.querySelector<HTMLElement>(`[name=${wrong}]`)
-    input?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    input?.focus({ preventScroll: true })
+    wrong.current = MAP_FORM_ORDER.find((field) => found[field] !== undefined)
   }
 
   return {
@@ -53,6 +60,7 @@ export function useMapForm(initial: MapFormValues): MapForm {
         ([field, { key, details }]) => [field, issueText(key, details)],
       )
       show(Object.fromEntries(faults))
+      goToWrong()
       return faults.length === 0
     },
     refuse: (error) => {
