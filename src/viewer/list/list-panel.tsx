@@ -36,6 +36,7 @@ export function ListPanel(props: ViewerSidebarProps & ListEvents) {
         variant="default"
         aria-expanded={isOpen}
         aria-controls={id}
+        data-home={isOpen ? undefined : 'list'}
         onClick={onToggle}
       >
         <Toggle size={20} stroke={1.75} />
@@ -162,14 +163,20 @@ function ListTabs({ tab, catalogTitle, onTab }: ListTabsProps) {
   const { t } = useTranslation('viewer')
   if (tab === 'catalog')
     return (
-      <h2 className={classes.catalog}>
+      <h2 className={classes.catalog} tabIndex={-1} data-home="list">
         <span>{t('list.catalog')}</span> {catalogTitle}
       </h2>
     )
   return (
     <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
       {TABS.map((name) => (
-        <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === tab}
+          data-home={name === tab ? 'list' : undefined}
+          onClick={() => onTab(name)}
+        >
           {t(`list.tab.${name}`)}
         </button>
       ))}

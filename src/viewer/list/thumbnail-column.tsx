@@ -44,6 +44,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
+          data-home="filters"
           onClick={() => setOpened('filters')}
         >
           <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
@@ -53,6 +54,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
+          data-home="search"
           onClick={() => setOpened('search')}
         >
           <IconSearch size={20} stroke={1.75} aria-hidden />
@@ -63,7 +65,13 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
         ) : (
           <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
             {(['personal', 'public'] as const).map((name) => (
-              <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+              <button
+                key={name}
+                type="button"
+                aria-pressed={name === tab}
+                data-home={name === tab ? 'list' : undefined}
+                onClick={() => onTab(name)}
+              >
                 {t(`list.shortTab.${name}`)}
               </button>
             ))}
