@@ -133,20 +133,14 @@ export function ViewerStage(props: ViewerStageProps) {
   })
 
   const applyBox = (box: MapBox) => setFilters({ ...filters, box })
-  const { tool, drawing, send } = useViewerTool(pane, applyBox)
-  const isDrawing = tool.kind === 'box'
-  const isMeasuring = tool.kind === 'measure'
+  const tools = useViewerTool(pane, applyBox)
+  const { isDrawing, measuring, drawing, send } = tools
+  const isMeasuring = measuring !== null
   const pickOutline = useOutlinePicks()
   const toggleBox = () => {
     if (!filters.box || isDrawing) return send({ type: 'boxAsked' })
     const { box: _box, ...others } = filters
     setFilters(others)
-  }
-  const toggleMeasuring = () => send({ type: 'measureToggled', of: 'path' })
-  const setAtCross = () => {
-    pane.current?.settle()
-    const centre = pane.current?.camera()?.centre
-    if (centre) send({ type: 'mapPressed', map: centre })
   }
 
   const place = useAskedPlace(pane, !isDrawing && !isMeasuring)
@@ -157,7 +151,7 @@ export function ViewerStage(props: ViewerStageProps) {
     if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
     switch (viewerCommand(event, target.getAttribute('role') === 'application')) {
       case 'escape':
-        return void (send({ type: 'escape' }) || (comparison && compared.compare(null)))
+        return void (tools.stop() || (comparison && compared.compare(null)))
       case 'outlines':
         return toggleOutlines()
       case 'box':
@@ -165,7 +159,7 @@ export function ViewerStage(props: ViewerStageProps) {
       case 'band':
         return toggleBand()
       case 'measure':
-        return void toggleMeasuring()
+        return void tools.toggleMeasuring()
       case 'panes':
         return layBeside()
       case 'place':
@@ -173,8 +167,11 @@ export function ViewerStage(props: ViewerStageProps) {
         event.preventDefault()
         // Once this press is over: a menu that stands already takes it for its own, and closes.
         return void setTimeout(() => place.askAtMiddle())
-      case 'view':
-        if (isDrawing) takeView()
+      case 'undo':
+        return tools.undoPoint()
+      case 'enter':
+        if (isMeasuring) tools.setAtCross()
+        else if (isDrawing) takeView()
     }
   }
   const toggleBand = () => {
@@ -301,7 +298,7 @@ export function ViewerStage(props: ViewerStageProps) {
               onBox={toggleBox}
               onBand={toggleBand}
               onOutlines={toggleOutlines}
-              onMeasure={toggleMeasuring}
+              onMeasure={tools.toggleMeasuring}
               onCopyLink={copyView}
               onImageHeld={setImageHidden}
             />
@@ -330,12 +327,12 @@ export function ViewerStage(props: ViewerStageProps) {
               {isDrawing ? (
                 <BoxHint isPhone={isPhone} onView={takeView} onStop={() => send({ type: 'escape' })} />
               ) : null}
-              {tool.kind === 'measure' ? (
+              {measuring ? (
                 <MeasureNotice
-                  measuring={tool}
-                  onSetAtCross={setAtCross}
-                  onUndo={() => send({ type: 'escape' })}
-                  onStop={toggleMeasuring}
+                  measuring={measuring}
+                  onSetAtCross={tools.setAtCross}
+                  onUndo={tools.undoPoint}
+                  onStop={tools.stop}
                 />
               ) : null}
               {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
