@@ -25,6 +25,7 @@ import {
   stackOf,
   withAllInOrder,
   withKeptInOrder,
+  withLetGo,
   withLook,
   withMoved,
   withoutMap,
@@ -52,6 +53,7 @@ import { openedMap } from './timeline/opened-map.ts'
 import { useAwaitedFit } from './use-awaited-fit.ts'
 import { useCatalogStack } from './use-catalog-stack.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
+import { tellKept } from './shown/tell-kept.ts'
 import { useKeptOpen } from './timeline/kept-open.ts'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
@@ -344,13 +346,13 @@ export function ViewerStage(props: ViewerStageProps) {
               <div ref={panel} className={classes.shown}>
                 <ShownPanel
                   maps={panelMaps}
-                  isPhone={isPhone}
+                  isPhone={isPhone || isShort}
                   soloId={soloId}
                   comparison={comparison}
                   onFit={({ box }) => box && fit(box)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) =>
-                      isKept ? withoutMap(last, id) : withKeptInOrder(last, id, opacity, order),
+                      isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order),
                     )
                   }
                   onRemove={remove}
@@ -364,6 +366,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   onMove={({ id, opacity }, to) => {
                     choose((last) => withMoved(last, id, to, opacity, passing))
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+                    tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, passing)), maps)
                   }}
                   comparable={comparable}
                   compared={compared.pair}
