@@ -12,6 +12,7 @@ import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
 import { AttributeSearch } from './attribute-search.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { ListSaid } from './list-said.tsx'
 import { sortOf, sortsOf, useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
@@ -52,7 +53,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
   const { t, i18n } = useTranslation('viewer')
   const [sort, setSort] = useListSort(tab)
-  const { list, maps, total, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
+  const { list, maps, total, come, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
     filters,
@@ -91,6 +92,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           />
         </div>
       </div>
+      <ListSaid total={come} />
       <div className={classes.body}>
         {isOrderOld ? (
           <Button

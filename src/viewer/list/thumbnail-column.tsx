@@ -8,6 +8,7 @@ import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { ListSaid } from './list-said.tsx'
 import { useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
@@ -27,7 +28,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
   const { t } = useTranslation('viewer')
   const [sort, setSort] = useListSort(tab)
   const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
-  const { list, maps, total, scroller, onScroll } = useViewerList({
+  const { list, maps, total, come, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
     filters,
@@ -77,6 +78,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             ))}
           </div>
         )}
+        <ListSaid total={come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />
