@@ -97,6 +97,102 @@ describe('the focus', () => {
   })
 })
 
+describe('what is said', () => {
+  it('of a map that its new place in the order keeps: that it is kept; let go, it stays above the others', async () => {
+    await open({ maps: ids.large, mapId: ids.small })
+    await page.getByRole('button', { name: /^Order of “Small map”/ }).press('ArrowDown')
+    await page.getByText('“Small map” is kept on the map now').first().waitFor()
+    await button('“Large map” is kept on the map').press('Enter')
+    await button('Keep “Large map” on the map').waitFor()
+    const titles = page.getByRole('button', { name: /^Order of/ })
+    await expect.poll(() => titles.first().getAttribute('aria-label')).toMatch(/“Large map”/)
+    expect(await titles.count()).toBe(2)
+  })
+
+  it('of a list: how many maps have come, on a phone too, and each time anew', async () => {
+    await open({}, { width: 390, height: 844 })
+    const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
+    await said(/^2 maps in the list$/).waitFor({ state: 'attached' })
+    await button('Search').click()
+    const words = page.getByRole('dialog').getByRole('combobox', { name: 'Everywhere' })
+    await words.fill('small')
+    await words.press('Enter')
+    await said(/^1 map in the list$/).waitFor({ state: 'attached' })
+  })
+
+  it('of playing through one year: that there is nothing to play', async () => {
+    await open({ q: 'small' })
+    await pane(page).press('t')
+    const play = button('Play through time')
+    await expect.poll(() => play.getAttribute('aria-disabled')).toBe('true')
+    await play.press('Enter')
+    await page.getByText('Nothing to play: all maps that have a year are of 1850.').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('from')).toBeNull()
+  })
+
+  it('of those who made the base map: in the language of the interface', async () => {
+    await open({}, { language: 'lt' })
+    await expect
+      .poll(() => page.locator('.maplibregl-ctrl-attrib-button').getAttribute('aria-label'))
+      .toBe('Pagrindo žemėlapio šaltiniai')
+  })
+})
+
+describe('with fingers', () => {
+  it('every button of the bars is high enough', async () => {
+    await open({ q: 'map' }, { width: 390, height: 844, touch: true })
+    await button('Measure').tap()
+    await button('Filter by time').tap()
+    await button('Play through time').waitFor()
+    const heights = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('button, .mantine-SegmentedControl-label')]
+          .map((element) => [element.textContent, element.getBoundingClientRect().height] as const)
+          .filter(([, height]) => height > 4 && height < 40),
+      )
+    await expect.poll(heights).toEqual([])
+  })
+
+  it('a phone on its side has all its buttons in the window, and the shown maps folded', async () => {
+    await open({ maps: ids.large, mapId: ids.small }, { width: 844, height: 390, touch: true })
+    const window = { right: 844, bottom: 390 }
+    for (const name of [
+      'Search places',
+      'Zoom in',
+      'Filter by a box',
+      'Measure',
+      'Copy link to this view',
+      '2 maps shown',
+    ]) {
+      const box = (await button(name).boundingBox())!
+      expect(box.x + box.width, name).toBeLessThanOrEqual(window.right)
+      expect(box.y + box.height, name).toBeLessThanOrEqual(window.bottom)
+    }
+    expect(await button('2 maps shown').getAttribute('aria-expanded')).toBe('false')
+    await button('Filter by time').tap()
+    await button('Close the timeline').waitFor()
+    for (const name of ['Search places', 'Copy link to this view', '2 maps shown', 'Hide the list of maps'])
+      await button(name).click({ trial: true })
+    const tools = (await page.getByRole('group', { name: 'Map tools' }).boundingBox())!
+    const panel = (await page.getByRole('region', { name: 'Shown maps' }).boundingBox())!
+    expect(panel.x).toBeGreaterThanOrEqual(tools.x + tools.width)
+  })
+
+  it('what is offered while one types lies above the buttons of the sheet, and not over them', async () => {
+    await open({}, { width: 390, height: 844, touch: true })
+    await button('Search').tap()
+    const sheet = page.getByRole('dialog', { name: 'Search' })
+    await sheet.getByRole('combobox').fill('map')
+    const offered = sheet.getByRole('listbox')
+    await offered.getByRole('option').first().waitFor()
+    const [list, show] = [
+      await offered.boundingBox(),
+      await sheet.getByRole('button', { name: 'Show maps' }).boundingBox(),
+    ]
+    expect(list!.y + list!.height).toBeLessThanOrEqual(show!.y)
+  })
+})
+
 describe('measuring by keys', () => {
   it('sets points at the cross by Enter, takes the last one back by Backspace, and stops by Escape', async () => {
     await open()

@@ -116,7 +116,12 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
           ))
         : null}
       {isPhone ? (
-        <Button size="compact-sm" variant="default" onClick={() => onChange({ attributes: {} })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          className="touch-target"
+          onClick={() => onChange({ attributes: {} })}
+        >
           {t('chips.clearAll')}
         </Button>
       ) : null}
