@@ -5,7 +5,11 @@ import type { Place } from '../../contract/api/places.ts'
 import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
+import { toldApart } from './told-apart.ts'
 import { otherNamesOf } from '../world/town-names.ts'
+
+/** Rows that are asked for beside those that are wanted. */
+const SPARE_ROWS = 3
 
 export interface Gazetteer extends Geocoder {
   /** Fills the gazetteer where that has not been done; rejects where it cannot be. */
@@ -32,14 +36,16 @@ export function embeddedGazetteer(db: Database): Gazetteer {
     const { name, countries, region } = readQuery(asked)
     const rows = await findPlaces(db, {
       folded: name,
-      limit: asked.limit,
+      // Some may be there twice.
+      limit: asked.limit + SPARE_ROWS,
       countries,
       region,
       viewbox: asked.viewbox,
       bounded: asked.bounded,
       withBoundary: asked.boundaries,
     })
-    return rows.map((row) => placeOf(row, asked, name))
+    const places = rows.map((row) => placeOf(row, asked, name))
+    return toldApart(places, asked.language).slice(0, asked.limit)
   }
   return {
     prepare: ensureFilled,

@@ -11,7 +11,7 @@ import { FormFooter } from '../ui/form-footer.tsx'
 import { useToldCatalogs } from './use-told-catalogs.ts'
 
 interface FavoriteDialogProps {
-  readonly map: Pick<MapSummary, 'id' | 'isPublic'>
+  readonly map: Pick<MapSummary, 'id' | 'isPublic' | 'titles'>
   readonly onClose: () => void
   readonly onSaved: (result: { isFavorited: boolean; favoritesCount: number }) => void
 }
@@ -51,6 +51,7 @@ export function FavoriteDialog({ map, onClose, onSaved }: FavoriteDialogProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={t('manage.title')} size="sm">
+      <p className={classes.about}>{t('manage.about', { title: map.titles.title })}</p>
       {holding.error ? (
         <ErrorState title={t('failed')} onRetry={() => void holding.refetch()} />
       ) : !holding.data ? (

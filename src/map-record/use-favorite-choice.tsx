@@ -4,7 +4,7 @@ import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 
 const FavoriteDialog = lazyOverlay(async () => (await import('./favorite-dialog.tsx')).FavoriteDialog)
 
-type ChosenMap = Pick<MapSummary, 'id' | 'isPublic'>
+type ChosenMap = Pick<MapSummary, 'id' | 'isPublic' | 'titles'>
 
 interface FavoriteChoice {
   /** Opens the choice of catalogs for a map. */

@@ -19,33 +19,32 @@ export function CatalogWays({ catalogId, showable, isPart, onShowAll, onBackToPu
   const { t } = useTranslation('viewer')
   return (
     <div className={classes.back}>
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-        onClick={onBackToPublic}
-      >
-        {t('page.backToPublic')}
-      </Button>
-      <ButtonLink
-        variant="default"
-        size="compact-md"
-        leftSection={<IconBooks size={18} stroke={1.75} />}
-        to="/catalogs"
-        search={{ catalogId }}
-      >
-        {t('page.toCatalog')}
-      </ButtonLink>
       {showable > 0 ? (
-        <Button
-          variant="default"
-          size="compact-md"
-          leftSection={<IconStack2 size={18} stroke={1.75} />}
-          onClick={onShowAll}
-        >
+        <Button size="compact-md" leftSection={<IconStack2 size={18} stroke={1.75} />} onClick={onShowAll}>
           {isPart ? t('page.showFirst', { count: showable }) : t('page.showAll')}
         </Button>
       ) : null}
+      <div role="group" aria-label={t('page.ways')} className={classes.ways}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={18} stroke={1.75} />}
+          onClick={onBackToPublic}
+        >
+          {t('page.backToPublic')}
+        </Button>
+        <ButtonLink
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconBooks size={18} stroke={1.75} />}
+          to="/catalogs"
+          search={{ catalogId }}
+        >
+          {t('page.toCatalog')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }

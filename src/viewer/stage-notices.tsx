@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, VisuallyHidden } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
@@ -6,6 +6,8 @@ import { lineMetres } from '../geometry/ground-distance.ts'
 import type { Measuring } from '../map/tools/measure.ts'
 import { formatArea, formatLength } from '../places/length-text.ts'
 import { ButtonLink } from '../ui/links.tsx'
+import { useNextFocus } from '../ui/use-next-focus.ts'
+import { BOX_HOMES, MAP_HOMES, MEASURE_HOMES } from './focus-homes.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import classes from './viewer-page.module.css'
 
@@ -17,8 +19,10 @@ interface UnavailableProps {
 /** A map was chosen that has no overlay; its owner can make one. */
 export function UnavailableNotice({ map, onClose }: UnavailableProps) {
   const { t } = useTranslation('viewer')
+  const focus = useNextFocus(MAP_HOMES)
   return (
     <Alert
+      {...focus}
       className={classes.notice ?? ''}
       color="yellow"
       icon={<IconMapOff size={20} stroke={1.75} />}
@@ -46,10 +50,12 @@ interface GoneProps {
 /** Maps that were looked at have been deleted or made private by their owners. */
 export function GoneNotice({ titles, onClose }: GoneProps) {
   const { t, i18n } = useTranslation('viewer')
+  const focus = useNextFocus(MAP_HOMES)
   const names = titles.map((title) => t('page.quoted', { title }))
   const list = new Intl.ListFormat(i18n.language).format(names)
   return (
     <Alert
+      {...focus}
       className={classes.notice ?? ''}
       color="yellow"
       icon={<IconMapOff size={20} stroke={1.75} />}
@@ -73,8 +79,9 @@ interface BoxHintProps {
 /** What to do while a box is drawn. */
 export function BoxHint({ isPhone, onView, onStop }: BoxHintProps) {
   const { t } = useTranslation('viewer')
+  const focus = useNextFocus(BOX_HOMES)
   return (
-    <div role="status" className={classes.hint}>
+    <div role="status" className={classes.hint} {...focus}>
       <span>{t(isPhone ? 'tools.boxHintTouch' : 'tools.boxHint')}</span>
       <Button size="compact-sm" onClick={onView}>
         {t('tools.boxOfView')}
@@ -98,8 +105,9 @@ interface MeasureNoticeProps {
 export function MeasureNotice({ measuring, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
   const { t, i18n } = useTranslation('viewer')
   const { points } = measuring
+  const focus = useNextFocus(MEASURE_HOMES)
   return (
-    <div className={classes.hint}>
+    <div className={classes.hint} {...focus}>
       <span role="status">
         {points.length < 2 ? (
           t(points.length === 0 ? 'measure.first' : 'measure.second')
@@ -109,8 +117,13 @@ export function MeasureNotice({ measuring, onSetAtCross, onUndo, onStop }: Measu
         {points.length > 2 ? (
           <> · {t('measure.area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
         ) : null}
+        {points.length > 0 ? (
+          <VisuallyHidden> {t('measure.points', { count: points.length })}</VisuallyHidden>
+        ) : (
+          <span className={classes.keys}>{t('measure.keys')}</span>
+        )}
       </span>
-      <Button size="compact-sm" onClick={onSetAtCross}>
+      <Button size="compact-sm" data-home="cross" onClick={onSetAtCross}>
         {t('measure.atCross')}
       </Button>
       {points.length > 0 ? (

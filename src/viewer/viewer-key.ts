@@ -1,5 +1,6 @@
 /** What a key means for the map viewer. */
-export type ViewerCommand = 'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'view' | 'panes' | 'place'
+export type ViewerCommand =
+  'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'enter' | 'undo' | 'panes' | 'place'
 
 interface PressedKey {
   readonly key: string
@@ -17,7 +18,8 @@ const LETTERS: Readonly<Record<string, ViewerCommand | undefined>> = {
   s: 'panes',
   c: 'place',
   contextmenu: 'place',
-  enter: 'view',
+  enter: 'enter',
+  backspace: 'undo',
 }
 
 /**

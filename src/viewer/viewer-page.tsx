@@ -22,7 +22,9 @@ export function ViewerPage(props: ViewerPageProps) {
   const theme = useComputedColorScheme('light')
   const settings = useConfig()
   const [hadPanes, setHadPanes] = useState(false)
+  const [hadStage, setHadStage] = useState(false)
   if (props.state.panes && !hadPanes) setHadPanes(true)
+  if (!props.state.panes && !hadStage) setHadStage(true)
   if (settings.isError) return <ErrorState title={t('page.failed')} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <LoadingIndicator />
   const { baseMaps } = settings.data
@@ -32,6 +34,6 @@ export function ViewerPage(props: ViewerPageProps) {
     labels: false,
     language: asLanguage(i18n.language),
   } as const
-  if (props.state.panes) return <SideBySide {...props} theme={theme} baseMap={baseMap} />
+  if (props.state.panes) return <SideBySide {...props} theme={theme} baseMap={baseMap} isOpening={hadStage} />
   return <ViewerStage {...props} theme={theme} baseMap={baseMap} takesFocus={hadPanes} />
 }

@@ -25,6 +25,7 @@ import {
   stackOf,
   withAllInOrder,
   withKeptInOrder,
+  withLetGo,
   withLook,
   withMoved,
   withoutMap,
@@ -52,6 +53,7 @@ import { openedMap } from './timeline/opened-map.ts'
 import { useAwaitedFit } from './use-awaited-fit.ts'
 import { useCatalogStack } from './use-catalog-stack.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
+import { tellKept } from './shown/tell-kept.ts'
 import { useKeptOpen } from './timeline/kept-open.ts'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
@@ -133,20 +135,14 @@ export function ViewerStage(props: ViewerStageProps) {
   })
 
   const applyBox = (box: MapBox) => setFilters({ ...filters, box })
-  const { tool, drawing, send } = useViewerTool(pane, applyBox)
-  const isDrawing = tool.kind === 'box'
-  const isMeasuring = tool.kind === 'measure'
+  const tools = useViewerTool(pane, applyBox)
+  const { isDrawing, measuring, drawing, send } = tools
+  const isMeasuring = measuring !== null
   const pickOutline = useOutlinePicks()
   const toggleBox = () => {
     if (!filters.box || isDrawing) return send({ type: 'boxAsked' })
     const { box: _box, ...others } = filters
     setFilters(others)
-  }
-  const toggleMeasuring = () => send({ type: 'measureToggled', of: 'path' })
-  const setAtCross = () => {
-    pane.current?.settle()
-    const centre = pane.current?.camera()?.centre
-    if (centre) send({ type: 'mapPressed', map: centre })
   }
 
   const place = useAskedPlace(pane, !isDrawing && !isMeasuring)
@@ -157,7 +153,7 @@ export function ViewerStage(props: ViewerStageProps) {
     if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
     switch (viewerCommand(event, target.getAttribute('role') === 'application')) {
       case 'escape':
-        return void (send({ type: 'escape' }) || (comparison && compared.compare(null)))
+        return void (tools.stop() || (comparison && compared.compare(null)))
       case 'outlines':
         return toggleOutlines()
       case 'box':
@@ -165,7 +161,7 @@ export function ViewerStage(props: ViewerStageProps) {
       case 'band':
         return toggleBand()
       case 'measure':
-        return void toggleMeasuring()
+        return void tools.toggleMeasuring()
       case 'panes':
         return layBeside()
       case 'place':
@@ -173,8 +169,11 @@ export function ViewerStage(props: ViewerStageProps) {
         event.preventDefault()
         // Once this press is over: a menu that stands already takes it for its own, and closes.
         return void setTimeout(() => place.askAtMiddle())
-      case 'view':
-        if (isDrawing) takeView()
+      case 'undo':
+        return tools.undoPoint()
+      case 'enter':
+        if (isMeasuring) tools.setAtCross()
+        else if (isDrawing) takeView()
     }
   }
   const toggleBand = () => {
@@ -301,7 +300,7 @@ export function ViewerStage(props: ViewerStageProps) {
               onBox={toggleBox}
               onBand={toggleBand}
               onOutlines={toggleOutlines}
-              onMeasure={toggleMeasuring}
+              onMeasure={tools.toggleMeasuring}
               onCopyLink={copyView}
               onImageHeld={setImageHidden}
             />
@@ -330,12 +329,12 @@ export function ViewerStage(props: ViewerStageProps) {
               {isDrawing ? (
                 <BoxHint isPhone={isPhone} onView={takeView} onStop={() => send({ type: 'escape' })} />
               ) : null}
-              {tool.kind === 'measure' ? (
+              {measuring ? (
                 <MeasureNotice
-                  measuring={tool}
-                  onSetAtCross={setAtCross}
-                  onUndo={() => send({ type: 'escape' })}
-                  onStop={toggleMeasuring}
+                  measuring={measuring}
+                  onSetAtCross={tools.setAtCross}
+                  onUndo={tools.undoPoint}
+                  onStop={tools.stop}
                 />
               ) : null}
               {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
@@ -347,13 +346,13 @@ export function ViewerStage(props: ViewerStageProps) {
               <div ref={panel} className={classes.shown}>
                 <ShownPanel
                   maps={panelMaps}
-                  isPhone={isPhone}
+                  isPhone={isPhone || isShort}
                   soloId={soloId}
                   comparison={comparison}
                   onFit={({ box }) => box && fit(box)}
                   onKeep={({ id, opacity, isKept }) =>
                     choose((last) =>
-                      isKept ? withoutMap(last, id) : withKeptInOrder(last, id, opacity, order),
+                      isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order),
                     )
                   }
                   onRemove={remove}
@@ -367,6 +366,7 @@ export function ViewerStage(props: ViewerStageProps) {
                   onMove={({ id, opacity }, to) => {
                     choose((last) => withMoved(last, id, to, opacity, passing))
                     setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+                    tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, passing)), maps)
                   }}
                   comparable={comparable}
                   compared={compared.pair}

@@ -32,6 +32,24 @@ describe('the embedded gazetteer', () => {
     expect((await names('vil'))[0]).toMatch(/^Vilnius/)
   })
 
+  it('tells places of one name apart, and names none twice', async () => {
+    for (const [q, language] of [
+      ['Minsk', 'en'],
+      ['Minsk', 'lt'],
+      ['Springfield', 'en'],
+      ['Vilnius', 'en'],
+    ] as const) {
+      const found = await names(q, { limit: '10', 'accept-language': language })
+      expect(new Set(found).size, found.join(' | ')).toBe(found.length)
+    }
+    const [town, region, ...others] = (await find('Minsk')).filter(({ display_name }) =>
+      display_name.startsWith('Minsk, Belarus'),
+    )
+    expect([town!.display_name, town!.class]).toEqual(['Minsk, Belarus', 'place'])
+    expect([region!.display_name, region!.class]).toEqual(['Minsk, Belarus (region)', 'boundary'])
+    expect(others).toEqual([])
+  })
+
   it('leads from old and foreign names to the town, before districts and likenesses', async () => {
     const lost: string[] = []
     for (const { name, country, others, lat, lon } of readNamedTowns().filter((_, i) => i % 5 === 0)) {

@@ -213,7 +213,7 @@ describe('the list beside the map', () => {
     await open(owner)
     await select('Samogitia').hover()
     await row('Samogitia').locator('[data-hovered=true]').waitFor()
-    await row('Samogitia').getByRole('button', { name: 'Details of Samogitia' }).click()
+    await row('Samogitia').getByRole('button', { name: 'Map info: Samogitia' }).click()
     const details = page.getByRole('dialog', { name: 'Map info' })
     await details.getByText('1750–1770').first().waitFor()
     await details.getByRole('button', { name: 'Load map' }).click()
@@ -277,7 +277,7 @@ describe('the list on a phone', () => {
       await details.getByText(text).first().waitFor()
     await details.getByRole('button', { name: 'Close' }).last().click()
     await details.waitFor({ state: 'hidden' })
-    await column.getByRole('button', { name: 'Details of Samogitia' }).press('Enter')
+    await column.getByRole('button', { name: 'Map info: Samogitia' }).press('Enter')
     await details.getByText('1750–1770').first().waitFor()
   })
 

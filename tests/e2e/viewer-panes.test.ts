@@ -5,6 +5,8 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { mapPointOf } from '../../contract/web-mercator.ts'
+import { mapToPane } from '../../src/geometry/camera.ts'
 import { addPlaced, at, cameraAt, openViewer, untilDrawn } from './viewer-map-stage.ts'
 
 /** The large map holds the small one. */
@@ -16,7 +18,7 @@ let server: TestServer
 let browser: Browser
 let owner: Caller
 let reader: Caller
-let ids: { large: string; small: string }
+let ids: { large: string; small: string; dated: string }
 let opened: TestPage
 let page: Page
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
   ids = {
     large: await addPlaced(owner, { title: 'Large map', year: 1900 }, LARGE),
     small: await addPlaced(owner, { title: 'Small map', year: 1850 }, SMALL),
+    dated: await addPlaced(owner, { title: 'Plan of 1875', year: 1875 }, SMALL),
   }
 })
 afterAll(async () => {
@@ -68,6 +71,30 @@ async function crossOffBy(pointed: Locator, other: Locator, dx: number, dy: numb
 }
 
 describe('panes side by side', () => {
+  it('begin with a view of all their maps where the one map does not show them, and name a year once', async () => {
+    opened = await openViewer({ server, browser }, reader, {
+      at: at(cameraAt([2_806_500, 7_299_500], 12)),
+      maps: `${ids.large},${ids.small},${ids.dated}`,
+    })
+    page = opened.page
+    await page
+      .getByRole('region', { name: 'Shown maps' })
+      .getByRole('button', { name: 'Side by side' })
+      .click()
+    await untilAllDrawn(3)
+    await paneNamed('Pane 1: Plan of 1875').waitFor()
+    const box = (await sections().first().boundingBox())!
+    const [left, bottom, right, top] = [2_800_000, 7_294_000, 2_808_000, 7_300_000]
+    const isWhole = () => {
+      const [zoom = 0, lat = 0, lon = 0] = search('at')?.split('_').map(Number) ?? []
+      const camera = { centre: mapPointOf(lon, lat), zoom, bearing: 0 }
+      const [x0, y0] = mapToPane(camera, box, [left, top])
+      const [x1, y1] = mapToPane(camera, box, [right, bottom])
+      return x0 >= 0 && y0 >= 0 && x1 <= box.width && y1 <= box.height && x1 - x0 > box.width / 3
+    }
+    await expect.poll(isWhole).toBe(true)
+  })
+
   it('are opened from the stack, show a map each, move together, and leave by Escape; Back and reload keep them, and no rule of axe is broken', async () => {
     opened = await openViewer({ server, browser }, reader, {
       at: at(CAMERA),

@@ -5,6 +5,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { EMBEDDED_LABEL_LAYERS } from './base-map-layers.ts'
 import { BASE_MAP_SOURCES, baseMapStyle, hasVectorStreets, type StreetLayers } from './base-map-style.ts'
 import { graticule, graticuleStep } from './graticule.ts'
+import { MAP_WORDS } from './map-words.ts'
 import { keepingOutlines } from './outline-tiles.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { isOutlineTile } from '../../api/outline-tiles.ts'
@@ -28,6 +29,7 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
     style: styleOf({ choice: props.baseMap, theme: props.theme }),
     ...cameraOptions(camera),
     attributionControl: false,
+    locale: wordsOf(props),
     renderWorldCopies: false,
     // The pane watches its size: the map would miss one that it got before it first looked.
     trackResize: false,
@@ -68,6 +70,8 @@ export function createBaseMap(element: HTMLElement, camera: BaseCamera, props: B
   show(map, { choice: props.baseMap, theme: props.theme })
   return map
 }
+
+const wordsOf = ({ baseMap }: BasePaneProps) => MAP_WORDS[baseMap?.language ?? 'en']
 
 /** Outlines are asked for in the name of who is signed in. */
 const withToken: RequestTransformFunction = (url) => {
@@ -139,8 +143,17 @@ function show(map: MapLibreMap, next: Shown) {
 const NARROW_PX = 480
 const attributions = new WeakMap<MapLibreMap, AttributionControl>()
 
-/** Shows or hides what the base map is drawn from. */
-export function setAttribution(map: MapLibreMap, isShown: boolean) {
+/** Shows or hides what the base map is drawn from, and names its button in the language that is spoken now. */
+export function setAttribution(map: MapLibreMap, props: BasePaneProps) {
+  showAttribution(map, props.attribution !== false)
+  const button = map.getContainer().querySelector<HTMLElement>('.maplibregl-ctrl-attrib-button')
+  const name = wordsOf(props)['AttributionControl.ToggleAttribution']
+  if (!button || button.title === name) return
+  button.title = name
+  button.setAttribute('aria-label', name)
+}
+
+function showAttribution(map: MapLibreMap, isShown: boolean) {
   const shown = attributions.get(map)
   if (isShown === (shown !== undefined)) return
   if (shown) {

@@ -158,7 +158,7 @@ export function createBaseView(element: HTMLElement, initial: BasePaneProps): Ba
       if (before.baseMap?.layer !== next.baseMap?.layer) answer.restart()
       setBaseMap(map, next.baseMap, next.theme)
     }
-    setAttribution(map, next.attribution !== false)
+    setAttribution(map, next)
     if (isFirst || !sameHands(before, next)) setHands(map, next)
     if (isFirst || before.cursor !== next.cursor) picture.setCursor(next.cursor ?? '')
     meshes.setOverlays(next.overlays ?? NO_OVERLAYS, next.ground ?? null)

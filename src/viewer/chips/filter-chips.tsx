@@ -6,6 +6,8 @@ import type { MapAttribute } from '../../../contract/api/maps.ts'
 import { boundsToText } from '../../../contract/rules/bounds-text.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
+import { useNextFocus } from '../../ui/use-next-focus.ts'
+import { FILTER_HOMES } from '../focus-homes.ts'
 import type { ViewerFilters, ViewerTime } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import classes from './filter-chips.module.css'
@@ -34,6 +36,7 @@ interface FilterChipsProps {
 export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsProps) {
   const { t, i18n } = useTranslation('viewer')
   const [isOpen, setOpen] = useState(false)
+  const focus = useNextFocus(FILTER_HOMES)
   const { q, time, box, attributes } = filters
   const named = ATTRIBUTES.flatMap((name) => {
     const text = attributes[name]
@@ -52,7 +55,7 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   if (q === undefined && !time && !box && named.length === 0) return null
   return (
-    <div role="group" aria-label={t('chips.label')} className={classes.chips}>
+    <div role="group" aria-label={t('chips.label')} className={classes.chips} {...focus}>
       {q === undefined ? null : (
         <Chip
           text={t('chips.search', { text: q })}
@@ -113,7 +116,12 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
           ))
         : null}
       {isPhone ? (
-        <Button size="compact-sm" variant="default" onClick={() => onChange({ attributes: {} })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          className="touch-target"
+          onClick={() => onChange({ attributes: {} })}
+        >
           {t('chips.clearAll')}
         </Button>
       ) : null}
@@ -141,7 +149,13 @@ function Chip({ text, removal, onRemove }: ChipProps) {
 
 function RemoveButton({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
   return (
-    <button type="button" className={`${classes.remove} touch-target`} aria-label={label} onClick={onRemove}>
+    <button
+      type="button"
+      className={`${classes.remove} touch-target`}
+      data-kind="filter"
+      aria-label={label}
+      onClick={onRemove}
+    >
       <IconX size={16} stroke={1.75} aria-hidden />
     </button>
   )

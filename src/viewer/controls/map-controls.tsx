@@ -67,6 +67,7 @@ export function MapControls(props: MapControlsProps) {
         tooltipSide="right"
         label={t(hasBox ? 'tools.clearBox' : isDrawing ? 'tools.stopBox' : 'tools.box')}
         shortcut="B"
+        home="box"
         icon={IconSquareDashed}
         isOn={hasBox || isDrawing}
         onPress={props.onBox}
@@ -95,6 +96,7 @@ export function MapControls(props: MapControlsProps) {
         tooltipSide="right"
         label={t('tools.measure')}
         shortcut="M"
+        home="measure"
         icon={IconRulerMeasure}
         isOn={props.isMeasuring}
         onPress={props.onMeasure}

@@ -12,11 +12,14 @@ interface ToolButtonProps {
   /** Given: the button is a switch. */
   readonly isOn?: boolean
   readonly tooltipSide?: FloatingPosition
+  /** What ends gives the focus back to it, by this name. */
+  readonly home?: string
   readonly onPress: () => void
 }
 
 /** A tool of the viewer: one press, or a switch. */
-export function ToolButton({ label, icon: Picture, shortcut, isOn, tooltipSide, onPress }: ToolButtonProps) {
+export function ToolButton(props: ToolButtonProps) {
+  const { label, icon: Picture, shortcut, isOn, tooltipSide, home, onPress } = props
   return (
     <IconButton
       label={label}
@@ -24,6 +27,7 @@ export function ToolButton({ label, icon: Picture, shortcut, isOn, tooltipSide, 
       variant={isOn ? 'light' : 'subtle'}
       color={isOn ? undefined : 'gray'}
       aria-pressed={isOn}
+      data-home={home}
       {...(tooltipSide && { tooltipSide })}
       onClick={onPress}
     >

@@ -22,5 +22,25 @@ export function useViewerTool(pane: RefObject<BasePaneHandle | null>, onBox: (bo
     }
     return next !== before || effects.length > 0
   }
-  return { tool: restingOf(tool), drawing: useMemo(() => drawingOf(tool), [tool]), send }
+  const resting = restingOf(tool)
+  const measuring = resting.kind === 'measure' ? resting : null
+  return {
+    isDrawing: resting.kind === 'box',
+    measuring,
+    drawing: useMemo(() => drawingOf(tool), [tool]),
+    send,
+    toggleMeasuring: () => send({ type: 'measureToggled', of: 'path' }),
+    /** Measures a point under the cross in the middle. */
+    setAtCross: () => {
+      pane.current?.settle()
+      const centre = pane.current?.camera()?.centre
+      if (centre) send({ type: 'mapPressed', map: centre })
+    },
+    /** The last point goes, and measuring goes on. */
+    undoPoint: () => {
+      if (measuring && measuring.points.length > 0) send({ type: 'escape' })
+    },
+    /** What Escape means here: measuring ends, with all its points. False: there is nothing to end. */
+    stop: () => send(measuring ? { type: 'measureToggled', of: 'path' } : { type: 'escape' }),
+  }
 }

@@ -12,6 +12,7 @@ import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
 import { AttributeSearch } from './attribute-search.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { ListSaid } from './list-said.tsx'
 import { sortOf, sortsOf, useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
@@ -36,6 +37,7 @@ export function ListPanel(props: ViewerSidebarProps & ListEvents) {
         variant="default"
         aria-expanded={isOpen}
         aria-controls={id}
+        data-home={isOpen ? undefined : 'list'}
         onClick={onToggle}
       >
         <Toggle size={20} stroke={1.75} />
@@ -51,7 +53,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
   const { t, i18n } = useTranslation('viewer')
   const [sort, setSort] = useListSort(tab)
-  const { list, maps, total, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
+  const { list, maps, total, come, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
     filters,
@@ -90,6 +92,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           />
         </div>
       </div>
+      <ListSaid total={come} />
       <div className={classes.body}>
         {isOrderOld ? (
           <Button
@@ -162,14 +165,20 @@ function ListTabs({ tab, catalogTitle, onTab }: ListTabsProps) {
   const { t } = useTranslation('viewer')
   if (tab === 'catalog')
     return (
-      <h2 className={classes.catalog}>
+      <h2 className={classes.catalog} tabIndex={-1} data-home="list">
         <span>{t('list.catalog')}</span> {catalogTitle}
       </h2>
     )
   return (
     <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
       {TABS.map((name) => (
-        <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === tab}
+          data-home={name === tab ? 'list' : undefined}
+          onClick={() => onTab(name)}
+        >
           {t(`list.tab.${name}`)}
         </button>
       ))}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/list-states.tsx'
+import { useNextFocus } from '../../ui/use-next-focus.ts'
+import { FILTER_HOMES } from '../focus-homes.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 
 /** Whether anything narrows the list. */
@@ -18,13 +20,14 @@ interface EmptyListProps {
 /** Why there is nothing in the list, and what to do about it. */
 export function EmptyList({ tab, filters, onClear, onTab }: EmptyListProps) {
   const { t } = useTranslation('viewer')
+  const focus = useNextFocus(FILTER_HOMES)
   if (isFiltered(filters))
     return (
       <EmptyState
         title={t('list.empty.found')}
         text={t('list.empty.foundText')}
         action={
-          <Button variant="default" onClick={onClear}>
+          <Button variant="default" onClick={onClear} {...focus}>
             {t('list.empty.clear')}
           </Button>
         }
@@ -36,7 +39,7 @@ export function EmptyList({ tab, filters, onClear, onTab }: EmptyListProps) {
       text={t(`list.empty.${tab}Text`)}
       action={
         tab === 'favorite' || tab === 'catalog' ? (
-          <Button variant="default" onClick={() => onTab('public')}>
+          <Button variant="default" onClick={() => onTab('public')} {...focus}>
             {t('list.empty.toPublic')}
           </Button>
         ) : (

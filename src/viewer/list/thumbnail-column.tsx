@@ -8,6 +8,7 @@ import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { ListSaid } from './list-said.tsx'
 import { useListSort } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
@@ -27,7 +28,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
   const { t } = useTranslation('viewer')
   const [sort, setSort] = useListSort(tab)
   const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
-  const { list, maps, total, scroller, onScroll } = useViewerList({
+  const { list, maps, total, come, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
     filters,
@@ -44,6 +45,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
+          data-home="filters"
           onClick={() => setOpened('filters')}
         >
           <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
@@ -53,6 +55,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           className={classes.open}
           variant="default"
           aria-haspopup="dialog"
+          data-home="search"
           onClick={() => setOpened('search')}
         >
           <IconSearch size={20} stroke={1.75} aria-hidden />
@@ -63,12 +66,19 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
         ) : (
           <div role="group" aria-label={t('list.tabs')} className={classes.tabs}>
             {(['personal', 'public'] as const).map((name) => (
-              <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
+              <button
+                key={name}
+                type="button"
+                aria-pressed={name === tab}
+                data-home={name === tab ? 'list' : undefined}
+                onClick={() => onTab(name)}
+              >
                 {t(`list.shortTab.${name}`)}
               </button>
             ))}
           </div>
         )}
+        <ListSaid total={come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />

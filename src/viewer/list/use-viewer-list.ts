@@ -64,6 +64,8 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
     list,
     maps: list.data?.maps ?? NO_MAPS,
     total: list.data?.total ?? 0,
+    /** The same; undefined while the list is on its way, and those of the last one stand there. */
+    come: list.isPlaceholderData ? undefined : list.data?.total,
     inView: needsCount ? count.data : list.data?.inView,
     /** The map has moved on since the list was ordered. */
     isOrderOld: isByView && isOld && asked.view !== null,

@@ -17,10 +17,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageSlider } from '../../ui/page-slider.tsx'
+import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { OrderGrip, placeAtHeight } from '../../ui/order-grip.tsx'
 import { COMPARISONS, type Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { TileTrouble } from '../../map/pane-props.ts'
 import classes from './shown-panel.module.css'
+import { MAP_HOMES } from '../focus-homes.ts'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
 import { shownName } from './shown-name.ts'
@@ -75,13 +77,14 @@ export function ShownPanel(props: ShownPanelProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const isFolding = props.isPhone && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
+  const focus = useNextFocus(MAP_HOMES)
   const topFirst = maps.toReversed()
   const canMove = maps.length > 1
   const move = (map: ShownMap, to: number) => {
     if (to >= 0 && to < maps.length && maps[to] !== map) onMove(map, to)
   }
   return (
-    <section className={classes.panel} aria-label={t('page.shown.title')}>
+    <section className={classes.panel} aria-label={t('page.shown.title')} {...focus}>
       <button
         type="button"
         className={classes.fold}
@@ -226,6 +229,7 @@ function ShownRow(props: ShownRowProps) {
           variant="subtle"
           color="gray"
           tooltipSide="top"
+          data-kind="shown"
           onClick={() => props.onRemove(map)}
         >
           <IconX {...ICON} />

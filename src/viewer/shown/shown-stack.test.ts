@@ -7,6 +7,7 @@ import {
   withKept,
   withKeptInOrder,
   withLook,
+  withLetGo,
   withMoved,
   withOpacity,
   withoutMap,
@@ -58,6 +59,13 @@ describe('the stack of shown maps', () => {
     // What it comes above stays: the passing map would be the uppermost again.
     expect(said(withMoved(state, 'a', 2, 1, passing))).toEqual(['b 0.5', 'c 0.3', 'a 1'])
     expect(said(withMoved(state, 'c', 2, 0.3, passing))).toEqual(['a 1', 'b 0.5', 'c 0.3'])
+  })
+
+  it('lets a kept map go above the others, or off the map where another passes already', () => {
+    const { selectedId: _passing, ...kept } = state
+    const letGo = withLetGo({ ...kept, selectedId: null }, 'a')
+    expect([said(letGo), letGo.selectedId]).toEqual([['b 0.5', 'a 1 passing'], 'a'])
+    expect(said(withLetGo(state, 'a'))).toEqual(['b 0.5', 'c 0.3 passing'])
   })
 
   it('changes one opacity at a time, and forgets what is taken away', () => {

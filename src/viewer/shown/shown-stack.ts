@@ -57,6 +57,26 @@ export function withoutMap(state: ViewerState, id: string): ViewerState {
   }
 }
 
+/**
+ * A map is kept no longer: it lies above the others until another is chosen. Where one is looked at already that is not
+ * kept either, there is room for one of them, and it goes.
+ */
+export function withLetGo(state: ViewerState, id: string): ViewerState {
+  const { selectedId, tiffUrl } = state
+  const map = state.kept.find((kept) => kept.id === id)
+  const isOther = selectedId !== null && !state.kept.some((kept) => kept.id === selectedId)
+  if (!map || isOther || tiffUrl !== undefined) return withoutMap(state, id)
+  const { opacity: _opacity, look: _look, ...rest } = state
+  const { opacity, look } = map
+  return {
+    ...rest,
+    kept: state.kept.filter((kept) => kept !== map),
+    selectedId: id,
+    ...(opacity !== undefined && { opacity }),
+    ...(look && { look }),
+  }
+}
+
 export function withOpacity(state: ViewerState, id: string, opacity: number): ViewerState {
   return state.kept.some((map) => map.id === id)
     ? { ...state, kept: state.kept.map((map) => (map.id === id ? { ...map, opacity } : map)) }

@@ -16,6 +16,7 @@ import { useViewerCamera } from '../use-viewer-camera.ts'
 import type { ChangeViewer } from '../viewer-change.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import { withMapsOfPane, withoutPanes, withPaneCount, withYearOfPane } from './pane-changes.ts'
+import { boxOfAll, showsAll } from './maps-in-view.ts'
 import { PanesBar } from './panes-bar.tsx'
 import { SidePane } from './side-pane.tsx'
 import { panesCommand } from './side-by-side-key.ts'
@@ -27,16 +28,20 @@ export interface SideBySideProps {
   readonly state: ViewerState
   readonly baseMap: BaseMapProps
   readonly theme: PaneTheme
+  /** The panes come in the place of the one map, whose camera need not suit them. */
+  readonly isOpening: boolean
   readonly onChange: ChangeViewer
   /** The whole address of a state. */
   readonly linkTo: (state: ViewerState) => string
 }
 
 const ZOOM_MS = 250
-const FIT = { padding: 24, maxZoom: zoomOfLevel(18) }
+/** Clear of the names of the panes. */
+const FIT = { padding: { top: 64, right: 24, bottom: 24, left: 24 }, maxZoom: zoomOfLevel(18) }
 
 /** Two to four panes of the same part of the world, each with its own maps; they move together. */
-export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySideProps) {
+export function SideBySide(props: SideBySideProps) {
+  const { state, baseMap, theme, onChange, linkTo } = props
   const { t } = useTranslation(['viewer', 'common'])
   const isPhone = useIsMobile()
   const isShort = useIsShort()
@@ -71,13 +76,18 @@ export function SideBySide({ state, baseMap, theme, onChange, linkTo }: SideBySi
     if (isOther) onChange((last) => ({ ...last, camera }), false)
   })
 
-  /** Without a place in the address the first map that is known is shown. */
-  const isToFit = useRef(state.camera === null)
+  /** All maps are shown at first: without a place in the address, and where the one map's view does not show them here. */
+  const isToFit = useRef(props.isOpening || state.camera === null)
   useEffect(() => {
-    const box = maps.find((map) => map.box)?.box
-    if (!isToFit.current || !box || !view.lead.current?.camera()) return
+    const [pane, camera] = [stage.current?.querySelector('section'), view.lead.current?.camera()]
+    const isKnown = maps.every(({ box, status }) => box !== null || status.kind !== 'loading')
+    if (!isToFit.current || !isKnown || maps.length === 0 || !pane || !camera) return
     isToFit.current = false
-    view.lead.current.fitBox(box, FIT)
+    const boxes = maps.flatMap(({ box }) => box ?? [])
+    const box = boxOfAll(boxes)
+    const size = { width: pane.clientWidth, height: pane.clientHeight }
+    if (box && (state.camera === null || !showsAll(visibleBox(camera, size), boxes)))
+      view.lead.current?.fitBox(box, FIT)
   })
 
   const takeFocus = useEffectEvent(() => view.paneAt(0)?.focus())

@@ -66,7 +66,13 @@ export function SidePane(props: SidePaneProps) {
   const outlineTiles = useOutlineTiles(findRequest(state.tab, state.catalogId, filters))
   const top = maps.at(-1)
   const title = top ? shownName(t, top) : t('sideBySide.bare')
-  const year = top?.record ? yearText(top.record.years) : top || pane.year === null ? null : String(pane.year)
+  const ownYear = top?.record
+    ? yearText(top.record.years)
+    : top || pane.year === null
+      ? null
+      : String(pane.year)
+  // A title that tells the year tells it once.
+  const year = ownYear !== null && title.includes(ownYear) ? null : ownYear
   const name = [title, year].filter((part) => part !== null).join(', ')
   const overlays = overlaysOf(maps)
   const tiles = useTileTrouble(props.onRetry)

@@ -9,6 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MapYears, TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
@@ -66,8 +67,11 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
   const band = useTimeBand(time, years, opened, onTime)
   const { state } = band
   const [wrong, setWrong] = useState<string | null>(null)
+  const [isStill, setStill] = useState(false)
+  const still = counts.data ? stillWords(t, years) : null
   const send = (event: BandEvent) => {
     setWrong(null)
+    setStill(false)
     band.send(event)
   }
   return (
@@ -91,11 +95,18 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
             ]}
           />
           <YearFields state={state} time={time} onEvent={send} onWrong={setWrong} />
-          <PlayButton isPlaying={state.isPlaying} years={years} onEvent={send} />
+          <PlayButton
+            isPlaying={state.isPlaying}
+            years={years}
+            still={still}
+            onEvent={send}
+            onStill={() => setStill(true)}
+          />
           <BandStatus
             time={time}
             reached={state.reached}
             wrong={wrong}
+            still={isStill ? still : null}
             counts={counts.data}
             hasFailed={counts.isError}
           />
@@ -202,10 +213,25 @@ function YearFields({ state, time, onEvent, onWrong }: YearFieldsProps) {
 interface PlayButtonProps {
   readonly isPlaying: boolean
   readonly years: readonly number[]
+  /** Why nothing plays; null: it does, or that is not known yet. */
+  readonly still: string | null
   readonly onEvent: (event: BandEvent) => void
+  /** It was pressed while there is nothing to play. */
+  readonly onStill: () => void
 }
 
-function PlayButton({ isPlaying, years, onEvent }: PlayButtonProps) {
+/** Fewer years with maps are no way through time. */
+const FEWEST_PLAYED = 2
+
+/** Why nothing plays; null: it does. */
+function stillWords(t: TFunction<'viewer'>, years: readonly number[]): string | null {
+  if (years.length >= FEWEST_PLAYED) return null
+  const [year] = years
+  return year === undefined ? t('time.noYears') : t('time.oneYear', { year })
+}
+
+/** What cannot play keeps the focus and its hint, and says when it is pressed why not. */
+function PlayButton({ isPlaying, years, still, onEvent, onStill }: PlayButtonProps) {
   const { t } = useTranslation('viewer')
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
   return (
@@ -213,13 +239,19 @@ function PlayButton({ isPlaying, years, onEvent }: PlayButtonProps) {
       label={isPlaying ? t('time.pause') : t('time.play')}
       tooltipSide="top"
       variant="default"
-      disabled={years.length === 0}
+      hint={isPlaying ? undefined : (still ?? undefined)}
+      disabled={years.length === 0 && still === null}
+      aria-disabled={still !== null && !isPlaying}
+      data-disabled={(still !== null && !isPlaying) || undefined}
       // Any other touch stops what plays; this one would stop it and begin it again.
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
       }}
-      onClick={() => onEvent(isPlaying ? { type: 'stop' } : { type: 'play', years })}
+      onClick={() => {
+        if (still !== null && !isPlaying) return onStill()
+        onEvent(isPlaying ? { type: 'stop' } : { type: 'play', years })
+      }}
     >
       <Icon size={16} />
     </IconButton>
@@ -232,12 +264,14 @@ interface BandStatusProps {
   readonly reached: ViewerTime | null
   /** What was typed and is no year of the band. */
   readonly wrong: string | null
+  /** Why nothing plays, once that was asked. */
+  readonly still: string | null
   readonly counts: MapYears | undefined
   readonly hasFailed: boolean
 }
 
 /** Which years are shown, and what becomes of maps without a year. */
-function BandStatus({ time, reached, wrong, counts, hasFailed }: BandStatusProps) {
+function BandStatus({ time, reached, wrong, still, counts, hasFailed }: BandStatusProps) {
   const { t } = useTranslation('viewer')
   const undated = counts?.undated ?? 0
   return (
@@ -248,6 +282,7 @@ function BandStatus({ time, reached, wrong, counts, hasFailed }: BandStatusProps
           {t('time.wrong', { text: wrong, first: TIMELINE_FIRST_YEAR, last: TIMELINE_LAST_YEAR })}
         </span>
       )}
+      {still === null ? null : <span>{still}</span>}
       {reached ? <span>{t('time.reached', { years: timeWords(t, reached) })}</span> : null}
       {undated === 0 ? null : (
         <span>

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+interface ListSaidProps {
+  /** Undefined: they are on their way. */
+  readonly total: number | undefined
+}
+
+/** Tells a screen reader that the maps of a list have come, and how many: each time anew. */
+export function ListSaid({ total }: ListSaidProps) {
+  const { t, i18n } = useTranslation('viewer')
+  return (
+    <VisuallyHidden role="status">
+      {total === undefined
+        ? ''
+        : t('list.come', { count: total, number: new Intl.NumberFormat(i18n.language).format(total) })}
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MapBox } from '../../geometry/camera.ts'
+
+/** A map is seen whole; what its corners stick out by does not count. */
+const WHOLE = 0.95
+/** Or it fills most of the view: someone looks at a part of it. */
+const MOST_OF_VIEW = 0.6
+
+const areaOf = ({ minX, minY, maxX, maxY }: MapBox) => Math.max(0, maxX - minX) * Math.max(0, maxY - minY)
+
+const common = (a: MapBox, b: MapBox): MapBox => ({
+  minX: Math.max(a.minX, b.minX),
+  minY: Math.max(a.minY, b.minY),
+  maxX: Math.min(a.maxX, b.maxX),
+  maxY: Math.min(a.maxY, b.maxY),
+})
+
+/** Whether a view shows every map: whole, or so near that it fills most of the view. All in EPSG:3857 metres. */
+export function showsAll(view: MapBox, boxes: readonly MapBox[]): boolean {
+  return boxes.every((box) => {
+    const seen = areaOf(common(box, view))
+    return seen >= WHOLE * areaOf(box) || seen >= MOST_OF_VIEW * areaOf(view)
+  })
+}
+
+/** Around all of them; null: there is none. */
+export function boxOfAll(boxes: readonly MapBox[]): MapBox | null {
+  if (boxes.length === 0) return null
+  return {
+    minX: Math.min(...boxes.map(({ minX }) => minX)),
+    minY: Math.min(...boxes.map(({ minY }) => minY)),
+    maxX: Math.max(...boxes.map(({ maxX }) => maxX)),
+    maxY: Math.max(...boxes.map(({ maxY }) => maxY)),
+  }
+}
