@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Catalog } from '../../contract/api/catalogs.ts'
 import { listenLive, type LiveEvent } from '../api/live-stream.ts'
 import { gatherChanges } from './gathered-changes.ts'
 import { queryKeys } from '../queries/query-keys.ts'
@@ -52,6 +53,10 @@ export function useLiveUpdates(): void {
       void queries.invalidateQueries({ queryKey: maps, predicate: isOfOthers })
       // Of a catalog that is open it may be one that was hidden until now.
       void queries.invalidateQueries({ queryKey: queryKeys.catalogMaps })
+      // Their cards count and show the maps that the reader may see.
+      const known = queries.getQueryData<Catalog[]>(catalogs) ?? []
+      if (known.some((catalog) => ids.some((id) => isIn(catalog, id))))
+        void queries.invalidateQueries({ queryKey: catalogs, exact: true })
       for (const id of ids) void queries.invalidateQueries({ queryKey: queryKeys.record(id) })
       void queries.invalidateQueries({ queryKey: counts })
     })
@@ -73,6 +78,9 @@ export function useLiveUpdates(): void {
     }
   }, [queries])
 }
+
+const isIn = ({ maps, pictures }: Catalog, mapId: string) =>
+  maps.includes(mapId) || pictures.some(({ id }) => id === mapId)
 
 /** One's own maps, and what is in the trash, are told of by themselves. */
 const isOfOthers = ({ queryKey }: { readonly queryKey: QueryKey }) =>

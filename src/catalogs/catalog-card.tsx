@@ -142,6 +142,7 @@ export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: Catalog
       <CardActions label={t('common:nav.catalogActions', { title })} actions={actions} />
       <ConfirmDialog
         isOpen={state === 'asking'}
+        text={`${t('delete.text', { title })} ${t('common:confirmDelete.text')}`}
         onCancel={() => setState('normal')}
         onConfirm={() => void remove()}
       />

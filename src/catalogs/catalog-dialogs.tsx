@@ -28,14 +28,15 @@ async function whenTaken(call: Promise<unknown>, follow: () => void): Promise<vo
   follow()
 }
 
-/** Asks in the usual words: a catalog is gone at once, its maps stay. */
+/** Asks first: a catalog is gone at once, its maps stay. */
 function DeleteCatalogDialog({ catalog, onClose }: DialogProps) {
-  const { t } = useTranslation('catalogs')
+  const { t } = useTranslation(['catalogs', 'common'])
   const { mutateAsync, isPending, error } = useDeleteCatalog(catalog)
   return (
     <ConfirmDialog
       isOpen
       isBusy={isPending}
+      text={`${t('delete.text', { title: catalog.title })} ${t('common:confirmDelete.text')}`}
       error={error ? (refusalText(error) ?? t('delete.failed')) : undefined}
       onCancel={onClose}
       onConfirm={() =>

@@ -11,7 +11,7 @@ it.each([
   ['a stranger on a transformed map', { ...map, isTransformed: true }, 'stranger', 'noPermission'],
   ['the assigned user', { ...map, assigned }, 'worker', 'assignedToYou'],
   ['the owner meanwhile', { ...map, assigned }, 'owner', 'assignedToOther'],
-  ['a stranger meanwhile', { ...map, assigned }, 'stranger', 'noPermission'],
+  ['a stranger meanwhile', { ...map, assigned }, 'stranger', 'assignedToOther'],
   [
     'the assigned user once done',
     { ...map, assigned: { ...assigned, isDone: true } },

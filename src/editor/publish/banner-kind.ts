@@ -16,7 +16,7 @@ export type BannerKind =
 export function bannerKind(permissions: PermissionSet): BannerKind | null {
   if (permissions.canApprove) return 'readyForApproval'
   if (permissions.isAssignedUser) return permissions.isDone ? 'awaitingApproval' : 'assignedToYou'
-  if (permissions.isAssigned && permissions.isOwner) return 'assignedToOther'
+  if (permissions.isAssigned && !permissions.isDone) return 'assignedToOther'
   if (permissions.canClaim) return 'claimable'
   return permissions.canEdit ? null : 'noPermission'
 }
