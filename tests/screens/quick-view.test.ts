@@ -292,9 +292,10 @@ describe('the catalogs in the sidebar', () => {
     await act('Delete')
     const question = dialog('Are you sure you want to delete?')
     await question
-      .getByText('This action will permanently delete the item. You will not be able to undo this action.', {
-        exact: true,
-      })
+      .getByText(
+        'The catalog “Ours” goes, also for those you share it with; its maps stay. This action will permanently delete the item. You will not be able to undo this action.',
+        { exact: true },
+      )
       .waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await nav.getByRole('link', { name: 'Ours', exact: true }).waitFor()

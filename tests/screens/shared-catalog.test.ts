@@ -9,6 +9,7 @@ import {
   unshareCatalog,
 } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
+import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -191,6 +192,22 @@ describe('a shared catalog', () => {
     await page.getByRole('button', { name: /^New catalog/ }).waitFor()
     expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
     expect(opened.takeErrors()).toEqual([])
+  })
+
+  it('has a card that follows when its owner takes one of its maps away', async () => {
+    const reader = await newUser(server.url, 'Rasa')
+    const [first, second] = [
+      await addMap(owner, { title: 'Stays', isPublic: true }),
+      await addMap(owner, { title: 'Goes', isPublic: true }),
+    ]
+    const id = await addCatalog('Counted')
+    for (const mapId of [first, second]) await put(mapId, id)
+    await share(id, reader)
+    await open(reader, '/catalogs')
+    const card = page.getByRole('article', { name: 'Counted' })
+    await card.getByText(/^2 maps ·/).waitFor()
+    await callApi(owner, deleteMap, { params: { id: second } })
+    await card.getByText(/^1 map ·/).waitFor()
   })
 
   it('goes from the page of whom it was shared with as its owner ends that', async () => {
