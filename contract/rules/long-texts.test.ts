@@ -48,10 +48,11 @@ describe('fields of 50 kB', () => {
       for (const field of fields)
         for (const [attack, text] of Object.entries(ATTACKS)) {
           const [short, long] = [{ [field]: text(5_000) }, { [field]: text(50_000) }]
-          const time = leastTime(() => schema.safeParse(long))
           // Ten times the text; a pattern that tries every split would take a hundred times as long.
-          const allowed = 40 * leastTime(() => schema.safeParse(short)) + 1
-          if (time > allowed) wrong.push(`${field}, ${attack}: ${time.toFixed(1)} ms`)
+          const excess = () =>
+            leastTime(() => schema.safeParse(long)) - 40 * leastTime(() => schema.safeParse(short)) - 1
+          // A busy machine may make one look slow, and not each of several.
+          if ([1, 2, 3, 4].every(() => excess() > 0)) wrong.push(`${field}, ${attack}`)
         }
       expect(wrong).toEqual([])
     })

@@ -32,8 +32,6 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const [failure, setFailure] = useState<string>()
   const [isTold, setTold] = useState(false)
   const { mutate, isPending, isSuccess } = useMutation({
-    // Without a connection it says so at once, and what is typed can be sent again or left.
-    networkMode: 'always',
     mutationFn: () => {
       const { before, ...changes } = changesOf(form.first, form.values)
       // Who has read what somebody else has written, and saves again, puts theirs in its place.
@@ -48,7 +46,8 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
       onClose()
     },
     onError: (error) => {
-      const text = refusalText(error) ?? t('edit.failed')
+      const isGone = error instanceof ApiError && error.status === 404
+      const text = isGone ? t('edit.gone') : (refusalText(error) ?? t('edit.failed'))
       form.refuse(error)
       if (error instanceof ApiError && error.messageKey === 'errors.maps.changedMeanwhile') setTold(true)
       setFailure(text)

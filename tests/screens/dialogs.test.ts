@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getMap, updateMap } from '../../contract/api/maps.ts'
+import { deleteMap, getMap, updateMap } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
@@ -325,6 +325,19 @@ describe('the details of a map', () => {
     await form.waitFor({ state: 'detached' })
     const saved = await callApi(user, getMap, { params })
     expect([saved.titles.title, saved.publisher]).toEqual(['Mine', 'Kept'])
+  })
+
+  it('say that the map is in the trash by now, and keep what was typed', async () => {
+    const params = { id: await addMap(user, { title: 'Plan' }) }
+    await openMaps()
+    await action('Plan', 'Edit map info').click()
+    const form = dialog('Edit map info')
+    const title = form.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Mine')
+    await callApi(user, deleteMap, { params })
+    await form.getByRole('button', { name: /Save/ }).click()
+    await form.getByText(/^This map is not there any more/).waitFor()
+    expect(await title.inputValue()).toBe('Mine')
   })
 })
 

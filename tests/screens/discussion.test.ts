@@ -179,6 +179,25 @@ it('keeps what was typed over closing, reloading and a failed sending, and sends
   ).toEqual([])
 })
 
+it('says at once that there is no line, keeps the text, and gives the focus back when a change is given up', async () => {
+  const user = await newUser(server.url, 'Emilija')
+  await addMap(user)
+  const page = await openDetails(user, '/main')
+  await field(page).fill('South of the river it is off')
+  await page.context().setOffline(true)
+  await sendButton(page).click()
+  await discussion(page)
+    .getByText(/Your text is kept here: press the button again/)
+    .waitFor()
+  await page.context().setOffline(false)
+  await sendButton(page).click()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  const edit = comments(page).getByRole('button', { name: 'Edit your comment' })
+  await edit.press('Enter')
+  await comments(page).getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 it('says what is wrong with a text, and cuts nothing off', async () => {
   const user = await newUser(server.url, 'Emilija')
   await addMap(user)

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, MapComment } from '../../../contract/api/discussion.ts'
 import { errorText, refusalText } from '../../api/api-error.ts'
 import { useDiscussionChanges } from '../../queries/discussion-queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isFocusLost } from '../../ui/focus-place.ts'
 import { CommentField } from './comment-field.tsx'
 import classes from './discussion.module.css'
 import { useCommentText, useHasUnsent } from './use-comment-text.ts'
@@ -29,6 +30,7 @@ export function CommentItem({ mapId, comment, isOwner, onPoint, onSay }: Comment
   const wasEditing = useHasUnsent(aboutEdit(comment))
   const [editing, setEditing] = useState<'pressed' | 'kept' | null>(wasEditing ? 'kept' : null)
   const [isDeleting, setDeleting] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
   const { username, text, at, editedAt, isOwn, isOfOwner } = comment
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = time.format(new Date(at))
@@ -48,6 +50,8 @@ export function CommentItem({ mapId, comment, isOwner, onPoint, onSay }: Comment
           takesFocus={editing === 'pressed'}
           onDone={(isChanged) => {
             setEditing(null)
+            // Where the form stood, its opener stands again.
+            requestAnimationFrame(() => isFocusLost() && editButton.current?.focus())
             if (isChanged) onSay(t('saved'))
           }}
         />
@@ -60,6 +64,7 @@ export function CommentItem({ mapId, comment, isOwner, onPoint, onSay }: Comment
             <Group gap={4} ml={-8}>
               {isOwn ? (
                 <Button
+                  ref={editButton}
                   variant="subtle"
                   size="compact-sm"
                   className="touch-target"
