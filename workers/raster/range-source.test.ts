@@ -51,6 +51,25 @@ describe('a file read by ranges', () => {
     expect(bytes.subarray(10).every((byte) => byte === 0)).toBe(true)
   })
 
+  it('takes an answer that breaks off for a cut line, not for a damaged file', async () => {
+    const source = sourceOf('/file')
+    const broken = () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (sink) => {
+          sink.enqueue(BYTES.slice(0, 10))
+          sink.error(new TypeError('network error'))
+        },
+      })
+      return Promise.resolve(new Response(body, { status: 206 }))
+    }
+    vi.stubGlobal('fetch', broken)
+    for (const length of [20, 50_000])
+      await expect(source.fetch([{ offset: 0, length }])).rejects.toMatchObject({ code: 'network' })
+    const giveUp = new AbortController()
+    giveUp.abort(new Error('not wanted'))
+    await expect(source.fetchExact({ offset: 0, length: 20 }, giveUp.signal)).rejects.toThrow('not wanted')
+  })
+
   it('asks for a tile by its exact length', async () => {
     const source = sourceOf('/file')
     const [tile] = await source.fetch([{ offset: 1000, length: 50_000 }])

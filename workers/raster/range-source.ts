@@ -132,7 +132,7 @@ async function readBlock(address: RasterAddress, block: number): Promise<ArrayBu
 }
 
 async function readRange(address: RasterAddress, slice: Slice, signal?: AbortSignal): Promise<ArrayBuffer> {
-  return await bodyOf(await request(address, slice, signal))
+  return await bodyOf(await request(address, slice, signal), signal)
 }
 
 async function request(
@@ -146,15 +146,26 @@ async function request(
   try {
     return await fetch(address, { headers, ...(signal ? { signal } : {}) })
   } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    throw new RasterFailureError('network', error instanceof Error ? error.message : String(error))
+    throw unanswered(error, signal)
   }
 }
 
-async function bodyOf(response: Response): Promise<ArrayBuffer> {
-  if (response.status === PARTIAL) return await response.arrayBuffer()
-  await response.body?.cancel()
-  throw failureOfStatus(response.status, new URL(response.url).pathname)
+/** A line that is cut, at the start of an answer or in the midst of it, says nothing against the file. */
+function unanswered(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason
+  return new RasterFailureError('network', error instanceof Error ? error.message : String(error))
+}
+
+async function bodyOf(response: Response, signal?: AbortSignal): Promise<ArrayBuffer> {
+  if (response.status !== PARTIAL) {
+    await response.body?.cancel()
+    throw failureOfStatus(response.status, new URL(response.url).pathname)
+  }
+  try {
+    return await response.arrayBuffer()
+  } catch (error) {
+    throw unanswered(error, signal)
+  }
 }
 
 function failureOfStatus(status: number, path: string): RasterFailureError {
