@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBooks, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCatalogs } from '../queries/catalog-queries.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import classes from './viewer-page.module.css'
 
@@ -17,6 +18,8 @@ interface CatalogWaysProps {
 /** All maps of a catalog over one another, and the ways out of it: to the public maps, and to the catalog among all catalogs. */
 export function CatalogWays({ catalogId, showable, isPart, onShowAll, onBackToPublic }: CatalogWaysProps) {
   const { t } = useTranslation('viewer')
+  const { data: known } = useCatalogs()
+  const title = known?.find(({ id }) => id === catalogId)?.title
   return (
     <div className={classes.back}>
       {showable > 0 ? (
@@ -42,7 +45,7 @@ export function CatalogWays({ catalogId, showable, isPart, onShowAll, onBackToPu
           to="/catalogs"
           search={{ catalogId }}
         >
-          {t('page.toCatalog')}
+          {title === undefined ? t('page.toCatalog') : t('page.toCatalogNamed', { title })}
         </ButtonLink>
       </div>
     </div>

@@ -131,7 +131,7 @@ describe('the band of time, for one year', () => {
     await field.fill('5000')
     await field.press('Enter')
     await eventually(shown).toEqual(['2000', null])
-    await band().getByText('“5000” is no year from 0 to 2000.').waitFor()
+    await band().getByText('“5000” lies outside the years 0 to 2000: 2000 is taken.').waitFor()
     await field.fill('abc')
     await field.press('Enter')
     await band().getByText('“abc” is no year from 0 to 2000.').waitFor()

@@ -287,7 +287,7 @@ describe('the maps of a catalog', () => {
         .locator('button[aria-current]')
         .evaluateAll((all) => all.map((one) => one.ariaLabel?.split(',')[0]))
     await expect.poll(shown).toEqual(['Kaunas fort', 'The river Neris', 'Town of Trakai'])
-    await page.getByRole('link', { name: 'To the catalog' }).click()
+    await page.getByRole('link', { name: 'Catalog “In order”' }).click()
     await dialog('In order').waitFor()
   })
 

@@ -67,8 +67,11 @@ export function WorkBanners(props: WorkBannersProps) {
   }
   const [isDiscarding, setDiscarding] = useState(false)
   const [changed, setChanged] = useState(0)
-  const changesOf = ({ document }: (typeof draft.offers)[number]) =>
-    documentDifference(document, server.document).filter(({ kind }) => kind !== 'same').length
+  /** What goes with a draft: a point that came to the map after it began is nothing that it took away. */
+  const changesOf = ({ document, baseVersion }: (typeof draft.offers)[number]) =>
+    documentDifference(document, server.document).filter(
+      ({ kind }) => kind !== 'same' && (kind !== 'theirs' || baseVersion === record.version),
+    ).length
   const askToDiscard = () => {
     setChanged(Math.max(0, ...draft.offers.map(changesOf)))
     setDiscarding(true)

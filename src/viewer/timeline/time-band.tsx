@@ -25,7 +25,7 @@ import classes from './time-band.module.css'
 import { steppedZoom, ZOOM_MAX, ZOOM_MIN } from './time-scale.ts'
 import { TimeTrack } from './time-track.tsx'
 import { useTimeBand, type OpenedMap } from './use-time-band.ts'
-import { YearField } from './year-field.tsx'
+import { YearField, type WrongYear } from './year-field.tsx'
 import { timeWords } from './year-words.ts'
 
 /** How long the panel takes to come and to go, in milliseconds; the style has it too. */
@@ -66,7 +66,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
   const band = useTimeBand(time, years, opened, onTime)
   const { state } = band
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<WrongYear | null>(null)
   const [isStill, setStill] = useState(false)
   const still = counts.data ? stillWords(t, years) : null
   const send = (event: BandEvent) => {
@@ -163,7 +163,7 @@ interface YearFieldsProps {
   readonly state: BandState
   readonly time: ViewerTime | undefined
   readonly onEvent: (event: BandEvent) => void
-  readonly onWrong: (text: string | null) => void
+  readonly onWrong: (wrong: WrongYear | null) => void
 }
 
 /** The years as numbers; a range counts once it is confirmed. */
@@ -263,7 +263,7 @@ interface BandStatusProps {
   /** Where the band went by itself. */
   readonly reached: ViewerTime | null
   /** What was typed and is no year of the band. */
-  readonly wrong: string | null
+  readonly wrong: WrongYear | null
   /** Why nothing plays, once that was asked. */
   readonly still: string | null
   readonly counts: MapYears | undefined
@@ -279,7 +279,12 @@ function BandStatus({ time, reached, wrong, still, counts, hasFailed }: BandStat
       {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
       {wrong === null ? null : (
         <span className={classes.wrong}>
-          {t('time.wrong', { text: wrong, first: TIMELINE_FIRST_YEAR, last: TIMELINE_LAST_YEAR })}
+          {t(wrong.taken === null ? 'time.wrong' : 'time.outside', {
+            text: wrong.text,
+            year: wrong.taken,
+            first: TIMELINE_FIRST_YEAR,
+            last: TIMELINE_LAST_YEAR,
+          })}
         </span>
       )}
       {still === null ? null : <span>{still}</span>}

@@ -2,6 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { clampYear } from './time-scale.ts'
 
+/** What was typed and is no year of the band. */
+export interface WrongYear {
+  readonly text: string
+  /** The nearest year of the band, which is taken instead; null: it is no year at all, and nothing changes. */
+  readonly taken: number | null
+}
+
 interface YearFieldProps {
   readonly label: string
   readonly year: number
@@ -10,7 +17,7 @@ interface YearFieldProps {
   readonly onPick?: () => void
   readonly onYear: (year: number) => void
   /** What was typed is no year of the band; null: what is typed now is another. */
-  readonly onWrong: (text: string | null) => void
+  readonly onWrong: (wrong: WrongYear | null) => void
   /** Enter: what was typed is meant. */
   readonly onEnter: () => void
 }
@@ -30,10 +37,11 @@ export function YearField({ label, year, isPicked, onPick, onYear, onWrong, onEn
     const text = typed.replace('−', '-').trim()
     const named = /^-?\d{1,5}$/.test(text) ? Number(text) : null
     setTyped(null)
-    if (named !== null) onYear(clampYear(named))
+    const taken = named === null ? null : clampYear(named)
+    if (taken !== null) onYear(taken)
     if (isMeant && named !== null) onEnter()
     // The last word: whatever moves the band takes it back.
-    if (text !== '' && (named === null || named !== clampYear(named))) onWrong(text)
+    if (text !== '' && (named === null || named !== taken)) onWrong({ text, taken })
   }
   return (
     <TextInput
