@@ -273,7 +273,7 @@ describe('the personal maps', () => {
     await card('Edited').getByRole('button', { name: 'Edit map info' }).click()
     const width = async () => (await dialog().boundingBox())?.width ?? 0
     await expect.poll(width).toBeCloseTo(800, 0)
-    const body = { title: 'x', description: 'Changed meanwhile' }
+    const body = { description: 'Changed meanwhile' }
     await callApi(user, updateMap, { params: { id }, body })
     await page.route('**/api/map/update/**', (route) => route.fulfill({ status: 500, body: 'oh' }))
     await dialog().getByRole('button', { name: 'Save changes' }).click()
