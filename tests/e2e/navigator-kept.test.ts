@@ -352,7 +352,8 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
   await keepView()
   await button('Track and places').click()
   await button('Mark this place').click()
-  await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
+  // What was told before may be too old by now to stand for where one is.
+  await tellUntil(page, HERE, page.locator('[data-waypoint]').first())
   await expect.poll(() => writtenOf(page, 'waypoints')).toHaveLength(1)
   await page.goto('/main')
   await page
