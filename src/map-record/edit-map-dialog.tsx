@@ -9,7 +9,7 @@ import { useHeldWork } from '../session/held-work.ts'
 import { usePermissions } from '../session/permissions.ts'
 import { toast } from '../ui/toast-store.ts'
 import { MapFields } from './form/map-fields.tsx'
-import { changesOf, formOfMap } from './form/map-form-values.ts'
+import { changesOf, formOfMap, guardedChangesOf } from './form/map-form-values.ts'
 import { useMapForm } from './form/use-map-form.ts'
 import { refreshMap } from '../queries/map-queries.ts'
 import { queryKeys } from '../queries/query-keys.ts'
@@ -33,9 +33,8 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const [isTold, setTold] = useState(false)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => {
-      const { before, ...changes } = changesOf(form.first, form.values)
       // Who has read what somebody else has written, and saves again, puts theirs in its place.
-      const body = isTold ? changes : { ...changes, before }
+      const body = (isTold ? changesOf : guardedChangesOf)(form.first, form.values)
       return callApi(updateMap, { params: { id: map.id }, body })
     },
     onSuccess: (saved) => {

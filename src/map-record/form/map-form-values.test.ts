@@ -3,6 +3,7 @@ import { mapFieldsSchema, uploadFieldsSchema } from '../../../contract/rules/map
 import {
   changesOf,
   EMPTY_MAP_FORM,
+  guardedChangesOf,
   mapFormFaults,
   onTopOf,
   type MapFormValues,
@@ -40,17 +41,14 @@ describe('the form of a map', () => {
     expect(changesOf(values, { ...values, modernTitle: 'Samogitia', year: ' ' })).toEqual({
       modernTitle: 'Samogitia',
       year: null,
-      before: { modernTitle: null, year: -44 },
     })
-    expect(changesOf(values, { ...values, creator: 'Ona' })).toEqual({
-      creator: 'Ona',
-      before: { creator: null },
-    })
-    expect(changesOf(values, { ...values, scaleDenominator: '84000' })).toEqual({
+    expect(changesOf(values, { ...values, scaleDenominator: '84000' })).toEqual({ scale: '1:84000' })
+    expect(changesOf(values, { ...values })).toEqual({})
+    expect(guardedChangesOf(values, { ...values, scaleDenominator: '84000', year: '' })).toEqual({
       scale: '1:84000',
-      before: { scale: '1:50000' },
+      year: null,
+      before: { scale: '1:50000', year: -44 },
     })
-    expect(changesOf(values, { ...values })).toEqual({ before: {} })
   })
 
   it('changes of what is stored by now only what was changed in it', () => {

@@ -130,20 +130,21 @@ export function onTopOf(now: MapFormValues, first: MapFormValues, values: MapFor
 
 /**
  * Body of the update by a form: what it leaves alone is not sent, so that it stays as others have saved it, however close
- * to one another both are. What stood in a changed field goes with it: where it holds something else by now, the save
- * is refused.
+ * to one another both are.
  *
  * @param first what the form began with
  */
 export function changesOf(first: MapFormValues, values: MapFormValues): BodyOf<typeof updateMap> {
-  const [before, after] = [updateBodyOf(first), updateBodyOf(values)]
-  const changed = Object.keys(after).filter((name) => {
-    const field = name as keyof typeof before
-    return after[field] !== before[field]
-  })
-  const only = (body: typeof before) =>
-    Object.fromEntries(Object.entries(body).filter(([field]) => changed.includes(field)))
-  return { ...only(after), before: only(before) } as BodyOf<typeof updateMap>
+  const before = updateBodyOf(first)
+  const changed = Object.entries(updateBodyOf(values)).filter(
+    ([field, value]) => value !== before[field as keyof typeof before],
+  )
+  return Object.fromEntries(changed) as BodyOf<typeof updateMap>
+}
+
+/** The same with what stood in the changed fields: where one holds something else by now, the update is refused. */
+export function guardedChangesOf(first: MapFormValues, values: MapFormValues): BodyOf<typeof updateMap> {
+  return { ...changesOf(first, values), before: changesOf(values, first) }
 }
 
 /** All fields as JSON; what is empty is sent as null. Called only with values that have no fault. */
