@@ -85,7 +85,7 @@ export const MESSAGES = {
   'errors.fields.unknownDate':
     'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',
   'errors.fields.changedMeanwhile':
-    'Somebody has changed this meanwhile to “{theirs}”. Save again to put yours in its place.',
+    'Changed meanwhile, elsewhere, to “{theirs}”. Save again to put yours in its place.',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
   'errors.fields.invalidScale': 'A scale is two numbers of 1 to 20 digits, such as 1:50000',
   'errors.fields.invalidDpi': 'A resolution is a number of 1 to 20 digits',
@@ -130,7 +130,7 @@ export const MESSAGES = {
   'errors.maps.noPermission': "You don't have permission to edit this map",
   'errors.maps.notReady': 'The map is still being processed',
   'errors.maps.fileMissing': 'map file data missing',
-  'errors.maps.changedMeanwhile': 'Somebody has changed the same fields since you opened them',
+  'errors.maps.changedMeanwhile': 'The same fields have been changed elsewhere since you opened them',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 

@@ -244,6 +244,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           record={record}
           permissions={permissions}
           ended={ended}
+          hasDraftAside={server.hasDraftAside}
           onViewDetails={() => setDialog('overview')}
           markDone={isPhone ? bar.markDone : undefined}
         />
@@ -293,6 +294,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
           record={record}
           scan={scan}
           isPhone={isPhone}
+          canEdit={canEdit}
           isDraftOffered={draft.offers.length > 0}
           onImported={places.fitPoints}
           onShowPoint={places.showPoint}

@@ -48,9 +48,10 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
       const isGone = error instanceof ApiError && error.status === 404
       const text = isGone ? t('edit.gone') : (refusalText(error) ?? t('edit.failed'))
       form.refuse(error)
-      if (error instanceof ApiError && error.messageKey === 'errors.maps.changedMeanwhile') setTold(true)
       setFailure(text)
-      toast.error(text)
+      if (error instanceof ApiError && error.messageKey === 'errors.maps.changedMeanwhile') setTold(true)
+      // Else the field itself tells what stands there by now.
+      else toast.error(text)
     },
   })
   return (

@@ -240,8 +240,8 @@ describe('uploads', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       409,
       {
-        title: 'Somebody has changed this meanwhile to “Theirs”. Save again to put yours in its place.',
-        year: 'Somebody has changed this meanwhile to “1850”. Save again to put yours in its place.',
+        title: 'Changed meanwhile, elsewhere, to “Theirs”. Save again to put yours in its place.',
+        year: 'Changed meanwhile, elsewhere, to “1850”. Save again to put yours in its place.',
       },
     ])
     expect((await callApi(owner, getMap, { params })).titles.title).toBe('Theirs')

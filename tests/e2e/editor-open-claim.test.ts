@@ -40,8 +40,14 @@ describe('a public map that nobody has placed', () => {
     await pointCount(page, 1).waitFor()
     await page.getByText('Draft, not published').first().waitFor()
     await callApi(helper, claimMap, { params: { id } })
-    await page.getByText('Your draft is kept, and is offered again once you may edit the map.').waitFor()
+    // Beside who works on it, for as long as that is so.
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${helper.username} is working on this map` })
+      .filter({ hasText: 'Your draft is kept, and is offered again once you may edit the map.' })
+      .waitFor()
     await pointCount(page, 0).waitFor()
+    expect(await page.getByText(/Getting started/).count()).toBe(0)
     await publish(helper, id, 5)
     await callApi(helper, markAssignmentDone, { params: { id } })
     await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()

@@ -318,7 +318,7 @@ describe('the details of a map', () => {
     await title.fill('Mine')
     await callApi(user, updateMap, { params, body: { title: 'Theirs', publisher: 'Kept' } })
     await form.getByRole('button', { name: /Save/ }).click()
-    await form.getByText('Somebody has changed this meanwhile to “Theirs”.').waitFor()
+    await form.getByText('Changed meanwhile, elsewhere, to “Theirs”.').waitFor()
     await hasFocus(title)
     expect(await title.inputValue()).toBe('Mine')
     await form.getByRole('button', { name: /Save/ }).click()

@@ -48,8 +48,10 @@ export function AccuracyDrawer({
   const [isWanted, setOpen] = useAtom(isTableOpenAtom)
   // One guide at a time.
   const isTutorial = useAtomValue(isTutorialAtom)
-  const isOpen = isWanted && !isTutorial
   const pointCount = useAtomValue(pointCountAtom)
+  const [isByHand, setByHand] = useState(false)
+  // Where nothing may be placed, nobody is told how to unasked.
+  const isOpen = isWanted && !isTutorial && (canEdit || pointCount > 0 || isByHand)
   const enabledCount = useAtomValue(enabledCountAtom)
   const transformationType = useAtomValue(transformationTypeAtom)
   const summary = useAtomValue(accuracySummaryAtom)
@@ -72,7 +74,6 @@ export function AccuracyDrawer({
     wasShort.current = isShort
   }, [isShort, setOpen])
   // Back on a phone closes what a tap has opened, not the page behind it.
-  const [isByHand, setByHand] = useState(false)
   useLayer(isPhone && isOpen && isByHand, () => setOpen(false), { leavesKeys: true })
   const send = useTools()
   const lead = (id: string) => {

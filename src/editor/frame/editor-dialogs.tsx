@@ -58,6 +58,8 @@ interface EditorDialogsProps {
   readonly record: MapRecord
   readonly scan: Pyramid
   readonly isPhone: boolean
+  /** Where nothing may be placed, nobody is told how to. */
+  readonly canEdit: boolean
   /** A draft waits to be taken or left, which comes before the introduction. */
   readonly isDraftOffered: boolean
   /** Points have come from a file. */
@@ -145,7 +147,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
       {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
       {name === 'details' && <EditMapDialog map={record} onClose={close} />}
       {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
-      {(name === 'tutorial' || (isDue && !hasEnded && !props.isDraftOffered)) && (
+      {(name === 'tutorial' || (isDue && !hasEnded && props.canEdit && !props.isDraftOffered)) && (
         <Tutorial
           isPhone={isPhone}
           onEnd={() => {

@@ -25,13 +25,16 @@ interface MapBannersProps {
   readonly permissions: PermissionSet
   /** How this user's assignment ended while they were editing the map. */
   readonly ended: EndedAssignment | null
+  /** A draft of the owner's waits until they may edit again. */
+  readonly hasDraftAside: boolean
   readonly onViewDetails: () => void
   /** Submits the map; absent where its button stands in the bar above. */
   readonly markDone?: MarkDoneProps | undefined
 }
 
 /** What holds for this map and this user: who works on it, what it waits for, or that editing is not allowed. */
-export function MapBanners({ record, permissions, ended, onViewDetails, markDone }: MapBannersProps) {
+export function MapBanners(props: MapBannersProps) {
+  const { record, permissions, ended, onViewDetails, markDone } = props
   const { t, i18n } = useTranslation('editor')
   const [dismissed, setDismissed] = useState<BannerKind | null>(null)
   const asked = useMyRejections(ended === 'givenBack')
@@ -63,6 +66,7 @@ export function MapBanners({ record, permissions, ended, onViewDetails, markDone
       onDismiss={() => setDismissed(kind)}
     >
       {t(`banner.${kind}`, { time, username: assigned?.to.username ?? record.user.username })}
+      {props.hasDraftAside && ` ${t('banner.draftAside')}`}
       {kind === 'readyForApproval' && record.submission?.note && (
         <q className={classes.note} dir="auto">
           {record.submission.note}

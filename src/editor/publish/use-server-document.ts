@@ -1,11 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import { sameContent } from '../../drafts/editor-document.ts'
 import type { EditorDocument } from '../../drafts/editor-document.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
-import { toast } from '../../ui/toast-store.ts'
 import {
   baseVersionAtom,
   committedDocumentAtom,
@@ -32,8 +30,9 @@ export function useServerDocument(
   readonly document: EditorDocument
   /** Someone has published since the work here began. */
   readonly isOvertaken: boolean
+  /** A draft of the owner's waits until they may edit again. */
+  readonly hasDraftAside: boolean
 } {
-  const { t } = useTranslation('editor')
   const store = useStore()
   const open = useSetAtom(openDocumentAtom)
   const markPublished = useSetAtom(markPublishedAtom)
@@ -41,6 +40,7 @@ export function useServerDocument(
   const [baseVersion, setBase] = useAtom(baseVersionAtom)
   const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
   const { version } = record
+  const [isAside, setAside] = useState(false)
   const last = useRef<Published>({ document: kept.document, version })
   let { document } = kept
   if (kept.of !== record.transformation) {
@@ -68,10 +68,14 @@ export function useServerDocument(
     if (!isOthers || sameContent(store.get(committedDocumentAtom), document)) return
     open({ document, published: document })
     setBase(version)
-    toast.info(t('banner.draftAside'))
-  }, [store, isOthers, document, version, open, setBase, t])
+    setAside(true)
+  }, [store, isOthers, document, version, open, setBase])
 
   // Where no overlay counts, as after a rejection, there is none to be overwritten.
   const isOther = version !== null && baseVersion !== version
-  return { document, isOvertaken: isOther && !sameContent(committed, document) }
+  return {
+    document,
+    isOvertaken: isOther && !sameContent(committed, document),
+    hasDraftAside: isAside && isOthers,
+  }
 }
