@@ -11,6 +11,7 @@ const ALONE = [
 
 const whole = {
   environment: 'node',
+  globalSetup: ['tests/support/keep-started-data.ts'] as string[],
   setupFiles: ['tests/support/tell-failures.ts', 'tests/support/compare-bytes.ts'] as string[],
   testTimeout: 240_000,
   hookTimeout: 240_000,

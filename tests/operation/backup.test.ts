@@ -65,7 +65,7 @@ describe('the drill of backup and restore', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'palimpsest-test-backup-'))
-    database = await startDatabase()
+    database = await startDatabase({ isEmpty: true })
     server = await startServer({ env: { DATABASE_URL: database.url }, dataFolder: dataFolder() })
     owner = await newUser(server.url, 'Owner')
     // Titles with every separator that could cut a line short.
@@ -116,7 +116,7 @@ describe('the drill of backup and restore', () => {
     await server.stop()
     await database.stop()
     rmSync(dataFolder(), { recursive: true })
-    database = await startDatabase()
+    database = await startDatabase({ isEmpty: true })
     const env = { DATABASE_URL: database.url, DATA_DIR: dataFolder() }
     const { code, stderr } = await runProgram('restore', [backup()], env)
     expect([code, stderr]).toEqual([0, ''])

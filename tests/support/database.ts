@@ -1,12 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import type { Caller } from './api.ts'
+import { emptyDataFolder, freshDataFolder } from './started-data.ts'
 
 export interface TestDatabase {
   /** For `DATABASE_URL` of servers under test. */
@@ -19,9 +18,13 @@ export interface TestDatabase {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of the test's own, which any number of servers may be started on. */
-export async function startDatabase(): Promise<TestDatabase> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'palimpsest-test-db-'))
+/**
+ * A PostgreSQL of the test's own, which any number of servers may be started on.
+ *
+ * @param isEmpty it has no schema yet
+ */
+export async function startDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+  const dataFolder = (isEmpty ? emptyDataFolder : freshDataFolder)('palimpsest-test-db-')
   let server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
   const { host, port, user, database } = server.connection
   const pool = new pg.Pool({ ...server.connection, max: 5 })

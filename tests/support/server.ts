@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { builtPrograms } from './build.ts'
+import { emptyDataFolder, freshDataFolder } from './started-data.ts'
 
 export interface TestServer {
   /** `http://127.0.0.1:PORT` of the process that runs now. */
@@ -52,7 +52,9 @@ export const failuresOfServers = (): string[] =>
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const root = builtPrograms()
   const program = options.program ?? join(root, 'dist/server/main.mjs')
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'palimpsest-test-'))
+  // Another copy of the program makes its own data, as it would where it is deployed.
+  const makeFolder = options.program ? emptyDataFolder : freshDataFolder
+  const dataFolder = options.dataFolder ?? makeFolder('palimpsest-test-')
   const node = options.node ?? process.execPath
   let env = options.env ?? {}
   let output = ''
