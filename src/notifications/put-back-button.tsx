@@ -28,10 +28,10 @@ export function PutBackButton({ data }: PutBackButtonProps) {
       aria-busy={isPending}
       aria-disabled={isSuccess || undefined}
       data-disabled={isSuccess || undefined}
-      aria-label={`${t('catalog_map_removed.putBack')}: ${map}`}
+      aria-label={`${t(isSuccess ? 'catalog_map_removed.done' : 'catalog_map_removed.putBack')}: ${map}`}
       onClick={() => isPending || isSuccess || putBack()}
     >
-      {t('catalog_map_removed.putBack')}
+      {t(isSuccess ? 'catalog_map_removed.done' : 'catalog_map_removed.putBack')}
     </Button>
   )
 }

@@ -53,6 +53,7 @@ describe('a public map that nobody has placed', () => {
     await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
     await pointCount(page, 5).waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('It was begun before what is published now.').waitFor()
     await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 1).waitFor()
     await close()

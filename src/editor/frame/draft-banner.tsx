@@ -11,16 +11,20 @@ const CompareDialog = lazyOverlay(async () => (await import('./compare-dialog.ts
 
 interface DraftBannerProps extends Pick<DraftState, 'offers' | 'discard' | 'restore'> {
   readonly map: ComparedMap
+  /** Number of the overlay that is published now. */
+  readonly version: number | null
 }
 
 /** Offers earlier drafts that were never published, and says that editing waits for the decision. */
-export function DraftBanner({ offers, restore, discard, map }: DraftBannerProps) {
+export function DraftBanner({ offers, restore, discard, map, version }: DraftBannerProps) {
   const { t, i18n } = useTranslation('editor')
   const [isComparing, setComparing] = useState(false)
   const [offered, other] = offers
   if (!offered) return null
   const timeOf = ({ savedAt }: OfferedDraft) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(savedAt)
+  // What was published since, as an approved contribution, would be overwritten by it.
+  const isOlder = version !== null && offered.baseVersion !== version
   const about = (draft: OfferedDraft) => ({ time: timeOf(draft), count: draft.document.points.length })
   return (
     <Banner
@@ -32,7 +36,7 @@ export function DraftBanner({ offers, restore, discard, map }: DraftBannerProps)
               {t('compare.open')}
             </Button>
           ) : (
-            <Button size="xs" onClick={() => restore(offered)}>
+            <Button size="xs" {...(isOlder && { variant: 'default' })} onClick={() => restore(offered)}>
               {t('banner.restore')}
             </Button>
           )}
@@ -43,6 +47,7 @@ export function DraftBanner({ offers, restore, discard, map }: DraftBannerProps)
       }
     >
       {other ? t('banner.twoDrafts') : t(`banner.draft${WHERE[offered.from]}`, about(offered))}{' '}
+      {isOlder && !other && `${t('banner.draftOlder')} `}
       {t('banner.draftWaits')}
       {isComparing && other && (
         <CompareDialog

@@ -97,7 +97,15 @@ export function PhoneControls(props: PhoneControlsProps) {
             {t('tool.transformSection')}
           </Text>
           <TransformButton {...transform} isWide />
-          {markDone && <MarkDoneButton {...markDone} />}
+          {markDone && (
+            <MarkDoneButton
+              {...markDone}
+              onMark={() => {
+                setOpen(false)
+                markDone.onMark()
+              }}
+            />
+          )}
         </section>
         {menu.isPublic !== undefined && (
           <section className={classes['section']}>

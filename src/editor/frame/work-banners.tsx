@@ -101,7 +101,9 @@ export function WorkBanners(props: WorkBannersProps) {
         </Banner>
       )}
       {canEdit && !tab.isHere && <OtherTabBanner onTakeOver={tab.takeOver} />}
-      {canEdit && tab.isHere && <DraftBanner {...offered} restore={restore} map={map} />}
+      {canEdit && tab.isHere && (
+        <DraftBanner {...offered} restore={restore} map={map} version={record.version} />
+      )}
       {canEdit && draft.rival && (
         <RivalBanner kind="device" theirs={draft.rival.document} map={map} onChoose={draft.settleRival} />
       )}

@@ -13,6 +13,12 @@ it.each([
   ['the owner meanwhile', { ...map, assigned }, 'owner', 'assignedToOther'],
   ['a stranger meanwhile', { ...map, assigned }, 'stranger', 'assignedToOther'],
   [
+    'a stranger once it is done',
+    { ...map, assigned: { ...assigned, isDone: true } },
+    'stranger',
+    'awaitingOwner',
+  ],
+  [
     'the assigned user once done',
     { ...map, assigned: { ...assigned, isDone: true } },
     'worker',

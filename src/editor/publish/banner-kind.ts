@@ -5,6 +5,7 @@ export type BannerKind =
   | 'noPermission'
   | 'claimable'
   | 'awaitingApproval'
+  | 'awaitingOwner'
   | 'readyForApproval'
   | 'assignedToOther'
   | 'assignedToYou'
@@ -16,7 +17,7 @@ export type BannerKind =
 export function bannerKind(permissions: PermissionSet): BannerKind | null {
   if (permissions.canApprove) return 'readyForApproval'
   if (permissions.isAssignedUser) return permissions.isDone ? 'awaitingApproval' : 'assignedToYou'
-  if (permissions.isAssigned && !permissions.isDone) return 'assignedToOther'
+  if (permissions.isAssigned) return permissions.isDone ? 'awaitingOwner' : 'assignedToOther'
   if (permissions.canClaim) return 'claimable'
   return permissions.canEdit ? null : 'noPermission'
 }

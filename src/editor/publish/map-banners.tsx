@@ -65,7 +65,11 @@ export function MapBanners(props: MapBannersProps) {
       }
       onDismiss={() => setDismissed(kind)}
     >
-      {t(`banner.${kind}`, { time, username: assigned?.to.username ?? record.user.username })}
+      {t(`banner.${kind}`, {
+        time,
+        username: assigned?.to.username ?? record.user.username,
+        owner: record.user.username,
+      })}
       {props.hasDraftAside && ` ${t('banner.draftAside')}`}
       {kind === 'readyForApproval' && record.submission?.note && (
         <q className={classes.note} dir="auto">
