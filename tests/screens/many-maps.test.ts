@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { catalogs } from '../../contract/api/catalogs.ts'
 import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
-import { catalogsOfMap } from '../../contract/api/interactions.ts'
+import { batchFavorites, catalogsOfMap } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -174,6 +174,24 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await into.getByRole('checkbox', { name: 'City plans', checked: true }).waitFor()
   await into.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 maps added to “City plans”.').waitFor()
+  // Whether a catalog holds all that is chosen, a part or nothing, and afterwards what was there before.
+  const plans = into.or(page.getByRole('dialog', { name: 'Add 1 map to catalogs' })).getByRole('checkbox')
+  await bar.getByRole('button', { name: 'Choose all (2)' }).click()
+  await bar.getByRole('button', { name: 'Add to a catalog' }).click()
+  await into.getByText('City plans · 2 of 2 in it').waitFor()
+  expect([await plans.isChecked(), await plans.isDisabled()]).toEqual([true, true])
+  await page.keyboard.press('Escape')
+  const [held] = (await callApi(owner, catalogs, {})).catalogs
+  await callApi(owner, batchFavorites, {
+    params: { mapId: sent[0]?.id ?? '' },
+    body: { addCatalogs: [], removeCatalogs: [held?.id ?? ''] },
+  })
+  await bar.getByRole('button', { name: 'Add to a catalog' }).click()
+  await into.getByText('City plans · 1 of 2 in it').waitFor()
+  expect(await plans.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await plans.check()
+  await into.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('1 map added to “City plans”. 1 was there already.').waitFor()
   const [catalog] = (await callApi(owner, catalogs, {})).catalogs
   for (const { id } of sent)
     expect((await callApi(owner, catalogsOfMap, { params: { mapId: id } })).catalogs).toMatchObject([
