@@ -75,6 +75,10 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await dialog.getByText('they are no scans: notes.txt.bak').waitFor()
   expect(await faultsOf(page, '[role=dialog]')).toEqual([])
 
+  // What is wrong is told beside the button, which leads there.
+  await dialog.getByRole('button', { name: '2 rows need attention' }).click()
+  expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
+
   // The line is cut once: it goes on by itself.
   let cuts = 1
   await page.route('**/api/maps/upload', (route) => {
@@ -83,7 +87,19 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   })
   await dialog.getByRole('button', { name: 'Upload 2 maps' }).click()
   await dialog.getByText('Waiting for the connection').waitFor()
-  await dialog.getByText('2 maps uploaded').waitFor()
+  await dialog.getByText('2 maps uploaded, 2 rows not').waitFor()
+  // With a mended table it goes on with the rest.
+  const [picker] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Choose the mended table' }).click(),
+  ])
+  await picker.setFiles({
+    name: 'mended.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('File;Title;Year\r\nvilnius.jpg;Plan of Vilnius;1840\r\nbad.jpg;Was wrong;n.d.'),
+  })
+  await dialog.getByRole('button', { name: 'Resume upload of 1 map' }).waitFor()
+  expect(await dialog.getByText(/needs? attention/).count()).toBe(0)
   const mine = async () => (await callApi(owner, personalMaps, {})).maps
   const sent = await mine()
   expect(
@@ -207,6 +223,8 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 
   // The trash tells since when and until when, and gives many back at once.
   for (const { id } of sent) await callApi(owner, deleteMap, { params: { id } })
+  // With no map left there is nothing to choose.
+  await bar.waitFor({ state: 'detached' })
   await page.goto('/main?dialog=trash')
   const trash = page.getByRole('dialog', { name: 'Trash' })
   const lines = trash.getByRole('listitem')
