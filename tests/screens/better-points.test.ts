@@ -67,9 +67,12 @@ it('is told to the owner with a word on where, who answers it', async () => {
   // It is what is in sight, also for who does not see it.
   const heading = points(here).getByRole('heading')
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  const box = await points(here).boundingBox()
-  expect(box?.y).toBeGreaterThan(0)
-  expect((box?.y ?? 0) + 40).toBeLessThan(here.viewportSize()?.height ?? 0)
+  const bottom = async () => {
+    const box = await heading.boundingBox()
+    return (box?.y ?? NaN) + (box?.height ?? NaN)
+  }
+  await expect.poll(bottom).toBeLessThan(800)
+  expect(await bottom()).toBeGreaterThan(0)
   if (process.env['SHOTS']) await here.screenshot({ path: `${process.env['SHOTS']}/better-owner.png` })
   await points(here).getByRole('button', { name: 'Mark as answered' }).click()
   await here.getByText(/dealt with the wishes for better points/).waitFor()

@@ -299,3 +299,19 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
   }
   await close()
 })
+
+it('enlarged by the page alone, the header wraps what does not fit beside the rest', async () => {
+  const owner = await newUser(server.url, 'Vida')
+  const { page, close } = await openPage(browser, server.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+  await page.goto('/main')
+  const button = page.getByRole('banner').getByRole('link', { name: 'New map' })
+  const kind = page.getByRole('combobox', { name: 'Search in' })
+  await button.waitFor()
+  await page.addStyleTag({ content: 'html { font-size: 32px !important }' })
+  for (const part of [page.getByRole('textbox', { name: 'Search maps' }), kind])
+    expect((await part.boundingBox())?.width).toBeGreaterThan(180)
+  const [pressed, chosen] = [await button.boundingBox(), await kind.boundingBox()]
+  expect(pressed?.y).toBeGreaterThanOrEqual((chosen?.y ?? NaN) + (chosen?.height ?? NaN))
+  await close()
+})

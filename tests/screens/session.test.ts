@@ -224,24 +224,6 @@ describe('a session', () => {
     await page.getByRole('button', { name: `User menu: ${other.username}` }).waitFor()
   })
 
-  it('ends at the login screen also without a line, which is said there', async () => {
-    const { token: stored } = await newUser(server.url)
-    await page.goto('/login')
-    await page.evaluate((text) => localStorage.setItem('token', text), stored)
-    const texts = page.waitForResponse('**/locales/en/auth.json*')
-    const screen = page.waitForResponse(/\/assets\/auth-routes-/)
-    await page.goto('/main')
-    await Promise.all([texts, screen])
-    await page.waitForLoadState('networkidle')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: /^User menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await heading('Welcome back')
-    await page.getByText('The connection to the server is lost').first().waitFor()
-    expect(await token()).toBeNull()
-    await page.context().setOffline(false)
-  })
-
   it('asks before logging out what is typed and not saved is thrown away', async () => {
     const { token: stored } = await newUser(server.url)
     await page.goto('/login')

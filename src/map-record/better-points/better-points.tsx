@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BetterPoints as Said } from '../../../contract/api/better-points.ts'
 import { errorText, refusalText } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { useBetterPoints, useBetterPointsChanges } from '../../queries/better-po
 import { CommentField } from '../discussion/comment-field.tsx'
 import classes from '../discussion/discussion.module.css'
 import { useCommentText } from '../discussion/use-comment-text.ts'
+import { keepInSight } from './keep-in-sight.ts'
 import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface BetterPointsProps {
@@ -23,13 +24,14 @@ export function BetterPoints({ mapId, isOwner, isCalled }: BetterPointsProps) {
   const headingId = useId()
   const { data, error, refetch } = useBetterPoints(mapId)
   const [said, say] = useState('')
-  const hasCome = useRef(false)
-  const come = (heading: HTMLElement | null) => {
-    if (!heading || !isCalled || hasCome.current) return
-    hasCome.current = true
-    heading.scrollIntoView({ block: 'center' })
-    heading.focus({ preventScroll: true })
-  }
+  const come = useCallback(
+    (heading: HTMLElement | null) => {
+      if (!heading || !isCalled) return undefined
+      heading.focus({ preventScroll: true })
+      return keepInSight(heading)
+    },
+    [isCalled],
+  )
   // The owner has nothing to do here while nobody says anything.
   if (!error && (!data || (isOwner && data.count === 0 && said === ''))) return null
   return (
