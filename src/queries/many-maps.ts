@@ -38,8 +38,7 @@ export function useManyMaps() {
     const unchanged = new Set<string>()
     const failed = new Map<string, unknown>()
     const left = [...ids]
-    const tell = () =>
-      setProgress({ done: changed.size + unchanged.size + failed.size, total: ids.length })
+    const tell = () => setProgress({ done: changed.size + unchanged.size + failed.size, total: ids.length })
     const turn = async () => {
       for (let id = left.shift(); id !== undefined && !signal.aborted; id = left.shift()) {
         try {
