@@ -23,6 +23,8 @@ const followedPlaceSchema = z.object({
   /** Null: it was given none. */
   name: z.string().nullable(),
   box: cornersSchema,
+  /** The town nearest to its middle, where it has no name and one is known. */
+  near: z.string().nullable(),
   followedAt: momentSchema,
 })
 export type FollowedPlace = z.output<typeof followedPlaceSchema>

@@ -20,6 +20,10 @@ export const NOTIFICATION_TYPES = [
   'catalog_map_added',
   'catalog_map_removed',
   'catalog_left',
+  /** What the owner of a shared catalog does with the share: edits allowed or not, ended, the catalog deleted. */
+  'catalog_right_changed',
+  'catalog_unshared',
+  'catalog_deleted',
   'system_announcement',
   'deadline_reminder',
   'map_comment',

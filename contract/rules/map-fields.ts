@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_DIGITS, MAX_LENGTH, MAX_YEAR, MIN_YEAR, SCAN_EXTENSIONS } from '../constants.ts'
 import type { MessageKey } from '../api/messages.ts'
 import { LICENCE_NAMES } from '../rights.ts'
+import { saysNoDate } from './no-date.ts'
 import { optionalTextUpTo, requiredTextUpTo, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
@@ -67,8 +68,8 @@ const textFields = {
   dpi: optionalDpi,
   licence: optionalLicence,
   attribution: optionalTextUpTo(MAX_LENGTH.attribution),
-  /** A date as archives write it, which the server reads by `readWrittenDate`. */
-  date: optionalTextUpTo(MAX_LENGTH.date),
+  /** A date as archives write it, which the server reads by `readWrittenDate`; "undated" is none. */
+  date: optionalTextUpTo(MAX_LENGTH.date).transform((text) => (text && saysNoDate(text) ? null : text)),
 }
 
 /** A whole number as a form field: an optional sign and digits; blank means none. */

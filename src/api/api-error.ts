@@ -1,5 +1,6 @@
 import type { ApiErrorBody } from '../../contract/api/errors.ts'
 import { i18n } from '../ui/i18n/i18n.ts'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /**
  * Text of a message key of the server (`errors.auth.invalidCredentials`) in the language of the interface; where the
@@ -25,7 +26,7 @@ function counted({ count, minutes, seconds, limit }: Record<string, unknown>): {
 function dated(details: Record<string, unknown>): Record<string, unknown> {
   const { nextSlotAt } = details
   if (typeof nextSlotAt !== 'string') return details
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
   return { ...details, nextSlotAt: day.format(new Date(nextSlotAt)) }
 }
 

@@ -102,6 +102,8 @@ export interface MainSearch {
   uploaded?: string
   /** The map, of anyone, whose details stand open with their discussion: where notices lead. */
   discussion?: string
+  /** What of the details is in sight instead of the discussion: what is said of the map's points. */
+  at?: 'points'
 }
 const mainRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -113,6 +115,7 @@ const mainRoute = createRoute({
     dialog: oneOf(['new', 'many', 'trash'], search['dialog']),
     uploaded: textOf(search['uploaded']),
     discussion: textOf(search['discussion']),
+    at: search['at'] === 'points' ? 'points' : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/main-route.tsx'), 'MainRoute'),
   staticData: { title: 'page.main', crumbs: () => [{ title: 'page.main' }], hasMapSearch: true },

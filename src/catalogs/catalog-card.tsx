@@ -15,6 +15,7 @@ import type { CatalogDialog } from './catalog-dialog.ts'
 import { CatalogPictures } from './catalog-pictures.tsx'
 import { CatalogTitleForm } from './catalog-title-form.tsx'
 import { SharingWord } from './sharing-word.tsx'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** How long a card that is deleted takes to fade, in milliseconds; the style says the same. */
 const FADE_MS = 300
@@ -100,7 +101,9 @@ export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: Catalog
           },
         ]),
   ]
-  const created = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(createdAt))
+  const created = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(
+    new Date(createdAt),
+  )
   return (
     <article className={classes.card} aria-label={title} data-state={state} aria-busy={state === 'deleting'}>
       <div className={classes.picture}>

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { errorText } from '../api/api-error.ts'
@@ -38,8 +39,26 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
       onError: (failure) => toast.error(errorText(failure)),
     })
   const copyLink = useCopyLink()
+  // Said beside the link: a notice over the dialog would cover its buttons.
+  const [copied, setCopied] = useState('')
   const copy = (url: string) =>
-    copyLink(serverOrigin() + url, [t('share.linkCopied'), hidden].filter(Boolean).join(' '))
+    copyLink(serverOrigin() + url, [t('share.linkCopied'), hidden].filter(Boolean).join(' '), {
+      say: setCopied,
+      select: () => {
+        isWanted.current = true
+        select(field.current)
+      },
+    })
+  // Made a moment ago, the link stands here a moment later.
+  const field = useRef<HTMLInputElement>(null)
+  const isWanted = useRef(false)
+  const select = (input: HTMLInputElement | null) => {
+    field.current = input
+    if (!input || !isWanted.current) return
+    isWanted.current = false
+    input.focus()
+    input.select()
+  }
   if (failure) return <ErrorState title={t('share.listFailed')} {...failure} />
   const readers: { readonly name: string; readonly username: string | null; readonly mayEdit: boolean }[] = [
     ...(data?.users.map(({ username, mayEdit }) => ({ name: username, username, mayEdit })) ?? []),
@@ -56,6 +75,7 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
             {username === null ? (
               <>
                 <TextInput
+                  ref={select}
                   readOnly
                   className={classes.link ?? ''}
                   aria-label={t('common:link.label')}
@@ -93,6 +113,9 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
           </li>
         ))}
       </ul>
+      <p role="status" className={classes.copied}>
+        {data.link ? copied : null}
+      </p>
       {data.link ? null : (
         <Button
           variant="default"

@@ -93,13 +93,16 @@ function NewCatalogField({ catalog, onCreated }: NewCatalogFieldProps) {
 }
 
 interface CatalogChoiceProps {
-  readonly isIn: (catalogId: string) => boolean
+  /** `all`: it holds all that is put in, so that there is nothing to choose; `some`: it holds a part of it. */
+  readonly isIn: (catalogId: string) => boolean | 'all' | 'some'
+  /** What is said of a catalog beside its title. */
+  readonly noteOf?: (catalogId: string) => string | null
   readonly onChoose: (catalogId: string, isChosen: boolean) => void
   readonly newCatalog: NewCatalog
 }
 
 /** The catalogs that the user may edit, each to be chosen, and a field for a new one. */
-export function CatalogChoice({ isIn, onChoose, newCatalog }: CatalogChoiceProps) {
+export function CatalogChoice({ isIn, noteOf, onChoose, newCatalog }: CatalogChoiceProps) {
   const { t } = useTranslation('catalogs')
   const catalogs = useCatalogs()
   const failure = useFailure(catalogs)
@@ -120,10 +123,14 @@ export function CatalogChoice({ isIn, onChoose, newCatalog }: CatalogChoiceProps
           <label key={id} className={classes.item}>
             <input
               type="checkbox"
-              checked={isIn(id)}
+              ref={(box) => {
+                if (box) box.indeterminate = isIn(id) === 'some'
+              }}
+              checked={isIn(id) === true || isIn(id) === 'all'}
+              disabled={isIn(id) === 'all'}
               onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
             />
-            <span>{sharedBy ? `${title} · ${sharedBy.username}` : title}</span>
+            <span>{[title, sharedBy?.username, noteOf?.(id)].filter(Boolean).join(' · ')}</span>
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } f
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { RATING_MAX, RATING_MIN } from '../../contract/constants.ts'
-import { errorText } from '../api/api-error.ts'
+import { refusalText } from '../api/api-error.ts'
 import { toast } from '../ui/toast-store.ts'
 import classes from './compact-rating.module.css'
 import { RATINGS, useRating } from './use-rating.ts'
@@ -23,8 +23,8 @@ interface CompactRatingProps {
  */
 export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProps) {
   const { t, i18n } = useTranslation('maps')
-  const { rate, isPending, isConfirmed } = useRating(mapId, {
-    onFailed: (error) => toast.error(errorText(error)),
+  const { rate, given, isPending, isConfirmed } = useRating(mapId, {
+    onFailed: (error) => toast.error(refusalText(error) ?? t('rating.failed')),
   })
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -72,6 +72,7 @@ export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProp
       <button
         type="button"
         className={classes.compact}
+        aria-busy={isPending}
         aria-expanded={isOpen}
         aria-keyshortcuts="1 2 3 4 5"
         aria-label={[
@@ -91,15 +92,18 @@ export function CompactRating({ mapId, title, ratings, cell }: CompactRatingProp
           requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-first]')?.focus())
         }}
       >
-        {count === 0 ? <IconStar size={18} stroke={1.75} /> : <IconStarFilled size={18} />}
+        {count === 0 && given === null ? <IconStar size={18} stroke={1.75} /> : <IconStarFilled size={18} />}
         <span>{count === 0 ? '–' : text}</span>
         <span className={classes.count}>({new Intl.NumberFormat(i18n.language).format(count)})</span>
-        {userRating === null ? null : (
-          <span className={classes.own}>{t('rating.own', { rating: userRating })}</span>
+        {(given ?? userRating) === null ? null : (
+          <span className={classes.own}>{t('rating.own', { rating: given ?? userRating })}</span>
         )}
       </button>
       {isOpen ? <StarPicker userRating={userRating} onGive={give} /> : null}
       <span role="status" className={classes.saved}>
+        {given === null ? null : (
+          <span className="visually-hidden">{t('rating.saving', { rating: given, most: RATING_MAX })}</span>
+        )}
         {isConfirmed ? (
           <>
             <IconCheck size={16} stroke={2} aria-hidden /> {t('rating.saved')}

@@ -3,6 +3,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { focusCard } from './focus-card.ts'
 import { useDeleteMap, useRestoreMap } from '../queries/map-queries.ts'
 
 interface DeleteMapDialogProps {
@@ -14,8 +15,15 @@ interface DeleteMapDialogProps {
 export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
   const { t } = useTranslation(['maps', 'common'])
   const { mutateAsync, isPending, error } = useDeleteMap()
-  const { mutate: restore } = useRestoreMap()
-  const undo = () => restore(map.id, { onError: (failure) => toast.error(errorText(failure)) })
+  const { mutateAsync: restore } = useRestoreMap()
+  const undo = async () => {
+    try {
+      await restore(map.id)
+      focusCard(map.id)
+    } catch (failure) {
+      toast.error(errorText(failure))
+    }
+  }
   // Not by callbacks of the call: with the map gone, the card that holds this dialog may be gone before they are due.
   const confirm = async () => {
     try {
@@ -25,7 +33,7 @@ export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
     }
     toast.success(t('delete.done', { title: map.titles.title }), {
       about: `trash ${map.id}`,
-      action: { label: t('common:action.undo'), run: undo },
+      action: { label: t('common:action.undo'), run: () => void undo() },
     })
     onClose()
   }

@@ -10,6 +10,7 @@ import classes from './map-card.module.css'
 import { scaleText, yearText } from './map-facts.ts'
 import { MapStateWord } from './map-state-word.tsx'
 import { MapThumbnail } from './map-thumbnail.tsx'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 export interface MapCardProps {
   readonly map: MapSummary
@@ -36,7 +37,7 @@ export interface CardChoice {
 export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorite, choice }: MapCardProps) {
   const { t, i18n } = useTranslation('maps')
   const year = yearText(map.years)
-  const uploaded = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
+  const uploaded = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(
     new Date(map.uploadDate),
   )
   const uploader = map.isOwner ? null : t('card.uploader', { username: map.user.username })
@@ -46,7 +47,7 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
   const description = map.description ?? map.titles.modernTitle
   const { error } = map.processing
   return (
-    <article className={classes.card} aria-label={map.titles.title}>
+    <article className={classes.card} data-map-id={map.id} aria-label={map.titles.title}>
       <div className={classes.picture}>
         <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
         {year ? (
@@ -69,7 +70,7 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
         ) : null}
         <p className={classes.facts}>
           {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
-          <time dateTime={map.uploadDate}>{uploaded}</time>
+          <time dateTime={map.uploadDate}>{t('card.uploaded', { day: uploaded })}</time>
         </p>
         {error ? (
           <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>

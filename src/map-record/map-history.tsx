@@ -11,6 +11,7 @@ import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { decisionText } from './decision-text.ts'
 import classes from './map-history.module.css'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 const VersionsDialog = lazyOverlay(
   async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog,
@@ -124,7 +125,10 @@ function HistoryItem({ mapId, event, isShownNow, isRestorable }: HistoryItemProp
     worker: worker ?? t('history.someone'),
     n: version?.n ?? 0,
   }
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const words = decisionText({ reason, note })
   return (
     <li className={classes.event}>

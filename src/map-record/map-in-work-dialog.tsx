@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 interface MapInWorkDialogProps {
   readonly map: MapSummary
@@ -15,7 +16,9 @@ export function MapInWorkDialog({ map, onClose, onOpenEditor }: MapInWorkDialogP
   const { assigned } = map
   const isDone = assigned?.isDone ?? false
   const time = assigned
-    ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(assigned.expireAt))
+    ? new Intl.DateTimeFormat(dateLanguage(i18n.language), { timeStyle: 'short' }).format(
+        new Date(assigned.expireAt),
+      )
     : ''
   return (
     <Dialog opened onClose={onClose} title={t(isDone ? 'inWork.titleDone' : 'inWork.title')} size="sm">

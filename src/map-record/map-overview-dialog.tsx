@@ -19,6 +19,7 @@ import { useDiscussion } from '../queries/discussion-queries.ts'
 import { useMapRecord } from '../queries/map-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazySection } from '../ui/lazy-section.tsx'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** With texts of its own, and not needed by who only looks at the map. */
 const Discussion = lazySection(async () => (await import('./discussion/discussion.tsx')).Discussion, <div />)
@@ -46,8 +47,8 @@ interface MapOverviewDialogProps {
   readonly onClose: () => void
   /** What "Load map" does. */
   readonly onLoad: () => void
-  /** Opens with the discussion in sight. */
-  readonly startsWithDiscussion?: boolean
+  /** What it opens with in sight; absent: the map. */
+  readonly startsWith?: 'discussion' | 'points'
   /** The point that the next comment is to be about: the discussion is in sight then. */
   readonly commentOn?: PointName | undefined
   /** Shows the point that a comment is about; absent where no editor is open. */
@@ -79,7 +80,9 @@ function Facts({ map, points }: Pick<MapOverviewDialogProps, 'map' | 'points'>) 
     [t('fields.attribution'), map.attribution],
     [
       t('overview.uploaded'),
-      new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(map.uploadDate)),
+      new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(
+        new Date(map.uploadDate),
+      ),
     ],
     [t('overview.visibility'), map.isPublic ? t('visibility.public') : t('visibility.private')],
     [
@@ -128,9 +131,9 @@ function useNewest(told: MapSummary['ratings']) {
 
 /** Everything known of a map, beside its picture; it can be rated and kept here. */
 export function MapOverviewDialog(props: MapOverviewDialogProps) {
-  const { map, points, onClose, onLoad, startsWithDiscussion = false, hasStep = true } = props
+  const { map, points, onClose, onLoad, startsWith, hasStep = true } = props
   const { t } = useTranslation(['maps', 'common'])
-  const [calls, setCalls] = useState(startsWithDiscussion || props.commentOn ? 1 : 0)
+  const [calls, setCalls] = useState(startsWith === 'discussion' || props.commentOn ? 1 : 0)
   const said = useDiscussion(map.id).data?.pages[0]?.total ?? 0
   // Of one's own map the record is known as it is now: what others say of it comes in while the details stand open.
   const { data: record } = useMapRecord(map.isOwner ? map.id : undefined)
@@ -190,7 +193,7 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           )}
           {map.isPublic && map.isTransformed ? (
             <Suspense>
-              <BetterPoints mapId={map.id} isOwner={map.isOwner} />
+              <BetterPoints mapId={map.id} isOwner={map.isOwner} isCalled={startsWith === 'points'} />
             </Suspense>
           ) : null}
           <MapHistory mapId={map.id} isOwner={map.isOwner} />

@@ -2,7 +2,7 @@ import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { RATING_MAX } from '../../contract/constants.ts'
-import { errorText } from '../api/api-error.ts'
+import { refusalText } from '../api/api-error.ts'
 import classes from './rating-panel.module.css'
 import { RATINGS, useRating } from './use-rating.ts'
 
@@ -15,8 +15,9 @@ interface RatingPanelProps {
 /** Five stars to rate a map with, one's own rating, the average and how many there are. */
 export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
   const { t, i18n } = useTranslation('maps')
-  const { rate, isPending, isConfirmed, error } = useRating(mapId, { onRated })
+  const { rate, given, isPending, isConfirmed, error } = useRating(mapId, { onRated })
   const { average, count, userRating } = ratings
+  const lit = given ?? userRating ?? 0
   const averageText = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
@@ -25,9 +26,9 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
     <section className={classes.panel} aria-label={t('rating.title')}>
       <h4 className={classes.title}>{t('rating.title')}</h4>
       <div className={classes.row}>
-        <div role="group" aria-label={t('rating.stars')} className={classes.stars}>
+        <div role="group" aria-label={t('rating.stars')} className={classes.stars} aria-busy={isPending}>
           {RATINGS.map((rating) => {
-            const Star = userRating !== null && rating <= userRating ? IconStarFilled : IconStar
+            const Star = rating <= lit ? IconStarFilled : IconStar
             return (
               <button
                 key={rating}
@@ -43,6 +44,9 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
           })}
         </div>
         <span role="status" className={classes.saved}>
+          {given === null ? null : (
+            <span className={classes.waiting}>{t('rating.saving', { rating: given, most: RATING_MAX })}</span>
+          )}
           {isConfirmed ? (
             <>
               <IconCheck size={16} stroke={2} aria-hidden /> {t('rating.saved')}
@@ -62,7 +66,7 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
       </p>
       {error ? (
         <p role="alert" className={classes.error}>
-          {errorText(error)}
+          {refusalText(error) ?? t('rating.failed')}
         </p>
       ) : null}
     </section>

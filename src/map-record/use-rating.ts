@@ -14,9 +14,9 @@ interface RatingEvents {
   readonly onFailed?: (error: Error) => void
 }
 
-/** Gives a map so many stars, and says for two seconds that they are saved. */
+/** Gives a map so many stars, and says for two seconds that they are saved. `given`: those on their way; null: none. */
 export function useRating(mapId: string, { onRated, onFailed }: RatingEvents) {
-  const { mutate, isPending, error } = useRateMap(mapId)
+  const { mutate, isPending, variables, error } = useRateMap(mapId)
   const [saved, setSaved] = useState(0)
   const [isConfirmed, setIsConfirmed] = useState(false)
   useEffect(() => {
@@ -33,5 +33,5 @@ export function useRating(mapId: string, { onRated, onFailed }: RatingEvents) {
       },
       ...(onFailed && { onError: onFailed }),
     })
-  return { rate, isPending, isConfirmed, error }
+  return { rate, given: isPending ? variables : null, isPending, isConfirmed, error }
 }

@@ -159,22 +159,34 @@ export function MainPage(page: MainPageProps) {
         query={query}
         errorTitle={t('main.error')}
         empty={{
-          title: t('main.empty'),
+          title: t(trashed?.length ? 'main.allInTrash' : 'main.empty'),
           text: trashed?.length ? t('main.inTrash', { count: trashed.length }) : t('main.emptyText'),
           action: (
             <Group justify="center" gap="xs">
-              <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => page.onDialog('new')}>
-                {t('main.uploadFirst')}
-              </Button>
               {trashed?.length ? (
+                <>
+                  <Button
+                    leftSection={<IconTrash size={18} stroke={1.75} />}
+                    onClick={() => page.onDialog('trash')}
+                  >
+                    {t('main.openTrash')}
+                  </Button>
+                  <Button
+                    variant="default"
+                    leftSection={<IconUpload size={18} stroke={1.75} />}
+                    onClick={() => page.onDialog('new')}
+                  >
+                    {t('upload.title')}
+                  </Button>
+                </>
+              ) : (
                 <Button
-                  variant="default"
-                  leftSection={<IconTrash size={18} stroke={1.75} />}
-                  onClick={() => page.onDialog('trash')}
+                  leftSection={<IconPlus size={18} stroke={1.75} />}
+                  onClick={() => page.onDialog('new')}
                 >
-                  {t('main.openTrash')}
+                  {t('main.uploadFirst')}
                 </Button>
-              ) : null}
+              )}
             </Group>
           ),
         }}
@@ -202,7 +214,7 @@ export function MainPage(page: MainPageProps) {
         })}
         onLoad={({ id }) => page.onOpenEditor(id)}
       />
-      {chosen ? (
+      {chosen && maps?.length !== 0 ? (
         // Its texts come when it is wanted: without a place of its own to wait, the page would go, and the focus with it.
         <Suspense>
           <SelectionBar

@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { forGood, fromTrash } from './select-many/changes.ts'
 import classes from './trash-dialog.module.css'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** Deleted maps, the last one first, how long they are kept, and the way back for one or many. */
 export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
@@ -166,7 +167,7 @@ function TrashedMap({ map, isChosen, isRestoring, onRestore, onRemove, onChoose 
   const { t, i18n } = useTranslation('maps')
   const { deletedAt, titles } = map
   const { title } = titles
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
   return (
     <li>
       {onChoose && (

@@ -22,11 +22,13 @@ export function notificationText(
   }
   const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
   const news =
-    type === 'catalog_shared' && data.mayEdit
-      ? t('catalog_shared.messageToEdit', values)
+    (type === 'catalog_shared' || type === 'catalog_right_changed') && data.mayEdit
+      ? t(`${type}.messageToEdit`, values)
       : t(`${key}.message`, values)
   const place = data.placeName && `${data.placeName}:`
-  const said = [place, news, rejectionText(data.reason), data.note]
+  const { note } = data
+  const words = type === 'better_points' && note ? t('better_points.words', { note }) : note
+  const said = [place, news, rejectionText(data.reason), words]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
 }
 

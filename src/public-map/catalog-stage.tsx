@@ -18,10 +18,12 @@ export interface CatalogStageProps {
   readonly title: string
   /** Of its unlisted link. */
   readonly token: string
+  /** Another number: its maps may lie elsewhere by now. */
+  readonly renewals: number
 }
 
 /** Where the maps of a catalog lie, each by its outline; a press names what lies there, and leads to it. */
-export function CatalogStage({ title, token }: CatalogStageProps) {
+export function CatalogStage({ title, token, renewals }: CatalogStageProps) {
   const { t, i18n } = useTranslation('public')
   const [baseMaps, setBaseMaps] = useState<BaseMaps | null>(null)
   const [boxes, setBoxes] = useState<readonly LinkedBox[]>([])
@@ -40,7 +42,7 @@ export function CatalogStage({ title, token }: CatalogStageProps) {
       () => undefined,
     )
     return () => abort.abort()
-  }, [token])
+  }, [token, renewals])
   const { boundary, box, outlines } = useMemo(() => outlinesOf(boxes), [boxes])
   const [found, setFound] = useState<readonly NamedMap[]>([])
   const asking = useRef<AbortController | null>(null)

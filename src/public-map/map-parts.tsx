@@ -6,6 +6,7 @@ import { dateText, scaleText, yearText } from '../map-record/map-facts.ts'
 import { formatGround, formatPixels } from '../ui/number-format.ts'
 import classes from './public-map-page.module.css'
 import { useAccuracy } from './use-public-map.ts'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** A part of the page under a heading of its own. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -26,7 +27,7 @@ export function FactsPart({ map }: PartProps) {
   const { t, i18n } = useTranslation(['public', 'maps'])
   const { years, overlay } = map
   const day = (moment: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(moment))
+    new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(new Date(moment))
   const { startYear, endYear } = years.period
   const hasPeriod = startYear !== null || endYear !== null
   const rows: [string, string | null][] = [

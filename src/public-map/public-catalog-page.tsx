@@ -1,15 +1,8 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  linkedCatalog,
-  MOST_LINKED_BOXES,
-  type LinkedCatalog,
-  type LinkedMap,
-} from '../../contract/api/linked-catalog.ts'
-import { ApiError } from '../api/api-error.ts'
+import { MOST_LINKED_BOXES, type LinkedCatalog, type LinkedMap } from '../../contract/api/linked-catalog.ts'
 import { readToken } from '../api/bearer-token.ts'
-import { callApi } from '../api/call-api.ts'
 import { thumbnailUrl } from '../api/file-path.ts'
 import { yearText } from '../map-record/map-facts.ts'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
@@ -18,6 +11,7 @@ import { PageHead } from './page-head.tsx'
 import { PageState } from './page-state.tsx'
 import classes from './public-map-page.module.css'
 import list from './public-catalog-page.module.css'
+import { type More, useLinkedCatalog } from './use-linked-catalog.ts'
 
 interface PublicCatalogPageProps {
   /** Of the unlisted link. */
@@ -28,10 +22,6 @@ interface PublicCatalogPageProps {
   readonly onShown: () => void
 }
 
-type State =
-  | { readonly status: 'loading' | 'missing' | 'failed' }
-  | { readonly status: 'here'; readonly catalog: LinkedCatalog }
-
 /** What draws maps is large, and comes when the page stands. */
 const CatalogStage = lazyNeeded<CatalogStageProps>(
   async () => (await import('./catalog-stage.tsx')).CatalogStage,
@@ -40,30 +30,14 @@ const CatalogStage = lazyNeeded<CatalogStageProps>(
 /** A catalog for anyone who has its link: where its maps lie, and each with the way to its own page. */
 export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPageProps) {
   const { t, i18n } = useTranslation('public')
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State>({ status: isMissing ? 'missing' : 'loading' })
-  useEffect(() => {
-    if (isMissing) return undefined
-    const abort = new AbortController()
-    callApi(linkedCatalog, { params: { token } }, { signal: abort.signal }).then(
-      (catalog) => setState({ status: 'here', catalog }),
-      (error: unknown) => {
-        if (abort.signal.aborted) return
-        setState({ status: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' })
-      },
-    )
-    return () => abort.abort()
-  }, [token, isMissing, attempt])
-  const name =
-    state.status === 'here'
-      ? state.catalog.title
-      : state.status === 'missing'
-        ? t('head.missingCatalogTitle')
-        : ''
+  const linked = useLinkedCatalog(token, isMissing)
+  const { status, catalog } = linked
+  const isGone = status === 'missing' || status === 'ended'
+  const name = catalog?.title ?? (isGone ? t('head.missingCatalogTitle') : '')
   useEffect(() => {
     if (name !== '') document.title = `${name} · Palimpsest`
   }, [name])
-  const isShown = state.status !== 'loading'
+  const isShown = status !== 'loading'
   const tellShown = useEffectEvent(onShown)
   useEffect(() => {
     if (isShown) tellShown()
@@ -72,18 +46,19 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
     <div className={classes.page} lang={i18n.language}>
       <PageHead />
       <main id="content">
-        {state.status === 'here' ? (
-          <Told catalog={state.catalog} token={token} />
+        {catalog ? (
+          <Told {...linked} catalog={catalog} token={token} />
         ) : (
           <PageState
-            status={state.status}
+            status={isGone ? 'missing' : status === 'failed' ? 'failed' : 'loading'}
+            isNews={status === 'ended'}
             texts={{
               loading: t('catalog.loading'),
-              missingTitle: t('head.missingCatalogTitle'),
-              missingText: t('head.missingCatalogText'),
+              missingTitle: t(status === 'ended' ? 'catalog.endedTitle' : 'head.missingCatalogTitle'),
+              missingText: t(status === 'ended' ? 'catalog.endedText' : 'head.missingCatalogText'),
               failed: t('catalog.failed'),
             }}
-            onRetry={() => setAttempt(attempt + 1)}
+            onRetry={linked.retry}
           />
         )}
       </main>
@@ -91,10 +66,14 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
   )
 }
 
-function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly token: string }) {
+interface ToldProps extends Pick<ReturnType<typeof useLinkedCatalog>, 'maps' | 'more' | 'renewals'> {
+  readonly catalog: LinkedCatalog
+  readonly token: string
+}
+
+function Told({ catalog, token, maps, more, renewals }: ToldProps) {
   const { t } = useTranslation('public')
   const { title, ownerName, mapCount, placedCount, hiddenCount } = catalog
-  const { maps, more } = useFollowing(catalog, token)
   return (
     <article>
       <h1 dir="auto">{title}</h1>
@@ -103,7 +82,7 @@ function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly to
       </p>
       {placedCount > 0 ? (
         <section aria-label={t('catalog.where')} className={`${classes.map} ${list.map}`}>
-          <CatalogStage title={title} token={token} />
+          <CatalogStage title={title} token={token} renewals={renewals} />
         </section>
       ) : null}
       {placedCount > MOST_LINKED_BOXES ? (
@@ -129,43 +108,6 @@ function Told({ catalog, token }: { readonly catalog: LinkedCatalog; readonly to
       )}
     </article>
   )
-}
-
-interface More {
-  readonly status: 'resting' | 'loading' | 'failed'
-  /** Null: there are no more. */
-  readonly ask: (() => void) | null
-  /** Of those that came last. */
-  readonly firstNewId: string | null
-}
-
-/** The maps that have come, and how the next page of them is asked for. */
-function useFollowing(catalog: LinkedCatalog, token: string): { maps: readonly LinkedMap[]; more: More } {
-  const [pages, setPages] = useState<readonly LinkedCatalog[]>([catalog])
-  const [status, setStatus] = useState<More['status']>('resting')
-  const ending = useRef<AbortController | null>(null)
-  useEffect(() => () => ending.current?.abort(), [])
-  const last = pages.at(-1) ?? catalog
-  const cursor = last.nextCursor
-  const ask = () => {
-    if (cursor === null || status === 'loading') return
-    setStatus('loading')
-    ending.current = new AbortController()
-    const { signal } = ending.current
-    callApi(linkedCatalog, { params: { token }, query: { cursor } }, { signal }).then(
-      (next) => {
-        setPages([...pages, next])
-        setStatus('resting')
-      },
-      () => {
-        if (!signal.aborted) setStatus('failed')
-      },
-    )
-  }
-  // Ordered anew in between, a map may come twice.
-  const maps = [...new Map(pages.flatMap((page) => page.maps).map((map) => [map.id, map])).values()]
-  const firstNewId = pages.length > 1 ? (last.maps[0]?.id ?? null) : null
-  return { maps, more: { status, ask: cursor === null ? null : ask, firstNewId } }
 }
 
 /** How many of all are shown, and the way to the next. */

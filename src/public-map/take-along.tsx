@@ -8,6 +8,7 @@ import { citationBibtex, citationText, embedCode } from './citation.ts'
 import { CopyField } from './copy-field.tsx'
 import { Part } from './map-parts.tsx'
 import classes from './public-map-page.module.css'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 interface PartProps {
   readonly map: PublicMap
@@ -75,7 +76,7 @@ export function DownloadsPart({ map }: PartProps) {
 export function CitePart({ map }: PartProps) {
   const { t, i18n } = useTranslation('public')
   const [now] = useState(() => new Date())
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(now)
+  const date = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'long' }).format(now)
   const words = {
     placed: (name: string) => t('cite.placed', { name }),
     accessed: (day: string) => t('cite.accessed', { date: day }),

@@ -9,9 +9,15 @@ import { queryKeys } from './query-keys.ts'
 /** Where a catalog is found: by its id, or by the token of its unlisted link. */
 export type CatalogAddress = { readonly id: string } | { readonly token: string }
 
+/** How often a catalog by its link is asked for anew while it is looked at, in milliseconds. */
+const LINK_PAUSE_MS = 30_000
+
 /** A catalog and its maps, in its order. @param address - Null: nothing is asked for. */
 export function useCatalogMaps(address: CatalogAddress | null) {
+  // Who has only the link is not told of what changes.
+  const isByLink = address !== null && 'token' in address
   return useQuery({
+    ...(isByLink && { refetchInterval: LINK_PAUSE_MS, refetchOnWindowFocus: 'always' }),
     queryKey: [...queryKeys.catalogMaps, address],
     queryFn:
       address === null

@@ -11,6 +11,8 @@ export type TakeBack = () => Promise<unknown>
 export interface ManyOutcome {
   /** Ids of the maps that were changed, each with its way back. */
   readonly changed: ReadonlyMap<string, TakeBack>
+  /** Ids of the maps that were so already. */
+  readonly unchanged: ReadonlySet<string>
   /** What was refused, by the map's id. */
   readonly failed: ReadonlyMap<string, unknown>
 }
@@ -29,17 +31,20 @@ export function useManyMaps() {
 
   const changeAll = async (
     ids: readonly string[],
-    change: (id: string) => Promise<TakeBack>,
+    change: (id: string) => Promise<TakeBack | null>,
   ): Promise<ManyOutcome> => {
     const { signal } = (stopper.current = new AbortController())
     const changed = new Map<string, TakeBack>()
+    const unchanged = new Set<string>()
     const failed = new Map<string, unknown>()
     const left = [...ids]
-    const tell = () => setProgress({ done: changed.size + failed.size, total: ids.length })
+    const tell = () => setProgress({ done: changed.size + unchanged.size + failed.size, total: ids.length })
     const turn = async () => {
       for (let id = left.shift(); id !== undefined && !signal.aborted; id = left.shift()) {
         try {
-          changed.set(id, await change(id))
+          const back = await change(id)
+          if (back) changed.set(id, back)
+          else unchanged.add(id)
         } catch (error) {
           failed.set(id, error)
         }
@@ -50,14 +55,14 @@ export function useManyMaps() {
     await Promise.all(Array.from({ length: AT_ONCE }, turn))
     setProgress(null)
     await refreshMany(queries, ids)
-    return { changed, failed }
+    return { changed, unchanged, failed }
   }
   /** Takes all of an outcome back. @returns what was refused, by the map's id */
   const takeBack = async ({ changed }: ManyOutcome): Promise<ReadonlyMap<string, unknown>> => {
     const { failed } = await changeAll([...changed.keys()], async (id) => {
       const back = changed.get(id)
       await back?.()
-      return () => Promise.resolve()
+      return null
     })
     return failed
   }

@@ -3,12 +3,14 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FOLLOWED_PLACE_NAME_MAX } from '../../contract/constants.ts'
 import { type FindChoice, personQuery } from '../map-record/find-box/find-choice.ts'
 import { FindInput } from '../map-record/find-box/find-input.tsx'
 import { FoundCollection, type MapWays } from '../map-record/found-collection.tsx'
 import type { FoundPlace } from '../places/found-place.ts'
 import { searchPlaces } from '../places/search-places.ts'
 import { useFoundMaps } from '../queries/find-queries.ts'
+import { lazySection } from '../ui/lazy-section.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import classes from './search-page.module.css'
@@ -17,6 +19,11 @@ import { hasFilters, type MapsSearch, searchRequest } from './search-state.ts'
 /** Typing waits this long before the results follow, in milliseconds. */
 const TYPING_MS = 350
 const PLACES = 5
+
+const FollowButton = lazySection(
+  async () => (await import('../map-record/follow/follow-button.tsx')).FollowButton,
+  <div />,
+)
 
 interface SearchPageProps extends MapWays {
   readonly search: MapsSearch
@@ -124,6 +131,19 @@ function SearchWords({ q, onWords, onChoose }: SearchWordsProps) {
   )
 }
 
+/** So far around a place without a box it is followed, in metres of the map. */
+const AROUND_METRES = 5_000
+
+const boxAround = ({ box, point: [x, y] }: FoundPlace) =>
+  box ?? {
+    minX: x - AROUND_METRES,
+    minY: y - AROUND_METRES,
+    maxX: x + AROUND_METRES,
+    maxY: y + AROUND_METRES,
+  }
+
+const nameOf = ({ name }: FoundPlace) => Array.from(name).slice(0, FOLLOWED_PLACE_NAME_MAX).join('')
+
 interface PlaceResultsProps {
   readonly text: string
   readonly onPlace: (place: FoundPlace) => void
@@ -152,6 +172,10 @@ function PlaceResults({ text, onPlace }: PlaceResultsProps) {
             >
               {place.name}
             </Button>
+            <FollowButton
+              place={place.name}
+              target={{ kind: 'place', box: boxAround(place), name: nameOf(place) }}
+            />
           </li>
         ))}
       </ul>

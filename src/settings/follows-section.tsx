@@ -11,6 +11,7 @@ import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './settings.module.css'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** Entries of a list in sight before all are asked for. */
 const SHOWN_FIRST = 5
@@ -66,9 +67,9 @@ function FollowsLists() {
         ],
         [
           'place',
-          data.places.map(({ id, name, box, followedAt }) => ({
+          data.places.map(({ id, name, near, box, followedAt }) => ({
             id,
-            name: name ?? t('unnamed', middleOf(box, i18n.language)),
+            name: name ?? (near ? t('near', { town: near }) : t('unnamed', middleOf(box, i18n.language))),
             followedAt,
             search: { tab: 'public' as const, box: boundsToText(box) },
           })),
@@ -98,7 +99,7 @@ function FollowList({
   const { t, i18n } = useTranslation('follows')
   const [isWhole, setWhole] = useState(false)
   const { mutate, isPending, variables } = useUnfollow()
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
   return (
     <>
       <h4>{t(`list.${kind}`)}</h4>

@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { deviceName } from './device-name.ts'
 import classes from './settings.module.css'
+import { dateLanguage } from '../ui/i18n/date-language.ts'
 
 /** The open sessions, and how to end one elsewhere. */
 export function SessionsSection() {
@@ -27,7 +28,10 @@ export function SessionsSection() {
     },
     onError: (failure) => toast.error(errorText(failure)),
   })
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   return (
     <section className={classes.section}>
       <h3>{t('sessions.title')}</h3>

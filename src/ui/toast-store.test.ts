@@ -18,6 +18,14 @@ describe('toasts', () => {
     expect(currentToasts().map(({ text }) => text)).toEqual(['Back online'])
   })
 
+  it('cut a long title, and nothing of what is said of it', () => {
+    toast.success(`“${'A long title '.repeat(20).trim()}” is in the trash.`)
+    toast.success(`„${'x'.repeat(255)}“ ir „Trumpas“ įdėti.`)
+    const [first = '', second = ''] = currentToasts().map(({ text }) => text)
+    expect(first).toMatch(/^“A long title A long .{20,40}…” is in the trash\.$/)
+    expect(second).toBe(`„${'x'.repeat(60)}…“ ir „Trumpas“ įdėti.`)
+  })
+
   it('close together once what they are about is out of date', () => {
     toast.success('In the trash', { about: 'trash 7' })
     toast.info('Saved')

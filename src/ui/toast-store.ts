@@ -58,7 +58,19 @@ export function dismissToastsAbout(about: string): void {
     replaceToasts(toasts.filter((toast) => toast.about !== about))
 }
 
-function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {
+/** A title of a map or a catalog in a notice ends after so many characters: it stands in the page as a whole. */
+const QUOTED_MOST = 60
+
+/** Long words between quotation marks are cut, so that what is said of them stays in sight. */
+function withShortTitles(text: string): string {
+  return text.replace(/(?<=[“„])[^“”„]+(?=[”“])/gu, (title) => {
+    const characters = Array.from(title)
+    return characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('').trimEnd()}…` : title
+  })
+}
+
+function show(kind: ToastKind, told: string, options: ToastOptions = {}): number {
+  const text = withShortTitles(told)
   const id = nextId
   nextId += 1
   const durationMs = options.durationMs ?? (kind === 'error' ? ERROR_TOAST_MS : TOAST_MS)

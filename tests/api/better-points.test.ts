@@ -63,7 +63,11 @@ describe('that a map needs better points', () => {
     })
     // One notice until the owner has looked.
     expect(await noticesOf(owner)).toMatchObject([
-      { actionUrl: `/main?discussion=${id}`, sender: { username: second.username }, data: { count: 2 } },
+      {
+        actionUrl: `/main?discussion=${id}&at=points`,
+        sender: { username: second.username },
+        data: { count: 2, note: '' },
+      },
     ])
     expect(await kinds(owner, id)).toEqual([
       ['betterPointsWished', null],

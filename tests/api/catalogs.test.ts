@@ -12,7 +12,7 @@ import {
 } from '../../contract/api/catalogs.ts'
 import { batchFavorites, catalogsOfMap, rateMap } from '../../contract/api/interactions.ts'
 import { deleteMap, favoriteMaps, getMap, switchPublic } from '../../contract/api/maps.ts'
-import { notifications } from '../../contract/api/notifications.ts'
+import { markAllRead, notifications } from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
@@ -139,6 +139,54 @@ describe('catalogs, favourites and ratings', () => {
     expect(token).not.toBe(link!.token)
   })
 
+  it('tell of another right, of an ended share and of a deletion, and nothing where it is as it was', async () => {
+    const [sharer, other] = [await newUser(server.url, 'Sharer'), await newUser(server.url, 'Other')]
+    const { id } = await create(sharer, 'Told of')
+    const share = (mayEdit?: boolean) =>
+      callApi(sharer, shareCatalog, { params: { id }, body: { username: other.username, mayEdit } })
+    const end = () => callApi(sharer, unshareCatalog, { params: { id }, body: { username: other.username } })
+    const told = async () => {
+      const all = (await callApi(other, notifications, { query: { isRead: false } })).notifications
+      return all
+        .filter(({ type }) => type !== 'catalog_shared')
+        .map(({ type, message, actionUrl }) => [type, message, actionUrl])
+    }
+    await share(false)
+    await share(true)
+    const name = sharer.username
+    const edits = `${name} lets you edit the catalog “Told of” now.`
+    expect(await told()).toEqual([['catalog_right_changed', edits, `/catalogs?catalogId=${id}`]])
+    // To and fro, unread: as it was known.
+    await share(false)
+    expect(await told()).toEqual([])
+    await share(false)
+    await share()
+    expect(await told()).toEqual([])
+    await share(true)
+    await end()
+    const ended = ['catalog_unshared', `${name} no longer shares the catalog “Told of” with you.`, null]
+    expect(await told()).toEqual([ended])
+    await share(false)
+    expect(await told()).toEqual([])
+    await end()
+    expect(await told()).toEqual([ended])
+    await share(false)
+    await callApi(sharer, deleteCatalog, { params: { id } })
+    expect(await told()).toEqual([
+      ['catalog_deleted', `${name} has deleted the catalog “Told of”. Its maps stay.`, null],
+    ])
+    // Who shares and ends without end is heard of so often in a day, and no more.
+    const { id: again } = await create(sharer, 'Told often')
+    for (let turn = 0; turn < 11; turn += 1) {
+      const params = { id: again }
+      await callApi(sharer, shareCatalog, { params, body: { username: other.username } })
+      await callApi(sharer, unshareCatalog, { params, body: { username: other.username } })
+      await callApi(other, markAllRead, {})
+    }
+    const { notifications: all } = await callApi(other, notifications, { query: { limit: 100 } })
+    expect(all.filter(({ type }) => type === 'catalog_unshared').length).toBeLessThan(11)
+  })
+
   it('are edited together by those whom the owner lets, until they may only look', async () => {
     const editor = await newUser(server.url, 'Editor')
     const { id } = await create(owner, 'Together')
@@ -235,12 +283,13 @@ describe('catalogs, favourites and ratings', () => {
       await callApi(sharer, shareCatalog, input)
       return id
     }
-    const count = async () => (await callApi(reader, notifications, {})).total
+    const count = async (type: 'catalog_shared' | 'catalog_deleted') =>
+      (await callApi(reader, notifications, { query: { type } })).total
     for (let n = 0; n < 4; n += 1)
       await callApi(sharer, deleteCatalog, { params: { id: await share('Again') } })
-    expect(await count()).toBe(1)
+    expect([await count('catalog_shared'), await count('catalog_deleted')]).toEqual([1, 1])
     for (let n = 0; n < 12; n += 1) await share(`Plans ${n}`)
-    expect(await count()).toBeLessThanOrEqual(10)
+    expect(await count('catalog_shared')).toBeLessThanOrEqual(10)
     const params = { id: (await create(sharer, 'Asking for names')).id }
     const unknown = { params, body: { username: 'Nobody Here' } }
     for (let n = 0; n < 4; n += 1) expect((await refusedApi(sharer, shareCatalog, unknown)).status).toBe(404)

@@ -12,7 +12,12 @@ import {
   unfollowUser,
 } from '../../contract/api/follows.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
-import { markAllRead, notifications, streamTicket } from '../../contract/api/notifications.ts'
+import {
+  deleteNotification,
+  markAllRead,
+  notifications,
+  streamTicket,
+} from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { MAX_FOLLOWED } from '../../contract/constants.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
@@ -126,6 +131,14 @@ describe('following', () => {
       await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic } })
     await publish(owner, await addMap('Third'))
     await untilTold(fan, ['followed_user_map Third 1', 'followed_user_map Hidden 2'])
+    // Also of one that another has joined since, or whose notice is deleted.
+    for (const { id: told } of (await callApi(fan, notifications, {})).notifications)
+      await callApi(fan, deleteNotification, { params: { id: told } })
+    for (const mapId of [id, seen])
+      for (const isPublic of [false, true])
+        await callApi(owner, switchPublic, { params: { mapId }, body: { isPublic } })
+    await publish(owner, await addMap('Fourth'))
+    await untilTold(fan, ['followed_user_map Fourth 1'])
   })
 
   it('is listed and ended, also where a map was hidden, and goes with the account', async () => {

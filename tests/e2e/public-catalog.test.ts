@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createCatalog, shareCatalog, unshareCatalog } from '../../contract/api/catalogs.ts'
+import { createCatalog, renameCatalog, shareCatalog, unshareCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, openPage, type TestPage } from '../support/browser.ts'
@@ -124,7 +124,17 @@ it('says that the link leads nowhere once its owner has ended it, and tries agai
   await page.unroute('**/api/catalogs/linked/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Town plans' }).waitFor()
+  // What changes meanwhile is seen on coming back, and the end of the link as well.
+  const comeBack = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  await callApi(owner, renameCatalog, { params: { id: catalogId }, body: { title: 'Plans of towns' } })
+  await comeBack()
+  await page.getByRole('heading', { name: 'Plans of towns' }).waitFor()
   await callApi(owner, unshareCatalog, { params: { id: catalogId }, body: null })
+  await comeBack()
+  await page.getByRole('alert').getByText('This catalog is no longer shared here').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'There is no such catalog here' }).waitFor()
 })

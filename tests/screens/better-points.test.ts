@@ -57,9 +57,22 @@ it('is told to the owner with a word on where, who answers it', async () => {
 
   const here = await openAs(owner, '/main')
   await here.getByRole('button', { name: 'Notifications: 1 unread' }).click()
-  await here.getByRole('button', { name: /1 user says that “Plan of Kaunas” needs better points/ }).click()
+  await here
+    .getByRole('button', {
+      name: /1 user says that “Plan of Kaunas” needs better points: Jonas.*“The river/,
+    })
+    .click()
   await points(here).getByText('1 user says that it needs better points.').waitFor()
   await points(here).getByText('The river lies 300 m too far west').waitFor()
+  // It is what is in sight, also for who does not see it.
+  const heading = points(here).getByRole('heading')
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  const bottom = async () => {
+    const box = await heading.boundingBox()
+    return (box?.y ?? NaN) + (box?.height ?? NaN)
+  }
+  await expect.poll(bottom).toBeLessThan(800)
+  expect(await bottom()).toBeGreaterThan(0)
   if (process.env['SHOTS']) await here.screenshot({ path: `${process.env['SHOTS']}/better-owner.png` })
   await points(here).getByRole('button', { name: 'Mark as answered' }).click()
   await here.getByText(/dealt with the wishes for better points/).waitFor()

@@ -64,7 +64,8 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   // There is a link once it is made, and not before.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Make a link' }).click()
-  await page.getByText('The link is copied').waitFor()
+  // Said in the dialog: a notice over it would cover its buttons.
+  await dialog.getByText('The link is copied').waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const [, token = ''] = /^\/c\/([^/]+)$/.exec(new URL(link).pathname) ?? []
   expect((await callApi(reader, sharedCatalog, { params: { token } })).catalog.title).toBe('Vilnius plans')

@@ -373,6 +373,13 @@ describe('the focus', () => {
     const [first = '', second = '', third = ''] = await cards.evaluateAll((all) =>
       all.map((card) => card.getAttribute('aria-label') ?? ''),
     )
+    // Taken back, it is where one is.
+    await action(first, 'Move to trash').focus()
+    await page.keyboard.press('Enter')
+    await dialog('Move this map to the trash?').getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByRole('article', { name: first }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await hasFocus(page.getByRole('link', { name: first, exact: true }))
     // The last one has none after it: the one before is next then.
     for (const title of [first, third]) {
       await action(title, 'Move to trash').focus()

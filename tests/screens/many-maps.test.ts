@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { catalogs } from '../../contract/api/catalogs.ts'
 import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts'
-import { catalogsOfMap } from '../../contract/api/interactions.ts'
+import { batchFavorites, catalogsOfMap } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -75,6 +75,10 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await dialog.getByText('they are no scans: notes.txt.bak').waitFor()
   expect(await faultsOf(page, '[role=dialog]')).toEqual([])
 
+  // What is wrong is told beside the button, which leads there.
+  await dialog.getByRole('button', { name: '2 rows need attention' }).click()
+  expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
+
   // The line is cut once: it goes on by itself.
   let cuts = 1
   await page.route('**/api/maps/upload', (route) => {
@@ -83,7 +87,19 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   })
   await dialog.getByRole('button', { name: 'Upload 2 maps' }).click()
   await dialog.getByText('Waiting for the connection').waitFor()
-  await dialog.getByText('2 maps uploaded').waitFor()
+  await dialog.getByText('2 maps uploaded, 2 rows not').waitFor()
+  // With a mended table it goes on with the rest.
+  const [picker] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Choose the mended table' }).click(),
+  ])
+  await picker.setFiles({
+    name: 'mended.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('File;Title;Year\r\nvilnius.jpg;Plan of Vilnius;1840\r\nbad.jpg;Was wrong;n.d.'),
+  })
+  await dialog.getByRole('button', { name: 'Resume upload of 1 map' }).waitFor()
+  expect(await dialog.getByText(/needs? attention/).count()).toBe(0)
   const mine = async () => (await callApi(owner, personalMaps, {})).maps
   const sent = await mine()
   expect(
@@ -174,6 +190,24 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await into.getByRole('checkbox', { name: 'City plans', checked: true }).waitFor()
   await into.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 maps added to “City plans”.').waitFor()
+  // Whether a catalog holds all that is chosen, a part or nothing, and afterwards what was there before.
+  const plans = into.or(page.getByRole('dialog', { name: 'Add 1 map to catalogs' })).getByRole('checkbox')
+  await bar.getByRole('button', { name: 'Choose all (2)' }).click()
+  await bar.getByRole('button', { name: 'Add to a catalog' }).click()
+  await into.getByText('City plans · 2 of 2 in it').waitFor()
+  expect([await plans.isChecked(), await plans.isDisabled()]).toEqual([true, true])
+  await page.keyboard.press('Escape')
+  const [held] = (await callApi(owner, catalogs, {})).catalogs
+  await callApi(owner, batchFavorites, {
+    params: { mapId: sent[0]?.id ?? '' },
+    body: { addCatalogs: [], removeCatalogs: [held?.id ?? ''] },
+  })
+  await bar.getByRole('button', { name: 'Add to a catalog' }).click()
+  await into.getByText('City plans · 1 of 2 in it').waitFor()
+  expect(await plans.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await plans.check()
+  await into.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('1 map added to “City plans”. 1 was there already.').waitFor()
   const [catalog] = (await callApi(owner, catalogs, {})).catalogs
   for (const { id } of sent)
     expect((await callApi(owner, catalogsOfMap, { params: { mapId: id } })).catalogs).toMatchObject([
@@ -189,6 +223,8 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 
   // The trash tells since when and until when, and gives many back at once.
   for (const { id } of sent) await callApi(owner, deleteMap, { params: { id } })
+  // With no map left there is nothing to choose.
+  await bar.waitFor({ state: 'detached' })
   await page.goto('/main?dialog=trash')
   const trash = page.getByRole('dialog', { name: 'Trash' })
   const lines = trash.getByRole('listitem')
@@ -261,5 +297,21 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
     const [told, chosen] = [await notice.last().boundingBox(), await bar.boundingBox()]
     expect((told?.y ?? NaN) + (told?.height ?? NaN)).toBeLessThanOrEqual(chosen?.y ?? NaN)
   }
+  await close()
+})
+
+it('enlarged by the page alone, the header wraps what does not fit beside the rest', async () => {
+  const owner = await newUser(server.url, 'Vida')
+  const { page, close } = await openPage(browser, server.url, {})
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
+  await page.goto('/main')
+  const button = page.getByRole('banner').getByRole('link', { name: 'New map' })
+  const kind = page.getByRole('combobox', { name: 'Search in' })
+  await button.waitFor()
+  await page.addStyleTag({ content: 'html { font-size: 32px !important }' })
+  for (const part of [page.getByRole('textbox', { name: 'Search maps' }), kind])
+    expect((await part.boundingBox())?.width).toBeGreaterThan(180)
+  const [pressed, chosen] = [await button.boundingBox(), await kind.boundingBox()]
+  expect(pressed?.y).toBeGreaterThanOrEqual((chosen?.y ?? NaN) + (chosen?.height ?? NaN))
   await close()
 })

@@ -91,7 +91,7 @@ describe('a map’s card', () => {
     const date = card(PLAN.title).locator('time')
     const { uploadDate } = await callApi(owner, getMap, { params: { id } })
     expect(await date.getAttribute('datetime')).toBe(uploadDate)
-    expect(await date.innerText()).toMatch(/\d{4}/)
+    expect(await date.innerText()).toMatch(/^Uploaded .*\d{4}/)
 
     const picture = card(PLAN.title).locator('img')
     await expect.poll(() => asked.length).toBe(1)
@@ -256,6 +256,18 @@ describe('the details of one’s own map', () => {
     // Not only the first, of which there is a notification.
     await callApi(helper, rateMap, { params: { mapId: id }, body: { rating: 2 } })
     await details.getByText('average 2.0 / 5 (1 rating)').waitFor()
+    // One's own shows while it is on its way, and what was not saved is said.
+    let answer: () => void = () => undefined
+    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/maps/ratings/**', async (route) => {
+      await isHeld
+      await route.fulfill({ status: 500, body: '{}' })
+    })
+    await details.getByRole('button', { name: '3 stars of 5' }).click()
+    await details.getByText('Saving your rating: 3 / 5').waitFor()
+    answer()
+    await details.getByRole('alert').getByText('Your rating was not saved. Try again.').waitFor()
+    await details.getByText('You have not rated it').waitFor()
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/remarks-1280.png` })
   })
 })

@@ -168,6 +168,22 @@ describe('a device without a connection', () => {
     expect(await page.getByText(/^[a-z]+\.[a-zA-Z]+$/).count()).toBe(0)
   })
 
+  it('is told at the login screen to who logs out then', async () => {
+    await signIn()
+    const [texts, screen] = [
+      page.waitForResponse('**/locales/en/auth.json*'),
+      page.waitForResponse(/\/assets\/auth-routes-/),
+    ]
+    await page.goto('/main')
+    await Promise.all([texts.then((reply) => reply.finished()), screen.then((reply) => reply.finished())])
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+    await page.getByText('The connection to the server is lost').first().waitFor()
+    await page.context().setOffline(false)
+  })
+
   it('is told so where a page was asked for, and shows that page once the line is back', async () => {
     await signIn()
     await page.goto('/login')

@@ -232,7 +232,7 @@ describe('a shared catalog', () => {
     // The viewer shows what is in the reader's own lists.
     expect(await dialog.getByRole('link').count()).toBe(0)
     await callApi(owner, unshareCatalog, { params: { id }, body: null })
-    await page.reload()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await page.getByText('This catalog is not there').waitFor()
   })
 

@@ -79,7 +79,7 @@ it('is offered to whom no other map is left', async () => {
   const { page } = opened
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto('/main')
-  await page.getByRole('heading', { name: 'You have no maps yet' }).waitFor()
+  await page.getByRole('heading', { name: 'All your maps are in the trash' }).waitFor()
   await page.getByText('2 maps lie in the trash.').waitFor()
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/only-trash.png` })
   await page.getByRole('button', { name: 'Look into the trash' }).click()

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { identityKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
@@ -106,25 +106,32 @@ export async function keepShareToken(db: Database, id: string, token: string): P
  * Shares a catalog with a user, or changes how it is shared.
  *
  * @param mayEdit undefined: as before, and at first not
- * @returns whether it was not shared with them before
+ * @returns whether it was not shared with them before, or what they may do has changed
  */
 export async function keepShare(
   tx: Database,
   share: { readonly catalogId: string; readonly userId: string },
   mayEdit: boolean | undefined,
-): Promise<boolean> {
+): Promise<'new' | 'changed' | 'same'> {
   const inserted = await tx
     .insert(catalogShares)
     .values({ ...share, mayEdit: mayEdit ?? false })
     .onConflictDoNothing()
     .returning({ userId: catalogShares.userId })
-  if (inserted.length > 0) return true
-  if (mayEdit !== undefined)
-    await tx
-      .update(catalogShares)
-      .set({ mayEdit })
-      .where(and(eq(catalogShares.catalogId, share.catalogId), eq(catalogShares.userId, share.userId)))
-  return false
+  if (inserted.length > 0) return 'new'
+  if (mayEdit === undefined) return 'same'
+  const changed = await tx
+    .update(catalogShares)
+    .set({ mayEdit })
+    .where(
+      and(
+        eq(catalogShares.catalogId, share.catalogId),
+        eq(catalogShares.userId, share.userId),
+        ne(catalogShares.mayEdit, mayEdit),
+      ),
+    )
+    .returning({ userId: catalogShares.userId })
+  return changed.length > 0 ? 'changed' : 'same'
 }
 
 /** With whom a catalog is shared, by name. */

@@ -4,7 +4,7 @@ import { WORLD_HALF_METRES } from '../../../contract/constants.ts'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
-import { follows } from '../schema/follows.ts'
+import { follows, followTold } from '../schema/follows.ts'
 import { maps } from '../schema/maps.ts'
 import { boxValue } from './map-boxes.ts'
 
@@ -142,6 +142,16 @@ export async function concernedFollows(
     .from(follows)
     .where(and(where, inArray(follows.userId, page)))
     .orderBy(follows.userId, follows.id)
+}
+
+/** Keeps that a follower has been told of a map as new. Returns whether it is the first time. */
+export async function keepTold(tx: Database, told: typeof followTold.$inferInsert): Promise<boolean> {
+  const kept = await tx
+    .insert(followTold)
+    .values(told)
+    .onConflictDoNothing()
+    .returning({ mapId: followTold.mapId })
+  return kept.length > 0
 }
 
 /** Whether anyone follows a map. */

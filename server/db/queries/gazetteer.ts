@@ -90,6 +90,25 @@ export async function fillGazetteer(
   await db.execute(sql`analyze places`)
 }
 
+/** How far away a town may lie and still say where something is, in degrees of latitude: some 80 km. */
+const NEAR_DEGREES = 0.7
+
+/** The town nearest to a place, in degrees; undefined where none is near, or none are known yet. */
+export async function nearestTown(
+  db: Database,
+  { lon, lat }: { readonly lon: number; readonly lat: number },
+): Promise<string | undefined> {
+  const narrowing = Math.max(0.05, Math.cos((lat * Math.PI) / 180))
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from places
+    where kind not in ('region', 'country')
+      and lat between ${lat - NEAR_DEGREES} and ${lat + NEAR_DEGREES}
+      and lon between ${lon - NEAR_DEGREES / narrowing} and ${lon + NEAR_DEGREES / narrowing}
+    order by power(lat - ${lat}::float8, 2) + power((lon - ${lon}::float8) * ${narrowing}::float8, 2), id
+    limit 1`)
+  return rows[0]?.name
+}
+
 /**
  * Places one of whose names is, begins with, holds or resembles what is looked for. Those that bear the very name come
  * first, towns before districts, whose middle is no town; then those whose name begins so; then the others. Among equals

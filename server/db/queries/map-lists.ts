@@ -116,17 +116,19 @@ export async function listMaps(
 }
 
 export interface NavigationCounts {
+  /** Those that the viewer may claim. */
   readonly undiscoveredMaps: number
   readonly myAssignments: number
   readonly assignedToOthers: number
 }
 
 export async function countForNavigation(db: Database, viewerId: string): Promise<NavigationCounts> {
-  const joined = (list: ListName) =>
+  const joined = (list: ListName, narrowed?: SQL) =>
     sql`(select count(*)::int from ${maps} left join ${assignments} on ${assignments.mapId} = ${maps.id} and ${claimIsRunning}
-      where ${membership(list, viewerId)})`
+      where ${and(membership(list, viewerId), narrowed)})`
+  const canBeClaimed = sql`${maps.ownerId} <> ${viewerId} and ${assignments.id} is null`
   const { rows } = await db.execute<{ undiscovered: number; mine: number; others: number }>(sql`
-    select ${joined('publicUntransformed')} as undiscovered, ${joined('claimedByMe')} as mine,
+    select ${joined('publicUntransformed', canBeClaimed)} as undiscovered, ${joined('claimedByMe')} as mine,
       ${joined('assignedToOthers')} as others`)
   const [row] = rows
   return {

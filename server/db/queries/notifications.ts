@@ -101,6 +101,27 @@ export async function joinUnread(
   return new Set(rows.map(({ userId }) => userId))
 }
 
+/** Removes a user's unread notices of some kinds about a catalog; returns what they said. */
+export async function removeUnreadOfCatalog(
+  tx: Database,
+  userId: string,
+  catalogId: string,
+  types: readonly NotificationRow['notification']['type'][],
+): Promise<NotificationRow['notification']['data'][]> {
+  const removed = await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        inArray(notifications.type, [...types]),
+        isNull(notifications.readAt),
+        sql`${notifications.data} ->> 'catalogId' = ${catalogId}`,
+      ),
+    )
+    .returning({ data: notifications.data })
+  return removed.map(({ data }) => data)
+}
+
 /** A notice to one follower, and what makes it unique. */
 interface FollowNotice {
   readonly userId: string

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { box } from './columns.ts'
 import { maps } from './maps.ts'
@@ -25,5 +25,22 @@ export const follows = pgTable(
     index('follows_map').on(table.mapId),
     index('follows_user').on(table.followedId),
     index('follows_box').using('gist', table.box),
+  ],
+)
+
+/** Of which maps who follows a person or a place has been told that they are new: of each once. */
+export const followTold = pgTable(
+  'follow_told',
+  {
+    followId: uuid('follow_id')
+      .notNull()
+      .references(() => follows.id, { onDelete: 'cascade' }),
+    mapId: uuid('map_id')
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followId, table.mapId] }),
+    index('follow_told_map').on(table.mapId),
   ],
 )

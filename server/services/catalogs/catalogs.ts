@@ -13,6 +13,7 @@ import {
   listCatalogs,
   listMemberMaps,
   listMembers,
+  listReaders,
   renameCatalogRow,
 } from '../../db/queries/catalogs.ts'
 import { lockMapsOfCatalog, recountFavourites } from '../../db/queries/favourites.ts'
@@ -21,6 +22,7 @@ import { isVisible, summaryView } from '../maps/map-view.ts'
 import type { MapDeps } from '../maps/maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { announceCatalogs } from './announce-catalog.ts'
+import { tellShareChange } from './tell-share.ts'
 
 const titleTaken = () =>
   new Refusal(409, 'errors.catalogs.titleTaken', { fields: { title: 'errors.catalogs.titleTaken' } })
@@ -144,13 +146,19 @@ export async function renameCatalog(
   return oneView(deps, viewerId, id)
 }
 
-/** The maps stay; they are no longer favourites where this was their only catalog. @throws Refusal 403, 404 */
+/**
+ * The maps stay; they are no longer favourites where this was their only catalog. Whom it was shared with is told.
+ *
+ * @throws Refusal 403, 404
+ */
 export async function deleteCatalog({ db }: MapDeps, viewerId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await ownCatalog(tx, viewerId, id)
+    const catalog = await ownCatalog(tx, viewerId, id)
     const mapIds = await lockMapsOfCatalog(tx, id)
     // While it is still known who sees it; told when it is gone.
     await announceCatalogs(tx, [id])
+    for (const { userId } of await listReaders(tx, [id]))
+      if (userId !== viewerId) await tellShareChange(tx, userId, { type: 'catalog_deleted', catalog })
     await deleteCatalogRow(tx, id)
     await recountFavourites(tx, mapIds)
   })

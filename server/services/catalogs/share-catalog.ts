@@ -18,6 +18,7 @@ import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { announceCatalogs } from './announce-catalog.ts'
 import { ownCatalog } from './catalogs.ts'
+import { countNotice, forgetShareNotices, tellShareChange } from './tell-share.ts'
 
 export interface ShareDeps {
   readonly db: Database
@@ -31,9 +32,6 @@ interface Viewer {
 }
 
 const HOUR_MINUTES = 60
-const DAY_MINUTES = 1_440
-/** Of the shares of one person a user is told this often in a day; the others are in their list all the same. */
-const NOTICES_PER_DAY = 10
 
 const pageOf = (token: string) => `/c/${token}`
 
@@ -58,17 +56,10 @@ async function countShare({ db, sharesPerHour: max }: ShareDeps, sharerId: strin
   })
 }
 
-/** Counts a notice to a user of what this person shares; false where those of today are used up. */
-async function countNotice(tx: Database, sharerId: string, userId: string): Promise<boolean> {
-  const scope = { subject: userId, address: sharerId }
-  const limit = { windowMinutes: DAY_MINUTES, max: NOTICES_PER_DAY, scope }
-  return (await reserveAttempt(tx, { kind: 'shareNotice', ...scope }, [limit])).id !== null
-}
-
 /**
  * Shares the catalog with a user, to look at or to edit together; who has it already keeps it, as is said now. Where
  * nobody is named it makes the catalog's unlisted link. The user is told, once for each title, so that deleting and
- * sharing anew says nothing new.
+ * sharing anew says nothing new; also of another right.
  *
  * @returns the link where there is one
  * @throws Refusal 403, 404 (the catalog, or the user: then with the field named), 429
@@ -80,7 +71,8 @@ export async function shareCatalog(
   { username, mayEdit }: { readonly username?: string | undefined; readonly mayEdit?: boolean | undefined },
 ): Promise<{ token: string | null; url: string | null }> {
   const { db } = deps
-  const { title, shareToken } = await ownCatalog(db, viewer.id, id)
+  const catalog = await ownCatalog(db, viewer.id, id)
+  const { title, shareToken } = catalog
   if (username !== undefined) await countShare(deps, viewer.id)
   return db.transaction(async (tx) => {
     if (username === undefined) {
@@ -90,8 +82,16 @@ export async function shareCatalog(
     }
     const user = await findUserByUsername(tx, username)
     if (!user) throw userNotFound()
-    const isNew = user.id !== viewer.id && (await keepShare(tx, { catalogId: id, userId: user.id }, mayEdit))
-    if (isNew && (await countNotice(tx, viewer.id, user.id)))
+    const kept =
+      user.id === viewer.id ? 'same' : await keepShare(tx, { catalogId: id, userId: user.id }, mayEdit)
+    if (kept === 'changed')
+      await tellShareChange(tx, user.id, {
+        type: 'catalog_right_changed',
+        catalog,
+        mayEdit: mayEdit === true,
+      })
+    if (kept === 'new') await forgetShareNotices(tx, user.id, id)
+    if (kept === 'new' && (await countNotice(tx, viewer.id, user.id)))
       await notify(tx, {
         userId: user.id,
         type: 'catalog_shared',
@@ -124,7 +124,7 @@ export async function sharesOf(
 }
 
 /**
- * Ends the share with a user, or without a name the unlisted link.
+ * Ends the share with a user, who is told, or without a name the unlisted link.
  *
  * @throws Refusal 403, 404 (the catalog, or it is not shared with this user: then with the field named)
  */
@@ -134,14 +134,17 @@ export async function unshareCatalog(
   id: string,
   username: string | undefined,
 ): Promise<void> {
-  await ownCatalog(db, viewerId, id)
-  if (username === undefined) {
-    await removeShareToken(db, id)
-    return announceCatalogs(db, [id])
-  }
-  const user = await findUserByUsername(db, username)
-  if (!user || !(await deleteShare(db, id, user.id))) throw userNotFound()
-  await announceCatalogs(db, [id], [user.id])
+  const catalog = await ownCatalog(db, viewerId, id)
+  await db.transaction(async (tx) => {
+    if (username === undefined) {
+      await removeShareToken(tx, id)
+      return announceCatalogs(tx, [id])
+    }
+    const user = await findUserByUsername(tx, username)
+    if (!user || !(await deleteShare(tx, id, user.id))) throw userNotFound()
+    await tellShareChange(tx, user.id, { type: 'catalog_unshared', catalog })
+    return announceCatalogs(tx, [id], [user.id])
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FollowedPlace, Follows } from '../../../contract/api/follows.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
 import { MAX_FOLLOWED } from '../../../contract/constants.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
@@ -15,6 +16,7 @@ import {
   removeFollow,
   renameFollow,
 } from '../../db/queries/follows.ts'
+import { nearestTown } from '../../db/queries/gazetteer.ts'
 import { visibleMap } from '../maps/maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
@@ -31,12 +33,30 @@ export async function followsOf(db: Database, userId: string): Promise<Follows> 
         ? []
         : [{ id: follow.followedId, username, followedAt: at(follow) }],
     ),
-    places: rows.flatMap(({ follow }) => placeView(follow) ?? []),
+    places: (await Promise.all(rows.map(({ follow }) => placeView(db, follow)))).filter(
+      (place) => place !== null,
+    ),
   }
 }
 
-function placeView({ id, name, box, followedAt }: FollowRow): FollowedPlace | null {
-  return box && { id, name, box, followedAt: followedAt.toISOString() }
+async function placeView(
+  db: Database,
+  { id, name, box, followedAt }: FollowRow,
+): Promise<FollowedPlace | null> {
+  if (!box) return null
+  return {
+    id,
+    name,
+    box,
+    near: name === null ? await townNear(db, box) : null,
+    followedAt: followedAt.toISOString(),
+  }
+}
+
+async function townNear(db: Database, { minX, minY, maxX, maxY }: Corners): Promise<string | null> {
+  const [lon, lat] = lonLatOf([(minX + maxX) / 2, (minY + maxY) / 2])
+  // A box beyond the edge of the world lies in this one as well.
+  return (await nearestTown(db, { lon: ((((lon + 180) % 360) + 360) % 360) - 180, lat })) ?? null
 }
 
 /** Begins to follow; what is followed already stays as it is. @throws Refusal 409 where as many are followed as may be */
@@ -84,7 +104,7 @@ export async function followPlace(
 ): Promise<FollowedPlace> {
   const row = await follow(db, userId, { kind: 'place', box, name })
   if (row.name !== name) await renameFollow(db, row.id, name)
-  const view = placeView({ ...row, name })
+  const view = await placeView(db, { ...row, name })
   if (!view) throw new Error(`expected a box of the follow ${row.id}`)
   return view
 }

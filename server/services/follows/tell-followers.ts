@@ -9,6 +9,7 @@ import {
   concernedFollows,
   type FollowRow,
   isMapFollowed,
+  keepTold,
   WORLD_SHIFTS,
 } from '../../db/queries/follows.ts'
 import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
@@ -121,8 +122,10 @@ function lies({ box }: FollowRow, version: VersionRow | undefined): boolean {
 /** Counts one more in the unread notice of the same follow, where there is one: a burst is told of once. */
 async function tellOf(tx: Database, event: FollowedEvent, map: MapColumns, row: FollowRow): Promise<void> {
   const type = typeOf(event, row)
-  // Of a map that is hidden and shown again a person and a place hear once.
-  const cause = event.isNew && row.kind !== 'map' ? `placed ${map.id}` : event.id
+  // Of a map that is hidden and shown again who follows a person or a place hears once.
+  const isFirst = event.isNew && row.kind !== 'map'
+  if (isFirst && !(await keepTold(tx, { followId: row.id, mapId: map.id }))) return
+  const cause = isFirst ? `placed ${map.id}` : event.id
   const once = `follow ${row.id} ${cause}`
   const data: Notice['data'] = {
     followId: row.id,

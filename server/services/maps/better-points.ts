@@ -71,8 +71,9 @@ export async function askBetterPoints(
       type: 'better_points',
       senderId: viewerId,
       by: 'mapId',
-      data: { mapId: map.id, mapTitle: map.title },
-      actionUrl: `/main?discussion=${map.id}`,
+      // Empty, it takes the place of an earlier one in a notice that stands unread.
+      data: { mapId: map.id, mapTitle: map.title, note: note ?? '' },
+      actionUrl: `/main?discussion=${map.id}&at=points`,
     })
   })
 }

@@ -93,15 +93,32 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     title: 'Someone has left your catalog',
     message: `${senderName} has left your catalog ${quoted(catalogTitle)}.`,
   }),
+  catalog_right_changed: ({ senderName, catalogTitle, mayEdit }) => ({
+    priority: 'medium',
+    title: 'Your right in a catalog has changed',
+    message: mayEdit
+      ? `${senderName} lets you edit the catalog ${quoted(catalogTitle)} now.`
+      : `${senderName} lets you only look at the catalog ${quoted(catalogTitle)} now.`,
+  }),
+  catalog_unshared: ({ senderName, catalogTitle }) => ({
+    priority: 'medium',
+    title: 'A catalog is no longer shared with you',
+    message: `${senderName} no longer shares the catalog ${quoted(catalogTitle)} with you.`,
+  }),
+  catalog_deleted: ({ senderName, catalogTitle }) => ({
+    priority: 'medium',
+    title: 'A catalog that was shared with you is deleted',
+    message: `${senderName} has deleted the catalog ${quoted(catalogTitle)}. Its maps stay.`,
+  }),
   map_comment: ({ mapTitle }) => ({
     priority: 'medium',
     title: 'New comments on a map',
     message: `There is something new in the discussion of ${quoted(mapTitle)}.`,
   }),
-  better_points: ({ mapTitle }) => ({
+  better_points: ({ mapTitle, note }) => ({
     priority: 'medium',
     title: 'A map needs better points',
-    message: `It is said that ${quoted(mapTitle)} needs better points.`,
+    message: `It is said that ${quoted(mapTitle)} needs better points.${note ? ` ${quoted(note)}` : ''}`,
   }),
   better_points_answered: ({ mapTitle, senderName }) => ({
     priority: 'low',

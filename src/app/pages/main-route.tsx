@@ -20,7 +20,7 @@ export function beginMain(): void {
 
 /** Joins the page of personal maps to the address. */
 export function MainRoute() {
-  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion, uploaded } = route.useSearch()
+  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion, at, uploaded } = route.useSearch()
   const navigate = useNavigate()
   const change = route.useNavigate()
   const { history } = useRouter()
@@ -39,7 +39,13 @@ export function MainRoute() {
   const closeDialog = () => {
     if (history.location.state.isDialogStep) return history.back({ ignoreBlocker: true })
     void change({
-      search: (last) => ({ ...last, dialog: undefined, discussion: undefined, uploaded: undefined }),
+      search: (last) => ({
+        ...last,
+        dialog: undefined,
+        discussion: undefined,
+        at: undefined,
+        uploaded: undefined,
+      }),
       replace: true,
       ignoreBlocker: true,
     })
@@ -86,7 +92,13 @@ export function MainRoute() {
         }
       />
       {discussion === undefined ? null : (
-        <MapDiscussionDialog key={discussion} mapId={discussion} onClose={closeDialog} onLoad={loadMap} />
+        <MapDiscussionDialog
+          key={`${discussion} ${at}`}
+          mapId={discussion}
+          startsWith={at ?? 'discussion'}
+          onClose={closeDialog}
+          onLoad={loadMap}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCreditCard, IconLogout, IconSelector, IconSparkles, IconUserCircle } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasUnsent } from '../../session/forget-unsent.ts'
 import { wouldLoseWork } from '../../session/held-work.ts'
@@ -17,6 +17,9 @@ import classes from './sidebar.module.css'
 
 /** Few are asked. */
 const LeaveQuestion = lazyOverlay(async () => (await import('./leave-question.tsx')).LeaveQuestion)
+
+/** What the page itself needs comes first, in milliseconds. */
+const LOGIN_PAUSE_MS = 4_000
 
 const ICON = { size: 18, stroke: 1.75 }
 
@@ -58,7 +61,7 @@ function ThemeItems() {
 
 /** The user's card at the foot of the sidebar, and the menu that it opens. */
 export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { user } = useSession()
   const isShort = useIsShort()
@@ -68,6 +71,15 @@ export function UserMenu({ isIconOnly }: { readonly isIconOnly: boolean }) {
     fallbackEmail: t('user.fallbackEmail'),
   })
   const [isAsked, setAsked] = useState(false)
+  const router = useRouter()
+  useEffect(() => {
+    // Where one is when the session has ended: there also where the line is away by then.
+    const timer = setTimeout(() => {
+      void router.preloadRoute({ to: '/login' })
+      void i18n.loadNamespaces('auth')
+    }, LOGIN_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [router, i18n])
   const leave = () => {
     setAsked(false)
     // First the way, then the end of the session: the page that is left must not ask to come back to it.

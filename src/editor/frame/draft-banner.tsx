@@ -6,6 +6,7 @@ import type { OfferedDraft } from '../../drafts/draft-offers.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { Banner } from './banner.tsx'
 import type { ComparedMap } from './compare-dialog.tsx'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 const CompareDialog = lazyOverlay(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
@@ -22,7 +23,9 @@ export function DraftBanner({ offers, restore, discard, map, version }: DraftBan
   const [offered, other] = offers
   if (!offered) return null
   const timeOf = ({ savedAt }: OfferedDraft) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(savedAt)
+    new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium', timeStyle: 'short' }).format(
+      savedAt,
+    )
   // What was published since, as an approved contribution, would be overwritten by it.
   const isOlder = version !== null && offered.baseVersion !== version
   const about = (draft: OfferedDraft) => ({ time: timeOf(draft), count: draft.document.points.length })

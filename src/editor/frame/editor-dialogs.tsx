@@ -132,7 +132,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
         <MapOverviewDialog
           key={commentOn ? 'point' : 'map'}
           map={record}
-          startsWithDiscussion={name === 'discussion'}
+          {...(name === 'discussion' && { startsWith: 'discussion' })}
           commentOn={commentOn}
           onPoint={showCommented}
           {...(record.transformation && { points: record.transformation.imagePoints.length })}

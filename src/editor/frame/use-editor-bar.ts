@@ -28,6 +28,7 @@ import { isCarriedAtom, warpAtom } from '../warp/warp-atoms.ts'
 import type { DialogName } from './editor-dialogs.tsx'
 import type { SaveState } from './save-state.tsx'
 import type { TopBarProps } from './top-bar.tsx'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface EditorBarInput {
   readonly record: MapRecord
@@ -155,7 +156,7 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
     if (!limit || limit.remainingAttempts === null) return undefined
     if (limit.canTransform) return t('transform.remaining', { count: limit.remainingAttempts })
     if (limit.nextAttemptAt === null) return undefined
-    const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+    const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), { timeStyle: 'short' })
     return t('transform.nextIn', {
       count: limit.minutesRemaining,
       time: time.format(new Date(limit.nextAttemptAt)),

@@ -15,6 +15,7 @@ import type { BannerKind } from './banner-kind.ts'
 import type { EndedAssignment } from './use-editing-rights.ts'
 import { useApprove } from './use-decision.ts'
 import classes from './map-banners.module.css'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 /** Few open it. */
 const GiveBackDialog = lazyOverlay(async () => (await import('./reject-dialog.tsx')).GiveBackDialog)
@@ -45,7 +46,9 @@ export function MapBanners(props: MapBannersProps) {
   if (kind === null || dismissed === kind) return null
   const { assigned } = record
   const time = assigned
-    ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(assigned.expireAt))
+    ? new Intl.DateTimeFormat(dateLanguage(i18n.language), { timeStyle: 'short' }).format(
+        new Date(assigned.expireAt),
+      )
     : ''
   return (
     <Banner

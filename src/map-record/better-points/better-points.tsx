@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BetterPoints as Said } from '../../../contract/api/better-points.ts'
 import { errorText, refusalText } from '../../api/api-error.ts'
@@ -8,23 +8,35 @@ import { useBetterPoints, useBetterPointsChanges } from '../../queries/better-po
 import { CommentField } from '../discussion/comment-field.tsx'
 import classes from '../discussion/discussion.module.css'
 import { useCommentText } from '../discussion/use-comment-text.ts'
+import { keepInSight } from './keep-in-sight.ts'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface BetterPointsProps {
   readonly mapId: string
   readonly isOwner: boolean
+  /** It comes into sight once it is there, and takes the focus. */
+  readonly isCalled: boolean
 }
 
 /** Whether a published map needs better points: who says so, and for its owner where. */
-export function BetterPoints({ mapId, isOwner }: BetterPointsProps) {
+export function BetterPoints({ mapId, isOwner, isCalled }: BetterPointsProps) {
   const { t } = useTranslation(['discussion', 'common'])
   const headingId = useId()
   const { data, error, refetch } = useBetterPoints(mapId)
   const [said, say] = useState('')
+  const come = useCallback(
+    (heading: HTMLElement | null) => {
+      if (!heading || !isCalled) return undefined
+      heading.focus({ preventScroll: true })
+      return keepInSight(heading)
+    },
+    [isCalled],
+  )
   // The owner has nothing to do here while nobody says anything.
   if (!error && (!data || (isOwner && data.count === 0 && said === ''))) return null
   return (
     <section aria-labelledby={headingId} className={classes.points}>
-      <h4 id={headingId} className={classes.heading}>
+      <h4 id={headingId} ref={come} tabIndex={-1} className={classes.heading}>
         {t('better.title')}
       </h4>
       {data ? (
@@ -61,7 +73,7 @@ interface PartProps {
 function Wishes({ mapId, wishes, onSay }: PartProps & { readonly wishes: Said['wishes'] }) {
   const { t, i18n } = useTranslation('discussion')
   const { answer } = useBetterPointsChanges(mapId)
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
   if (wishes.length === 0) return null
   return (
     <>

@@ -10,6 +10,7 @@ import { isFocusLost } from '../../ui/focus-place.ts'
 import { CommentField } from './comment-field.tsx'
 import classes from './discussion.module.css'
 import { useCommentText, useHasUnsent } from './use-comment-text.ts'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface CommentItemProps {
   readonly mapId: string
@@ -32,7 +33,10 @@ export function CommentItem({ mapId, comment, isOwner, onPoint, onSay }: Comment
   const [isDeleting, setDeleting] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const { username, text, at, editedAt, isOwn, isOfOwner } = comment
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const when = time.format(new Date(at))
   return (
     <li className={classes.comment}>
@@ -109,7 +113,9 @@ interface PointLineProps {
 function PointLine({ point, onPoint }: PointLineProps) {
   const { t, i18n } = useTranslation('discussion')
   const { number, version, madeAt } = point
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(madeAt))
+  const when = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' }).format(
+    new Date(madeAt),
+  )
   const words = (
     <>
       <IconMapPin size={16} stroke={1.75} aria-hidden /> {t('onPoint', { number })}

@@ -9,13 +9,15 @@ import { MapOverviewDialog } from '../map-overview-dialog.tsx'
 
 interface MapDiscussionDialogProps {
   readonly mapId: string
+  /** What is in sight at first. */
+  readonly startsWith: 'discussion' | 'points'
   readonly onClose: () => void
   /** "Load map" of the details. */
   readonly onLoad: (map: MapSummary) => void
 }
 
-/** The details of a map that only its identity is known of, with the discussion in sight. */
-export function MapDiscussionDialog({ mapId, onClose, onLoad }: MapDiscussionDialogProps) {
+/** The details of a map that only its identity is known of, with the discussion in sight, or what is said of its points. */
+export function MapDiscussionDialog({ mapId, startsWith, onClose, onLoad }: MapDiscussionDialogProps) {
   const { t } = useTranslation(['discussion', 'maps'])
   const { data: map, error, refetch } = useMapRecord(mapId)
   if (map)
@@ -23,7 +25,7 @@ export function MapDiscussionDialog({ mapId, onClose, onLoad }: MapDiscussionDia
       <MapOverviewDialog
         map={map}
         {...(map.transformation && { points: map.transformation.imagePoints.length })}
-        startsWithDiscussion
+        startsWith={startsWith}
         hasStep={false}
         onClose={onClose}
         onLoad={() => onLoad(map)}

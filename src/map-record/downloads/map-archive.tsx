@@ -10,6 +10,7 @@ import { useIsArchiveMade, useMapArchive, useMapArchiveChanges } from '../../que
 import { formatBytes } from '../../ui/byte-text.ts'
 import { ARCHIVE_ENDINGS } from './made-downloads.ts'
 import classes from './map-archive.module.css'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface MapArchiveProps {
   readonly mapId: string
@@ -137,7 +138,9 @@ function Finished({ kind, title, path, bytes, keptUntil }: FinishedProps) {
       {keptUntil === null ? null : (
         <p className={classes.hint}>
           {t('archives.kept', {
-            date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(keptUntil)),
+            date: new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'medium' }).format(
+              new Date(keptUntil),
+            ),
           })}
         </p>
       )}

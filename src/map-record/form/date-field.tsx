@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LENGTH } from '../../../contract/constants.ts'
 import type { DateRange } from '../../../contract/rules/written-date.ts'
+import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { yearWords } from '../map-facts.ts'
 import { loadDateReader } from './date-reader.ts'
 
@@ -14,9 +15,10 @@ interface DateFieldProps extends TextInputProps {
 export function DateField(props: DateFieldProps) {
   const { t } = useTranslation('maps')
   const understood = useUnderstood(props.value.trim())
+  const isNone = saysNoDate(props.value)
   const hint =
-    understood === undefined
-      ? t('fields.dateHint')
+    isNone || understood === undefined
+      ? t(isNone ? 'fields.dateNone' : 'fields.dateHint')
       : understood === null
         ? t('fields.dateUnknown')
         : t(understood.isUnsure ? 'fields.dateUnsure' : 'fields.dateUnderstood', {
@@ -26,7 +28,8 @@ export function DateField(props: DateFieldProps) {
     <TextInput
       {...props}
       maxLength={MAX_LENGTH.date}
-      description={hint}
+      // What is wrong is said once.
+      description={props.error ? undefined : hint}
       descriptionProps={{ role: 'status' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />

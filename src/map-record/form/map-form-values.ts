@@ -3,6 +3,7 @@ import type { MapSummary } from '../../../contract/api/map-record.ts'
 import type { updateMap } from '../../../contract/api/maps.ts'
 import { uploadFieldsSchema } from '../../../contract/rules/map-fields.ts'
 import { isLicence } from '../../../contract/rights.ts'
+import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { detailsOfIssue } from '../../../contract/rules/text.ts'
 
 /** The form of a map's metadata: texts as they are typed. */
@@ -166,7 +167,7 @@ export function updateBodyOf(values: MapFormValues): BodyOf<typeof updateMap> & 
     dpi: text(values.dpi),
     licence: isLicence(values.licence) ? values.licence : null,
     attribution: text(values.attribution),
-    date: text(values.date),
+    date: saysNoDate(values.date) ? null : text(values.date),
     isPublic: values.isPublic,
   }
 }
@@ -195,7 +196,8 @@ export function mapFormFaults(
     faults[field] ??= { key: message, details: detailsOfIssue(issue) }
   }
   const date = values.date.trim()
-  if (date !== '' && !isDate(date)) faults.date ??= { key: 'errors.fields.unknownDate', details: {} }
+  if (date !== '' && !saysNoDate(date) && !isDate(date))
+    faults.date ??= { key: 'errors.fields.unknownDate', details: {} }
   const half = missingHalfOfScale(values)
   if (half) faults[half] ??= { key: 'errors.fields.invalidScale', details: {} }
   return faults

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MapVersionWithPoints } from '../../../contract/api/transform.ts'
 import { formatGround, formatPixels } from '../../ui/number-format.ts'
 import classes from './versions.module.css'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 /** Who made an overlay and when, from how many points, and how exactly it lies. */
 export function VersionFacts({ version }: { readonly version: MapVersionWithPoints | null }) {
@@ -9,7 +10,7 @@ export function VersionFacts({ version }: { readonly version: MapVersionWithPoin
   if (!version) return <p className={classes.facts}>{t('notPlaced.text')}</p>
   const { username, createdAt, transformationType, transformation, typicalError } = version
   const { language } = i18n
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'medium', timeStyle: 'short' })
   const off = transformation.disabled.length
   const rows = [
     [t('facts.maker'), username ?? t('maps:history.someone')],

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapVersion } from '../../../contract/api/transform.ts'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface VersionSelectProps {
   readonly label: string
@@ -18,7 +19,10 @@ const NONE = 'none'
 /** One of a map's overlays, by its number, time and maker. */
 export function VersionSelect({ label, versions, value, hasNone = false, onChange }: VersionSelectProps) {
   const { t, i18n } = useTranslation(['versions', 'maps'])
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const options = versions.map(({ n, createdAt, username, isCurrent }) => ({
     value: String(n),
     label: [

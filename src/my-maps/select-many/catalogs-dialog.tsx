@@ -7,15 +7,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 
 interface CatalogsDialogProps {
-  /** How many maps are added. */
-  readonly count: number
+  /** Ids of the maps that are added. */
+  readonly chosen: readonly string[]
   readonly onClose: () => void
   readonly onChoose: (catalogs: readonly Catalog[]) => void
 }
 
 /** Which catalogs the chosen maps are put into. */
-export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps) {
+export function CatalogsDialog({ chosen: maps, onClose, onChoose }: CatalogsDialogProps) {
   const { t } = useTranslation('many')
+  const count = maps.length
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // What is made here may be chosen before the list of catalogs has come anew.
   const [made, setMade] = useState<readonly Catalog[]>([])
@@ -29,6 +30,11 @@ export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps
     },
   }
   const { data: catalogs = [] } = useCatalogs()
+  /** How many of the chosen maps lie in a catalog already. */
+  const held = (id: string) => {
+    const there = new Set(catalogs.find((catalog) => catalog.id === id)?.maps)
+    return maps.filter((mapId) => there.has(mapId)).length
+  }
   const add = async () => {
     // A title that is typed is meant, pressed or not.
     const created = await newCatalog.create()
@@ -47,7 +53,8 @@ export function CatalogsDialog({ count, onClose, onChoose }: CatalogsDialogProps
     >
       <CatalogChoice
         newCatalog={newCatalog}
-        isIn={(id) => chosen.has(id)}
+        isIn={(id) => chosen.has(id) || (held(id) === count ? 'all' : held(id) > 0 && 'some')}
+        noteOf={(id) => (held(id) > 0 ? t('select.held', { held: held(id), count }) : null)}
         onChoose={(id, isChosen) => {
           const next = new Set(chosen)
           if (isChosen) next.add(id)

@@ -11,8 +11,8 @@ import { callApi } from '../../api/call-api.ts'
 import { formOfMap, onTopOf, changesOf, type MapFormValues } from '../../map-record/form/map-form-values.ts'
 import type { TakeBack } from '../../queries/many-maps.ts'
 
-/** A change of one map, which gives its way back. */
-export type Change = (id: string) => Promise<TakeBack>
+/** A change of one map, which gives its way back; null: it was so already. */
+export type Change = (id: string) => Promise<TakeBack | null>
 
 export const toTrash: Change = async (id) => {
   await callApi(deleteMap, { params: { id } })
@@ -35,7 +35,7 @@ export const visibility =
   async (mapId) => {
     const before = await callApi(getMap, { params: { id: mapId } })
     const set = (now: boolean) => callApi(switchPublic, { params: { mapId }, body: { isPublic: now } })
-    if (before.isPublic === isPublic) return () => Promise.resolve()
+    if (before.isPublic === isPublic) return null
     await set(isPublic)
     return () => set(!isPublic)
   }
@@ -58,7 +58,7 @@ export const intoCatalogs =
     const params = { mapId }
     const held = new Set((await callApi(catalogsOfMap, { params })).catalogs.map(({ id }) => id))
     const added = catalogIds.filter((id) => !held.has(id))
-    if (added.length === 0) return () => Promise.resolve()
+    if (added.length === 0) return null
     await callApi(batchFavorites, { params, body: { addCatalogs: added, removeCatalogs: [] } })
     return () => callApi(batchFavorites, { params, body: { addCatalogs: [], removeCatalogs: added } })
   }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Catalog } from '../../../contract/api/catalogs.ts'
 import { errorText } from '../../api/api-error.ts'
 import { isShared } from '../../queries/is-shared.ts'
-import { useManyMaps } from '../../queries/many-maps.ts'
+import { type ManyOutcome, useManyMaps } from '../../queries/many-maps.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -53,28 +53,40 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
   ) => {
     close()
     const outcome = await changeAll(chosen, change)
-    const { changed, failed } = outcome
+    const { changed, unchanged, failed } = outcome
     const undo = async () => {
       const kept = [...(await takeBack(outcome)).values()]
       if (kept.length === 0) toast.success(t('select.undone', { count: changed.size }))
       else toast.error(t('select.undoFailed', { count: kept.length, reason: errorText(kept[0]) }))
     }
-    if (changed.size > 0) {
-      const titles = catalogs.map(({ title }) => title)
-      const done = t(`select.done.${kind}`, { count: changed.size, catalogs: listOf(titles) })
+    if (changed.size + unchanged.size > 0) {
       const unseen = catalogs.some(isShared)
         ? [...changed.keys()].filter((id) => privateIds.has(id)).length
         : 0
       const tell = unseen > 0 ? toast.warning : toast.success
-      tell(unseen > 0 ? `${done} ${t('select.hiddenThere', { hidden: unseen })}` : done, {
+      const hidden = unseen > 0 ? ` ${t('select.hiddenThere', { hidden: unseen })}` : ''
+      tell(`${doneText(kind, outcome, catalogs)}${hidden}`, {
         durationMs: UNDO_MS,
-        action: { label: t('common:action.undo'), run: () => void undo() },
+        ...(changed.size > 0 && { action: { label: t('common:action.undo'), run: () => void undo() } }),
       })
     }
     const [reason] = failed.values()
     if (failed.size > 0) toast.error(t('select.failed', { count: failed.size, reason: errorText(reason) }))
     // What was not changed stays chosen: it can be tried again.
-    onChoose(chosen.filter((id) => !changed.has(id)))
+    onChoose(chosen.filter((id) => !changed.has(id) && !unchanged.has(id)))
+  }
+
+  /** What is so now; of catalogs also what was so before. */
+  const doneText = (
+    kind: ManyChange,
+    { changed, unchanged }: ManyOutcome,
+    catalogs: readonly Pick<Catalog, 'title'>[],
+  ) => {
+    if (kind !== 'catalogs') return t(`select.done.${kind}`, { count: changed.size + unchanged.size })
+    const into = { catalogs: listOf(catalogs.map(({ title }) => title)) }
+    if (changed.size === 0) return t('select.allThere', { ...into, count: unchanged.size })
+    const added = t('select.done.catalogs', { ...into, count: changed.size })
+    return unchanged.size === 0 ? added : `${added} ${t('select.wereThere', { count: unchanged.size })}`
   }
 
   const listOf = (titles: readonly string[]) =>
@@ -166,7 +178,7 @@ export function SelectionBar({ chosen, all, hasPublic, privateIds, onChoose, onC
       ) : null}
       {asked === 'catalogs' ? (
         <CatalogsDialog
-          count={count}
+          chosen={chosen}
           onClose={close}
           onChoose={(catalogs) => void run('catalogs', intoCatalogs(catalogs.map(({ id }) => id)), catalogs)}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { issueText } from '../../api/api-error.ts'
 import { fileSize } from '../../map-record/upload/upload-meter.ts'
 import type { Sending } from './send-scans.ts'
@@ -27,7 +28,7 @@ export function ScanRow({ scan, sending, fault, wasSentBefore, onAgain }: ScanRo
   const size = file && fileSize(file.size)
   const isPublic = values.isPublic ? t('maps:visibility.public') : t('maps:visibility.private')
   const facts = [
-    values.year || values.date,
+    values.year || (saysNoDate(values.date) ? t('upload.noDate') : values.date),
     values.creator,
     isPublic,
     size &&
@@ -35,7 +36,7 @@ export function ScanRow({ scan, sending, fault, wasSentBefore, onAgain }: ScanRo
     row === null ? null : t('upload.row', { row }),
   ].filter(Boolean)
   return (
-    <li className={classes.scan}>
+    <li className={classes.scan} {...(faults.length > 0 && { 'data-faulty': '', tabIndex: -1 })}>
       <span className={classes.text}>
         <strong dir="auto">{values.title || name}</strong>
         <span dir="auto">{name}</span>

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { EMPTY_MAP_FORM, type MapFormValues } from '../../map-record/form/map-form-values.ts'
 
 /** Columns of a table of scans, in the order of its template. `file` names the scan; all others may be missing. */
@@ -108,6 +109,7 @@ export function readScanTable(bytes: ArrayBuffer): ScanTable {
 function lineOf(said: Partial<Record<Column, string>>, row: number): TableLine {
   const { file = '', scale = '', public: isPublic = '', ...texts } = said
   const unread: Column[] = []
+  if (saysNoDate(texts.year ?? '')) texts.year = ''
   const word = isPublic.toLowerCase()
   if (!YES.has(word) && !NO.has(word)) unread.push('public')
   // 1 : 50 000, 1:50.000 and plain 50000 are one scale.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/api-error.ts'
 import { useDeleteMap } from '../../queries/map-queries.ts'
@@ -13,17 +13,21 @@ interface SentEndProps {
   readonly plan: readonly PlannedScan[]
   /** How many of what was sent could not be read after all. */
   readonly unread: number
+  /** Takes a table in the place of the one with faults. */
+  readonly onTable: (files: File[]) => void
   readonly onUndone: () => void
 }
 
 /** How the sending ended, and the way back. */
-export function SentEnd({ sending, plan, unread, onUndone }: SentEndProps) {
+export function SentEnd({ sending, plan, unread, onTable, onUndone }: SentEndProps) {
   const { t } = useTranslation('many')
   const { mutateAsync: remove } = useDeleteMap()
   const [isUndoing, setUndoing] = useState(false)
   const { sendings, isSending, refusal, wasStopped } = sending
   const ids: string[] = []
   let failed = 0
+  const faulty = plan.filter(({ faults }) => faults.length > 0)
+  const table = useRef<HTMLInputElement>(null)
   for (const { file } of plan) {
     const state = file ? sendings.get(file) : undefined
     if (state?.phase === 'sent') ids.push(state.mapId)
@@ -45,7 +49,12 @@ export function SentEnd({ sending, plan, unread, onUndone }: SentEndProps) {
     <div className={classes.end}>
       <p role="status">
         {[
-          ids.length > 0 ? t('upload.done', { count: ids.length }) : null,
+          [
+            ids.length > 0 ? t('upload.done', { count: ids.length }) : null,
+            ids.length > 0 && faulty.length > 0 ? t('upload.notSent', { count: faulty.length }) : null,
+          ]
+            .filter(Boolean)
+            .join(', '),
           unread > 0 ? t('upload.unread', { count: unread }) : null,
           failed > 0 ? t('upload.failed', { count: failed }) : null,
           wasStopped ? t('upload.stopped') : null,
@@ -58,6 +67,26 @@ export function SentEnd({ sending, plan, unread, onUndone }: SentEndProps) {
           {t('upload.refused', { reason: refusal })}
         </p>
       )}
+      {faulty.some(({ row }) => row !== null) ? (
+        <>
+          <p>{t('upload.mend')}</p>
+          <input
+            ref={table}
+            type="file"
+            accept=".csv,.tsv,.txt"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden
+            onChange={({ currentTarget }) => {
+              onTable([...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+          />
+          <Button variant="default" mb={6} onClick={() => table.current?.click()}>
+            {t('upload.mendTable')}
+          </Button>
+        </>
+      ) : null}
       {ids.length > 0 ? (
         <Button
           variant="subtle"

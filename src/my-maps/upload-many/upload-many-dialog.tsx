@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import { IconFolder, IconPhotoUp, IconTableDown } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFolder, IconPhotoUp, IconTableDown } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCAN_EXTENSIONS } from '../../../contract/constants.ts'
@@ -34,6 +34,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const sending = useSending()
   const [again, setAgain] = useState<ReadonlySet<File>>(new Set())
   const folder = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const { plan, files } = chosen
   const { sendings, isSending } = sending
 
@@ -60,6 +61,12 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
   const begun = good.filter((scan) => phaseOf(scan) !== undefined)
   const isFilled = isSending || (open.length > 0 && files.length > 0)
   useHeldWork(isFilled)
+  const faulty = plan.filter(({ faults }) => faults.length > 0).length
+  const goToFaulty = () => {
+    const first = list.current?.querySelector<HTMLElement>('[data-faulty]')
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  }
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
 
   return (
@@ -150,6 +157,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
       <SentEnd
         sending={sending}
         plan={plan}
+        onTable={(added) => void chosen.add(added)}
         unread={sent.filter((scan) => faultOf(scan) !== undefined).length}
         onUndone={() => {
           sending.forget()
@@ -157,7 +165,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
         }}
       />
       {plan.length > 0 ? (
-        <ol className={classes.scans} aria-label={t('upload.list')}>
+        <ol ref={list} className={classes.scans} aria-label={t('upload.list')}>
           {plan.map((scan) => (
             <ScanRow
               key={scan.key}
@@ -177,6 +185,17 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
           </Button>
         ) : (
           <>
+            {faulty > 0 ? (
+              <Button
+                variant="subtle"
+                color="vermilion"
+                className={classes.attention ?? ''}
+                leftSection={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+                onClick={goToFaulty}
+              >
+                {t('upload.attention', { count: faulty })}
+              </Button>
+            ) : null}
             <Button variant="default" onClick={onClose}>
               {t(hasBegun && open.length === 0 ? 'common:action.close' : 'common:action.cancel')}
             </Button>

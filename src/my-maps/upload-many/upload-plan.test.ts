@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { updateBodyOf } from '../../map-record/form/map-form-values.ts'
 import { readScanTable, tableTemplate, UnreadableTable } from './scan-table.ts'
 import { planUpload } from './upload-plan.ts'
 
@@ -58,6 +59,15 @@ describe('a table of scans', () => {
 })
 
 describe('the plan of an upload', () => {
+  it('takes what says that there is no date as none, and sends it', () => {
+    for (const word of ['undated', 'N.d.', 's. a.', '[S.a.]', 'be datos', 'Nedatuota']) {
+      const table = readScanTable(bytes(`file,year,date\na.tif,${word},${word}\n`))
+      const [scan] = planUpload([file('a.tif')], table, () => false)
+      expect(scan?.faults, word).toEqual([])
+      expect(scan && updateBodyOf(scan.values), word).toMatchObject({ year: null, date: null })
+    }
+  })
+
   const table = (text: string) => readScanTable(bytes(text))
 
   it('joins scans to their rows by name, and names the others after their files', () => {

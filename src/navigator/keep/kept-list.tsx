@@ -13,6 +13,7 @@ import { boxAroundRegion } from './ground-filter.ts'
 import classes from './keep.module.css'
 import type { KeepState } from './keeper.ts'
 import { keeper } from './keeping.ts'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface KeptListProps {
   readonly kept: KeptAreas
@@ -107,7 +108,7 @@ function AreaFacts({ area }: { readonly area: KeptArea }) {
           done: formatBytes(area.bytes, language),
           whole: formatBytes(area.wholeBytes, language),
         }),
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(area.keptAtMs),
+    new Intl.DateTimeFormat(dateLanguage(language), { dateStyle: 'medium' }).format(area.keptAtMs),
   ]
   return (
     <ul className={classes['facts']}>

@@ -18,6 +18,7 @@ import type { LogFile } from './give-log.ts'
 import { PhotoPlaces } from './photo-places.tsx'
 import { MAX_LOG_BYTES, readGeoJson, readGpx } from './read-log.ts'
 import type { FieldRecorder, RecorderState } from './field-recorder.ts'
+import { dateLanguage } from '../../ui/i18n/date-language.ts'
 
 interface TrackPanelProps {
   readonly userId: string
@@ -151,7 +152,10 @@ interface PlaceProps {
 
 function Place({ waypoint, number, recorder }: PlaceProps) {
   const { t, i18n } = useTranslation(['navigator', 'common'])
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const moment = waypoint.timeMs > 0 ? time.format(waypoint.timeMs) : t('track.noTime', { number })
   const remove = () => {
     recorder.removeWaypoint(waypoint.id)

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dateLanguage } from './date-language.ts'
 import { firstLanguage } from './language.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,4 +16,12 @@ it('begins in the language that was chosen, else in the first of the browser’s
   expect(beginning(['de', 'LT', 'en'])).toBe('lt')
   expect(beginning(['de-DE', 'fr'])).toBe('en')
   expect(beginning([], 'xx')).toBe('en')
+})
+
+describe('the language of dates', () => {
+  it('is the reader’s own English where the interface is English, else that of the interface', () => {
+    expect(dateLanguage('en', ['lt', 'en-GB', 'en-US'])).toBe('en-GB')
+    expect(dateLanguage('en', ['de-DE'])).toBe('en')
+    expect(dateLanguage('lt', ['en-GB'])).toBe('lt')
+  })
 })
