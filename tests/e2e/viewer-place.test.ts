@@ -88,6 +88,10 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   // There it begins, at the zoom at which one walks, and not at the whole map.
   await page.locator('[data-overlay="ready"]').waitFor()
   await expect.poll(() => page.locator('[data-zoom]').getAttribute('data-zoom')).toBe('15.50')
+  // Its arrow leads back to what the viewer showed.
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/public-maps?**')
+  expect(search('mapId')).toBe(ids.large)
   expect(opened.takeErrors()).toEqual([])
 })
 
