@@ -6,6 +6,7 @@ import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
 import { toldApart } from './told-apart.ts'
+import { regionNameIn, regionPartIn } from '../world/region-names.ts'
 import { otherNamesOf } from '../world/town-names.ts'
 
 /** Rows that are asked for beside those that are wanted. */
@@ -95,9 +96,15 @@ function nameAsAsked(row: PlaceRow, asked: string): string {
 
 function placeOf(row: PlaceRow, { language, boundaries }: PlaceSearch, asked: string): Place {
   const inCountry = row.country === 'ZZ' ? undefined : countryName(row.country, language)
-  const name = row.kind === 'country' && inCountry ? inCountry : nameAsAsked(row, asked)
-  const parts =
-    row.kind === 'country' ? [name] : [name, row.region === row.name ? null : row.region, inCountry]
+  const name =
+    row.kind === 'country' && inCountry
+      ? inCountry
+      : row.kind === 'region'
+        ? regionNameIn(row.name, row.country, language)
+        : nameAsAsked(row, asked)
+  const region =
+    row.region === null || row.region === row.name ? null : regionPartIn(row.region, row.country, language)
+  const parts = row.kind === 'country' ? [name] : [name, region, inCountry]
   const reach = townRadius(row.population)
   const wide = reach / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = [

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import type { ViewerSearch } from '../viewer/viewer-search.ts'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -31,6 +32,8 @@ declare module '@tanstack/react-router' {
     tab?: string
     catalogId?: string
     isAssignment?: boolean
+    /** What the map viewer showed that led here. */
+    viewer?: ViewerSearch
     /** The step before is the same page without the dialog of this one. */
     isDialogStep?: boolean
     /** The step came of typing: the next letter is no step of its own. */

@@ -47,6 +47,8 @@ interface MapOverviewDialogProps {
   readonly onClose: () => void
   /** What "Load map" does. */
   readonly onLoad: () => void
+  /** The map that is shown now and would give way; absent: none would. */
+  readonly beside?: { readonly title: string; readonly onShow: () => void } | undefined
   /** What it opens with in sight; absent: the map. */
   readonly startsWith?: 'discussion' | 'points'
   /** The point that the next comment is to be about: the discussion is in sight then. */
@@ -131,7 +133,7 @@ function useNewest(told: MapSummary['ratings']) {
 
 /** Everything known of a map, beside its picture; it can be rated and kept here. */
 export function MapOverviewDialog(props: MapOverviewDialogProps) {
-  const { map, points, onClose, onLoad, startsWith, hasStep = true } = props
+  const { map, points, beside, onClose, onLoad, startsWith, hasStep = true } = props
   const { t } = useTranslation(['maps', 'common'])
   const [calls, setCalls] = useState(startsWith === 'discussion' || props.commentOn ? 1 : 0)
   const said = useDiscussion(map.id).data?.pages[0]?.total ?? 0
@@ -162,6 +164,14 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           <p className={classes.head}>
             <MapStateWord map={map} />
           </p>
+          <div className={classes.ways}>
+            <Button onClick={onLoad}>{t('overview.load')}</Button>
+            {beside ? (
+              <Button variant="default" onClick={beside.onShow}>
+                {t('overview.showBeside', { title: beside.title })}
+              </Button>
+            ) : null}
+          </div>
           {map.description ? <p className={classes.description}>{map.description}</p> : null}
           <RatingPanel mapId={map.id} ratings={ratings} onRated={setRatings} />
           <div className={classes.favorite}>
@@ -172,17 +182,16 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
             />
             <span>{t('overview.favorites', { count: favorite.favoritesCount })}</span>
           </div>
-          <Button
-            variant="default"
-            mt={14}
-            leftSection={<IconMessage size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setCalls(calls + 1)}
-          >
-            {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
-          </Button>
-          {map.isPublic && !map.isOwner ? (
-            <FollowButton mt={14} ml={8} target={{ kind: 'map', id: map.id }} />
-          ) : null}
+          <div className={classes.ways}>
+            <Button
+              variant="default"
+              leftSection={<IconMessage size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setCalls(calls + 1)}
+            >
+              {said === 0 ? t('overview.discuss') : t('overview.discussion', { count: said })}
+            </Button>
+            {map.isPublic && !map.isOwner ? <FollowButton target={{ kind: 'map', id: map.id }} /> : null}
+          </div>
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
           <MapWarnings warnings={record?.warnings ?? []} />
@@ -215,7 +224,6 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common:action.close')}
         </Button>
-        <Button onClick={onLoad}>{t('overview.load')}</Button>
       </div>
       {isChoosing ? (
         <FavoriteDialog

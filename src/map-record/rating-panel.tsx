@@ -24,25 +24,8 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
   }).format(average)
   return (
     <section className={classes.panel} aria-label={t('rating.title')}>
-      <h4 className={classes.title}>{t('rating.title')}</h4>
-      <div className={classes.row}>
-        <div role="group" aria-label={t('rating.stars')} className={classes.stars} aria-busy={isPending}>
-          {RATINGS.map((rating) => {
-            const Star = rating <= lit ? IconStarFilled : IconStar
-            return (
-              <button
-                key={rating}
-                type="button"
-                aria-label={t('rating.give', { count: rating, most: RATING_MAX })}
-                aria-pressed={rating === userRating}
-                disabled={isPending}
-                onClick={() => rate(rating)}
-              >
-                <Star size={24} stroke={1.75} aria-hidden />
-              </button>
-            )
-          })}
-        </div>
+      <div className={classes.head}>
+        <h4 className={classes.title}>{t('rating.title')}</h4>
         <span role="status" className={classes.saved}>
           {given === null ? null : (
             <span className={classes.waiting}>{t('rating.saving', { rating: given, most: RATING_MAX })}</span>
@@ -53,6 +36,23 @@ export function RatingPanel({ mapId, ratings, onRated }: RatingPanelProps) {
             </>
           ) : null}
         </span>
+      </div>
+      <div role="group" aria-label={t('rating.stars')} className={classes.stars} aria-busy={isPending}>
+        {RATINGS.map((rating) => {
+          const Star = rating <= lit ? IconStarFilled : IconStar
+          return (
+            <button
+              key={rating}
+              type="button"
+              aria-label={t('rating.give', { count: rating, most: RATING_MAX })}
+              aria-pressed={rating === userRating}
+              disabled={isPending}
+              onClick={() => rate(rating)}
+            >
+              <Star size={24} stroke={1.75} aria-hidden />
+            </button>
+          )
+        })}
       </div>
       <p className={classes.numbers}>
         {count === 0

@@ -256,6 +256,10 @@ export interface OverlayComparison {
   readonly at?: number
   /** The line has come to rest there. */
   readonly onRest?: (at: number) => void
+  /** It was chosen by keys: what is moved takes the focus. */
+  readonly takesFocus?: boolean
+  /** `blink`: now the first overlay is seen, or what it is held against. */
+  readonly onTurn?: (isFirst: boolean) => void
 }
 
 /**

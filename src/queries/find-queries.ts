@@ -89,16 +89,21 @@ export function useFoundMaps(request: FindRequest) {
   })
 }
 
-/** How many maps of a list are in a view, where the list itself was asked with another. */
-export function useCountInView(request: FindRequest, isWanted: boolean) {
+/**
+ * How many maps of a list are in a view, where the list itself was asked with another; the last answer stays until the
+ * next has come, unless it is another list's.
+ * @param list - The same without the view.
+ */
+export function useCountInView(list: YearsRequest, request: FindRequest, isWanted: boolean) {
+  const listKey = JSON.stringify(list)
   return useQuery({
-    queryKey: [...queryKeys.maps, 'in-view', request],
+    queryKey: [...queryKeys.maps, 'in-view', listKey, request],
     queryFn: async ({ signal }) => {
       const reply = await callApi(findMaps, { query: { ...request, limit: '1' } }, { signal })
       return reply.inView
     },
     enabled: isWanted,
-    placeholderData: keepPreviousData,
+    placeholderData: (last, query) => (query?.queryKey.at(-2) === listKey ? last : undefined),
   })
 }
 
@@ -139,6 +144,7 @@ export function useForgetFavorite() {
               ...page,
               items: page.items.filter((map) => map.id !== id),
               total: page.total - 1,
+              ...(page.inView !== undefined && { inView: Math.min(page.inView, page.total - 1) }),
             })),
           },
       )

@@ -77,6 +77,10 @@ describe('the list beside the map', () => {
         onHover={ignore}
         onToggle={ignore}
         onLoad={ignore}
+        passing={null}
+        sort={undefined}
+        onSort={ignore}
+        onBeside={ignore}
         {...props}
       />,
     )

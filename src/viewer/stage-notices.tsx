@@ -1,5 +1,6 @@
 import { Alert, Button, VisuallyHidden } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
+import { IconEye, IconMapOff } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
 import { lineMetres } from '../geometry/ground-distance.ts'
@@ -69,6 +70,28 @@ export function GoneNotice({ titles, onClose }: GoneProps) {
   )
 }
 
+interface TurnProps {
+  readonly names: readonly [first: string, second: string]
+  /** Now the first is seen. */
+  readonly isFirst: boolean
+}
+
+/** Which of two maps that come and go in turn is seen now; as wide as the longer name, so that nothing jumps. */
+export function TurnNotice({ names, isFirst }: TurnProps) {
+  return (
+    <p className={classes.turn}>
+      <IconEye size={18} stroke={1.75} aria-hidden />
+      <span className={classes.turnNames}>
+        {names.map((name, at) => (
+          <span key={at === 0 ? 'first' : 'second'} data-seen={isFirst === (at === 0)}>
+            {name}
+          </span>
+        ))}
+      </span>
+    </p>
+  )
+}
+
 interface BoxHintProps {
   readonly isPhone: boolean
   /** The box of what is seen now: the way without a pointer. */
@@ -101,28 +124,40 @@ interface MeasureNoticeProps {
   readonly onStop: () => void
 }
 
+/** A point that lies so long at a place rests there, in milliseconds. */
+const REST_MS = 400
+
+/** The length of a line, and the area that it encloses. */
+function Measured({ points }: Pick<Measuring, 'points'>) {
+  const { t, i18n } = useTranslation('viewer')
+  if (points.length < 2) return <span>{t(points.length === 0 ? 'measure.first' : 'measure.second')}</span>
+  return (
+    <span>
+      <strong>{formatLength(lineMetres(points), i18n.language)}</strong>
+      {points.length > 2 ? (
+        <> · {t('measure.area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
+      ) : null}
+    </span>
+  )
+}
+
 /** What has been measured, and how to go on. */
 export function MeasureNotice({ measuring, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
-  const { t, i18n } = useTranslation('viewer')
+  const { t } = useTranslation('viewer')
   const { points } = measuring
+  // A point that is dragged is told of where it rests.
+  const [settled] = useDebouncedValue(points, REST_MS)
   const focus = useNextFocus(MEASURE_HOMES)
   return (
     <div className={classes.hint} {...focus}>
-      <span role="status">
-        {points.length < 2 ? (
-          t(points.length === 0 ? 'measure.first' : 'measure.second')
-        ) : (
-          <strong>{formatLength(lineMetres(points), i18n.language)}</strong>
-        )}
-        {points.length > 2 ? (
-          <> · {t('measure.area', { area: formatArea(groundAreaSquareMetres(points), i18n.language) })}</>
-        ) : null}
-        {points.length > 0 ? (
-          <VisuallyHidden> {t('measure.points', { count: points.length })}</VisuallyHidden>
-        ) : (
-          <span className={classes.keys}>{t('measure.keys')}</span>
-        )}
+      <span aria-hidden>
+        <Measured points={points} />
+        {points.length === 0 ? <span className={classes.keys}>{t('measure.keys')}</span> : null}
       </span>
+      <VisuallyHidden role="status">
+        <Measured points={settled} />{' '}
+        <span>{settled.length > 0 ? t('measure.points', { count: settled.length }) : t('measure.keys')}</span>
+      </VisuallyHidden>
       <Button size="compact-sm" data-home="cross" onClick={onSetAtCross}>
         {t('measure.atCross')}
       </Button>

@@ -17,7 +17,7 @@ interface Awaited {
  * Brings the map once to what it is wanted for, as soon as it is known where that lies: at the opening to the map or the
  * catalog that the page was opened for, later to a map that was chosen.
  *
- * @returns `fitMap`: a map was chosen; `keepView`: the reader has moved the map, which then stays
+ * @returns `fitMap`: a map of the list was chosen; `keepView`: the reader has moved the map, which then stays
  */
 export function useAwaitedFit(
   pane: RefObject<BasePaneHandle | null>,
@@ -26,6 +26,7 @@ export function useAwaitedFit(
 ) {
   const fitId = useRef(hasCamera ? null : openedId)
   const fitsCatalog = useRef(!hasCamera && openedId === null)
+  const isOfList = useRef(false)
   useEffect(() => {
     if (!pane.current?.camera()) return
     const box = maps.find(({ id }) => id === fitId.current)?.box
@@ -41,9 +42,13 @@ export function useAwaitedFit(
     fitMap: (id: string) => {
       fitId.current = id
       fitsCatalog.current = false
+      isOfList.current = true
     },
     keepView: () => {
       fitsCatalog.current = false
+      isOfList.current = false
     },
+    /** Whether the map is where it is because one of the list was opened. */
+    isOfList: () => isOfList.current,
   }
 }

@@ -26,6 +26,7 @@ export type ViewerSearch = Partial<
     | 'from'
     | 'to'
     | 'box'
+    | 'sort'
     | 'maps'
     | 'opacity'
     | 'look'
@@ -50,6 +51,7 @@ const TEXTS = [
   'from',
   'to',
   'box',
+  'sort',
   'maps',
   'opacity',
   'look',

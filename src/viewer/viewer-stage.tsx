@@ -1,12 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopyLink } from '../map-record/use-copy-link.ts'
 import { visibleBox, type BaseCamera, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import { BasePane } from '../map/base-pane.tsx'
-import { opacityAtom } from '../map/overlay-opacity.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
 import type { FoundPlace } from '../places/found-place.ts'
 import { PlaceSearchButton } from '../places/place-search-button.tsx'
@@ -21,22 +19,14 @@ import { findRequest } from './find-request.ts'
 import { ShownPanel } from './shown/shown-panel.tsx'
 import { withPanes } from './side-by-side/pane-changes.ts'
 import { LEAST_PANES, MOST_PANES } from './side-by-side/viewed-panes.ts'
-import {
-  stackOf,
-  withAllInOrder,
-  withKeptInOrder,
-  withLetGo,
-  withLook,
-  withMoved,
-  withoutMap,
-  withSelected,
-  withSolo,
-} from './shown/shown-stack.ts'
+import { stackOf, withAllInOrder, withBeside, withoutMap, withSelected } from './shown/shown-stack.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
 import { FILE_ID } from './shown/file-id.ts'
+import { shownName } from './shown/shown-name.ts'
 import { useComparison } from './shown/use-comparison.ts'
-import { useShownMaps, type ShownMap } from './shown/use-shown-maps.ts'
-import { BoxHint, GoneNotice, MeasureNotice, UnavailableNotice } from './stage-notices.tsx'
+import { useShownChanges } from './shown/use-shown-changes.ts'
+import { useShownMaps } from './shown/use-shown-maps.ts'
+import { BoxHint, GoneNotice, MeasureNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
@@ -52,15 +42,15 @@ import { useFading } from './shown/use-fading.ts'
 import { openedMap } from './timeline/opened-map.ts'
 import { useAwaitedFit } from './use-awaited-fit.ts'
 import { useCatalogStack } from './use-catalog-stack.ts'
+import type { SeenView } from './list/use-viewer-list.ts'
 import { ViewerSidebar } from './list/viewer-sidebar.tsx'
-import { tellKept } from './shown/tell-kept.ts'
 import { useKeptOpen } from './timeline/kept-open.ts'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
 import { viewerCommand } from './viewer-key.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerStageProps } from './viewer-stage-props.ts'
-import type { ViewerState } from './viewer-state.ts'
+import { withSort, type ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
@@ -78,7 +68,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const pane = useRef<BasePaneHandle>(null)
   const { stage, panel, padding, fit } = useFit(pane, isPhone)
   const [bearing, setBearing] = useState(0)
-  const [view, setView] = useState<MapBox | null>(null)
+  const [view, setView] = useState<SeenView | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
   const [areOutlinesVisible, setOutlinesVisible] = useState(true)
   const [isSidebarOpen, setSidebarOpen] = useState(true)
@@ -87,7 +77,6 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
   const [said, setSaid] = useSaid()
-  const [, setChosenOpacity] = useAtom(opacityAtom)
 
   useFirstFocus(pane, props.takesFocus === true)
 
@@ -101,7 +90,7 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
   const tiles = useTileTrouble(retry)
-  const compared = useComparison(state, comparable, choose, onChange)
+  const compared = useComparison(state, comparable, choose, onChange, setSaid)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
@@ -109,12 +98,23 @@ export function ViewerStage(props: ViewerStageProps) {
   const { data: catalogs } = useCatalogs()
   const outlineTiles = useOutlineTiles(request)
   const { order, showable, extent } = useCatalogStack(tab === 'catalog' ? catalogId : undefined)
+  const passing = maps.find((map) => !map.isKept && map.id !== FILE_ID)
+  const changes = useShownChanges({
+    state,
+    maps,
+    passing,
+    order,
+    fading,
+    choose,
+    onChange,
+    onSaid: setSaid,
+  })
   const showAll = () => {
     choose((last) => withAllInOrder(last, showable, 1))
     setSaid(t('page.shown.count', { count: showable.length }))
   }
 
-  const { fitMap, keepView } = useAwaitedFit(pane, fit, {
+  const { fitMap, keepView, isOfList } = useAwaitedFit(pane, fit, {
     maps,
     openedId: selectedId ?? (state.tiffUrl ? FILE_ID : null),
     extent,
@@ -130,7 +130,7 @@ export function ViewerStage(props: ViewerStageProps) {
     return visibleBox(camera, { width, height })
   }
   const cameraMoved = useViewerCamera(pane, state.camera, (camera, isOther) => {
-    setView(seenBy(camera))
+    setView({ box: seenBy(camera), isOfList: isOther && isOfList() })
     if (isOther) onChange((last) => ({ ...last, camera }), false)
   })
 
@@ -192,7 +192,6 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const layBeside = () => {
     if (stackOf(state).length === 0) return
-    const passing = maps.find(({ isKept }) => !isKept)
     const camera = pane.current?.camera() ?? state.camera
     choose((last) => ({
       ...withPanes(last, passing?.opacity ?? 1, isPhone || isShort ? LEAST_PANES : MOST_PANES),
@@ -203,22 +202,15 @@ export function ViewerStage(props: ViewerStageProps) {
   const copyLink = useCopyLink()
   const copyView = () => {
     const camera = pane.current?.camera() ?? state.camera
-    const passing = maps.find(({ isKept }) => !isKept)
     const link = props.linkTo({ ...state, camera, ...(passing && { opacity: passing.opacity }) })
     void copyLink(link, t('tools.linkCopied'))
   }
 
   const showPlace = (next: FoundPlace) => {
     setFound(next)
+    keepView()
     pane.current?.moveTo({ centre: next.point, zoom: FOUND.zoom }, FOUND.durationMs)
   }
-  const remove = (map: ShownMap) =>
-    choose((last) => {
-      if (map.id !== FILE_ID) return withoutMap(last, map.id)
-      const { tiffUrl: _file, ...others } = last
-      return others
-    })
-  const passing = maps.find((map) => !map.isKept && map.id !== FILE_ID)
   const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
 
   return (
@@ -295,7 +287,10 @@ export function ViewerStage(props: ViewerStageProps) {
               isMeasuring={isMeasuring}
               hasImage={overlays.length > 0}
               placeSearch={<PlaceSearchButton onPick={showPlace} onClear={() => setFound(null)} />}
-              onZoom={(levels) => pane.current?.zoomBy(levels, ZOOM_MS)}
+              onZoom={(levels) => {
+                keepView()
+                pane.current?.zoomBy(levels, ZOOM_MS)
+              }}
               onResetBearing={() => pane.current?.resetBearing()}
               onBox={toggleBox}
               onBand={toggleBand}
@@ -326,6 +321,7 @@ export function ViewerStage(props: ViewerStageProps) {
                 />
               ) : null}
               <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={setFilters} />
+              {compared.turns ? <TurnNotice {...compared.turns} /> : null}
               {isDrawing ? (
                 <BoxHint isPhone={isPhone} onView={takeView} onStop={() => send({ type: 'escape' })} />
               ) : null}
@@ -349,27 +345,15 @@ export function ViewerStage(props: ViewerStageProps) {
                   isPhone={isPhone || isShort}
                   soloId={soloId}
                   comparison={comparison}
-                  onFit={({ box }) => box && fit(box)}
-                  onKeep={({ id, opacity, isKept }) =>
-                    choose((last) =>
-                      isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order),
-                    )
-                  }
-                  onRemove={remove}
-                  onSolo={({ id }) => choose((last) => withSolo(last, id))}
+                  onFit={({ box }) => {
+                    keepView()
+                    if (box) fit(box)
+                  }}
+                  {...changes}
                   onNavigate={({ id, title, path }) => props.onNavigate({ id, title: title ?? '', path })}
-                  onOpacity={({ id, isKept, opacity: before }, opacity, isLast) => {
-                    fading.fade(id, before, opacity, isLast)
-                    if (isLast && !isKept) setChosenOpacity(opacity)
-                  }}
-                  onLook={({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep)}
-                  onMove={({ id, opacity }, to) => {
-                    choose((last) => withMoved(last, id, to, opacity, passing))
-                    setSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
-                    tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, passing)), maps)
-                  }}
                   comparable={comparable}
                   compared={compared.pair}
+                  seen={compared.turns && (compared.turns.isFirst ? 'first' : 'second')}
                   onComparison={compared.compare}
                   onCompared={compared.choosePart}
                   onSideBySide={stackOf(state).length > 0 ? layBeside : null}
@@ -401,18 +385,29 @@ export function ViewerStage(props: ViewerStageProps) {
               : { id: catalogId, title: catalogs?.find(({ id }) => id === catalogId)?.title }
           }
           filters={filters}
+          sort={state.sort}
           view={view}
           selectedId={selectedId}
           hoveredId={hoveredId}
           isOpen={isSidebarOpen}
           onTab={(next) => choose(({ catalogId: _catalog, ...last }) => ({ ...last, tab: next }))}
           onFilters={setFilters}
+          onSort={(next) => {
+            choose((last) => withSort(last, next))
+            setSaid(t('list.sorted', { order: t(`list.sort.${next}`) }))
+          }}
           onSelect={({ id }) => selectAndFit(id)}
           onMap={selectAndFit}
           onPlace={showPlace}
           onHover={setHoveredId}
           onToggle={() => setSidebarOpen(!isSidebarOpen)}
           onLoad={({ id }) => selectAndFit(id)}
+          passing={passing?.path ? { id: passing.id, title: shownName(t, passing) } : null}
+          onBeside={({ id }) => {
+            fitMap(id)
+            choose((last) => (passing ? withBeside(last, id, passing) : withSelected(last, id)))
+            setSaid(t('page.shown.count', { count: maps.length + 1 }))
+          }}
         />
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

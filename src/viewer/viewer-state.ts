@@ -2,6 +2,7 @@ import type { BaseCamera, MapBox } from '../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
 import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
+import { chosenSort, sortsOf, type ListSort } from './list/list-sorts.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import { panesOf, panesText, type ViewedPane } from './side-by-side/viewed-panes.ts'
 import { pairOf, pairText, type ComparedPair } from './shown/compared-pair.ts'
@@ -21,6 +22,8 @@ export interface ViewerState {
   readonly tab: ViewerTab
   readonly catalogId?: string
   readonly filters: ViewerFilters
+  /** The order of the list that was chosen; absent: the one that it begins with. */
+  readonly sort?: ListSort
   /** The map that is looked at: drawn above the kept ones, unless it is one of them. */
   readonly selectedId: string | null
   /** A file to show beside all maps; relative to `/api/`. */
@@ -44,10 +47,16 @@ export interface ViewerState {
   readonly camera: BaseCamera | null
 }
 
+/** The list in another order; the one that it begins with needs no word. */
+export function withSort({ sort: _sort, ...last }: ViewerState, sort: ListSort): ViewerState {
+  return sort === sortsOf(last.tab)[0] ? last : { ...last, sort }
+}
+
 export function stateOf(search: ViewerSearch): ViewerState {
   const { catalogId, tab = 'public', q, mapId, tiffUrl, opacity } = search
   const time = timeOf(search.from, search.to)
   const box = boxOf(search.box)
+  const sort = chosenSort(search.sort)
   const share = opacity === undefined ? undefined : shareOf(opacity)
   const look = lookOf(search.look)
   const panes = panesOf(search.panes)
@@ -62,6 +71,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
       ...(time && { time }),
       ...(box && { box }),
     },
+    ...(sort && { sort }),
     selectedId: mapId ?? null,
     ...(tiffUrl !== undefined && { tiffUrl }),
     kept: withMapsOf(panes, keptOf(search.maps)),
@@ -90,6 +100,7 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(typeof time?.to === 'number' && { to: String(time.to) }),
     ...(box && { box: [box.minX, box.minY, box.maxX, box.maxY].map(Math.round).join(',') }),
     ...filters.attributes,
+    ...(state.sort && { sort: state.sort }),
     ...(kept.length > 0 && { maps: kept.map(keptText).join(',') }),
     ...(opacity !== undefined && { opacity: percent(opacity) }),
     ...(look && { look: lookText(look) }),

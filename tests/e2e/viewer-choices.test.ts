@@ -193,6 +193,24 @@ describe('favourites of the list', () => {
     expect((await steps).filter((step) => step !== 'closing')).toEqual(['there', 'aside', 'gone'])
     await eventually(() => list().getByRole('row').count()).toBe(1)
     await row('Samogitia').waitFor()
+    // The last one goes: the focus is not lost with it, and no count is out of step.
+    const counts = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const status = document.querySelector('aside [role=status]')!
+      new MutationObserver(() => seen.push(status.textContent)).observe(status, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      return seen
+    })
+    await heart('Samogitia').press('Enter')
+    await dialog.getByRole('checkbox', { name: 'For later' }).uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'No favourite maps yet' }).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Favourites')
+    await eventually(async () => (await counts.jsonValue()).at(-1)).toBe('0 of 0 in view')
+    expect((await counts.jsonValue()).filter((text) => /^[1-9].* of 0/.test(text))).toEqual([])
     expect(opened.takeErrors()).toEqual([])
   })
 })

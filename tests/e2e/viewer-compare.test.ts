@@ -100,6 +100,11 @@ describe('of three maps that are shown, any two', () => {
     await pane(page).press('v')
     await untilDrawn(page)
     await dragLine()
+    // Whatever else is in the panel is folded meanwhile, and the middle of the map is free for the circle.
+    const [size, folded] = [(await pane(page).boundingBox())!, (await panel().boundingBox())!]
+    const radius = 0.24 * Math.min(size.width, size.height)
+    expect(folded.y).toBeGreaterThan(size.y + size.height / 2 + radius)
+    expect(await page.getByRole('slider', { name: /^Opacity/ }).count()).toBe(0)
     // As ever: the uppermost map against all that is beneath it.
     await sees(LEFT, 'high')
     await sees(RIGHT, 'middle')
@@ -164,6 +169,18 @@ describe('of three maps that are shown, any two', () => {
     await press('Blink')
     await choice('First').waitFor()
     for (const map of ['middle', 'low', 'middle'] as const) await sees(LEFT, map)
+    // Which of the two is seen is said on the map and in the panel.
+    for (const [title, part] of [
+      ['Middle map', 'First'],
+      ['Low map', 'Then'],
+    ] as const)
+      await page.waitForFunction(
+        ([title, part]) => {
+          const seen = [...document.querySelectorAll('[data-seen=true]')].map((one) => one.textContent)
+          return seen.some((text) => text === title) && seen.some((text) => text?.startsWith(part))
+        },
+        [title, part] as const,
+      )
     await press('Blink')
     await expect.poll(() => search('pair')).toBeNull()
     await choice('First').waitFor({ state: 'detached' })

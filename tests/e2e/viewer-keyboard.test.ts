@@ -79,6 +79,30 @@ describe('the focus', () => {
     await expect.poll(focused).toBe('Show the list of maps')
   })
 
+  it('goes to the handle of a comparison that keys have chosen, which says what they do, and back to its button', async () => {
+    await open({ maps: `${ids.large},${ids.small}` })
+    const said = (text: RegExp) =>
+      page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+    await button('Swipe').press('Enter')
+    await expect.poll(focused).toMatch(/^Line between/)
+    await said(/the arrows move the line/)
+    await page.keyboard.press('ArrowLeft')
+    await expect
+      .poll(() => page.locator('[data-comparison=swipe]').getAttribute('aria-valuetext'))
+      .toBe('48%')
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('Swipe')
+    await said(/Comparing ended/)
+    await button('Spyglass').press(' ')
+    await expect.poll(focused).toMatch(/^Spyglass/)
+    await said(/the arrows move the circle/)
+    await button('Spyglass').click()
+    await page.getByRole('slider', { name: 'Opacity of “Small map”' }).waitFor()
+    expect(
+      await page.getByRole('slider', { name: 'Opacity of “Small map”' }).getAttribute('aria-valuetext'),
+    ).toBe('100%')
+  })
+
   it('goes on a phone from the last filter to the button of the filters, and from one that is typed to its fields', async () => {
     await open({ q: 'map', box: '2795000,7290000,2810000,7302000' }, { width: 390, height: 844 })
     await button('Filters').press('Enter')
@@ -94,6 +118,32 @@ describe('the focus', () => {
     await page.keyboard.press('Escape')
     await button('Clear all').press('Enter')
     await expect.poll(focused).toBe('Filters')
+  })
+})
+
+describe('a second map', () => {
+  it('stays beside another where the details of that offer it, next to “Load map”, which is the first stop there', async () => {
+    await open({ mapId: ids.large })
+    const rows = () => page.getByRole('region', { name: 'Shown maps' }).getByRole('listitem')
+    const search = (name: string) => new URL(page.url()).searchParams.get(name)
+    await rows().filter({ hasText: 'The next map you choose takes its place' }).waitFor()
+    const list = page.getByRole('complementary', { name: 'Maps' })
+    await list.getByRole('button', { name: 'Map info: Small map' }).press('Enter')
+    const details = page.getByRole('dialog', { name: 'Map info' })
+    const beside = details.getByRole('button', { name: 'Show beside “Large map”' })
+    await details.getByRole('button', { name: 'Close' }).first().focus()
+    await page.keyboard.press('Tab')
+    const load = details.getByRole('button', { name: 'Load map' })
+    await expect.poll(() => load.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await beside.press('Enter')
+    await expect.poll(() => rows().count()).toBe(2)
+    expect([search('maps'), search('mapId')]).toEqual([ids.large, ids.small])
+    expect(await page.getByText('The next map you choose').count()).toBe(0)
+    await page.getByRole('status').getByText('2 maps shown').waitFor({ state: 'attached' })
+    await list.getByRole('button', { name: 'Map info: Small map' }).click()
+    await load.waitFor()
+    expect(await beside.count()).toBe(0)
   })
 })
 
@@ -114,7 +164,7 @@ describe('what is said', () => {
     const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
     await said(/^2 maps in the list$/).waitFor({ state: 'attached' })
     await button('Search').click()
-    const words = page.getByRole('dialog').getByRole('combobox', { name: 'Everywhere' })
+    const words = page.getByRole('dialog').getByRole('combobox', { name: 'Words to look for' })
     await words.fill('small')
     await words.press('Enter')
     await said(/^1 map in the list$/).waitFor({ state: 'attached' })
@@ -225,7 +275,7 @@ describe('measuring by keys', () => {
 
   it('stops by Escape on its button and in its bar, and leaves the focus on its button', async () => {
     await open()
-    const bar = page.getByText('Press points on the map')
+    const bar = page.getByRole('status').getByText('Press points on the map')
     await button('Measure').press('Enter')
     await bar.waitFor()
     await page.keyboard.press('Escape')

@@ -93,6 +93,7 @@ describe('the list beside the map', () => {
     await eventually(titles).toEqual(['Plan of Kaunas'])
     expect(new URL(page.url()).searchParams.get('creator')).toBe('zemaite')
     expect(await words.inputValue()).toBe('')
+    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true)
     await where.selectOption('Title')
     await words.fill('Vilna')
     await words.press('Enter')
@@ -101,7 +102,7 @@ describe('the list beside the map', () => {
     await eventually(async () => (await titles()).length).toBe(4)
   })
 
-  it('is ordered by title, year or rating', async () => {
+  it('is ordered by title, year or rating, as its address says', async () => {
     await open(owner)
     const order = page.getByRole('combobox', { name: 'Order' })
     await order.selectOption('Title')
@@ -120,6 +121,46 @@ describe('the list beside the map', () => {
     ])
     await order.selectOption('Rating')
     await eventually(async () => (await titles())[0]).toBe('Samogitia')
+    const asked = () => new URL(page.url()).searchParams.get('sort')
+    expect(asked()).toBe('rating')
+    await page.getByRole('status').getByText('Order: Rating').waitFor({ state: 'attached' })
+    await page.goBack()
+    await eventually(asked).toBe('year')
+    await page.reload()
+    await eventually(async () => (await titles()).at(-1)).toBe('Undated sketch')
+    expect(await order.inputValue()).toBe('year')
+    await order.selectOption('Best in view')
+    await eventually(asked).toBeNull()
+  })
+
+  it('has a line where the maps in view end, and keeps its order under the mouse and for maps that it opened', async () => {
+    // One map lies elsewhere: the last row, beneath a line.
+    const [far] = await addMaps(stage, owner, [
+      { title: 'Far away', year: 1900, corners: [0, 0, 8_000, 8_000], footprint: null },
+    ])
+    try {
+      await open(owner, '?at=8.000_54.8500000_24.0500000')
+      const line = list().getByText('Elsewhere: 1')
+      await line.waitFor()
+      expect((await titles()).at(-1)).toBe('Far away')
+      const described = await select('Far away').getAttribute('aria-describedby')
+      expect(described && (await page.locator(`[id="${described}"]`).innerText())).toBe('Elsewhere: 1')
+      expect(await select('Samogitia').getAttribute('aria-describedby')).toBeNull()
+      const [above, below] = [await line.boundingBox(), await row('Far away').boundingBox()]
+      expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+      const order = await titles()
+      await select('Far away').click()
+      await page.getByRole('button', { name: 'Order by what is in view now' }).waitFor()
+      expect(await titles()).toEqual(order)
+      await page.getByRole('application').hover()
+      await page.waitForTimeout(600)
+      expect(await titles()).toEqual(order)
+      // The map is moved by hand: the list follows.
+      await page.getByRole('button', { name: 'Zoom out' }).click()
+      await eventually(async () => (await titles())[0]).toBe('Far away')
+    } finally {
+      await stage.database.pool.query('delete from maps where id = $1', [far!.id])
+    }
   })
 
   it('says that nothing says exactly what was looked for where only what comes close was found', async () => {
@@ -246,11 +287,17 @@ describe('ratings in the list', () => {
 
 describe('the list on a phone', () => {
   it('is a column of 96 px: a press chooses, a held press opens the details, a scroll does neither', async () => {
-    await open(owner, '', PHONE)
+    await open(await stage.newUser(), '', PHONE)
     const column = page.getByRole('complementary', { name: 'Maps' })
     const thumbnail = column.getByRole('button', { name: /^Vilna and its suburbs/ })
     await thumbnail.waitFor()
     expect((await column.boundingBox())!.width).toBe(96)
+    // How many are in view, and each map's title beneath its picture.
+    await column
+      .getByRole('status')
+      .getByText(/^\d of 4 in view$/)
+      .waitFor()
+    await thumbnail.getByText('Vilna and its suburbs').waitFor()
     for (const name of ['Filters', 'Search', 'Mine', 'Public'])
       expect(await column.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
     const { x, y, width, height } = (await thumbnail.boundingBox())!
@@ -275,6 +322,18 @@ describe('the list on a phone', () => {
     await lift()
     for (const text of ['Vilna and its suburbs', 'Rate this map', '0 favourites', 'Uploaded'])
       await details.getByText(text).first().waitFor()
+    // A star that is given moves nothing, and what stands below one another begins at one edge.
+    const heart = details.getByRole('button', { name: 'Add to favourites' })
+    const place = await heart.boundingBox()
+    await details.getByRole('button', { name: '4 stars of 5' }).tap()
+    await details.getByText('Saved').waitFor()
+    expect(await heart.boundingBox()).toEqual(place)
+    const lefts = ['Discuss this map', 'Follow this map', 'Public page'].map(
+      async (name) =>
+        (await details.getByRole('button', { name }).or(details.getByRole('link', { name })).boundingBox())!
+          .x,
+    )
+    expect(new Set(await Promise.all(lefts)).size).toBe(1)
     await details.getByRole('button', { name: 'Close' }).last().click()
     await details.waitFor({ state: 'hidden' })
     await column.getByRole('button', { name: 'Map info: Samogitia' }).press('Enter')
@@ -289,7 +348,7 @@ describe('the list on a phone', () => {
     expect(await overlay.getByRole('textbox').count()).toBe(7)
     await overlay.getByRole('textbox', { name: 'Author' }).fill('Petraitis')
     // Words have a form of their own, and how many maps the filters leave is told before they are shown.
-    expect(await overlay.getByRole('combobox', { name: 'Everywhere' }).count()).toBe(0)
+    expect(await overlay.getByRole('combobox', { name: 'Words to look for' }).count()).toBe(0)
     await overlay.getByRole('button', { name: 'Show 1 map', exact: true }).tap()
     await overlay.waitFor({ state: 'hidden' })
     const column = page.getByRole('complementary', { name: 'Maps' })
@@ -298,7 +357,7 @@ describe('the list on a phone', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).tap()
     const search = page.getByRole('dialog', { name: 'Search' })
     // What is typed is suggested for; the first Escape takes the suggestions away and leaves the dialog.
-    const words = search.getByRole('combobox', { name: 'Everywhere' })
+    const words = search.getByRole('combobox', { name: 'Words to look for' })
     await words.waitFor()
     expect(await search.getByRole('textbox').count()).toBe(0)
     await words.fill('vilna')

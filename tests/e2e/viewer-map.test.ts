@@ -392,6 +392,7 @@ describe('the page', () => {
     await opened.close()
     const other = await newUser(server.url)
     await open(Object.fromEntries(link.searchParams), {}, other)
+    await press('2 maps shown')
     await expect.poll(() => rows().count()).toBe(2)
     expect(search('at')).toBe(at(CAMERA))
     await page.getByRole('slider', { name: /^Line between/ }).waitFor()

@@ -88,6 +88,10 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   // There it begins, at the zoom at which one walks, and not at the whole map.
   await page.locator('[data-overlay="ready"]').waitFor()
   await expect.poll(() => page.locator('[data-zoom]').getAttribute('data-zoom')).toBe('15.50')
+  // Its arrow leads back to what the viewer showed.
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/public-maps?**')
+  expect(search('mapId')).toBe(ids.large)
   expect(opened.takeErrors()).toEqual([])
 })
 
@@ -107,7 +111,8 @@ it('measures a line and the area that it encloses, by presses and by the cross',
   const said = page.getByRole('status').filter({ hasText: /km|m²|ha/ })
   const kmOf = async () => Number(/([\d.]+)\skm(?!²)/.exec(await said.first().innerText())?.[1])
   await said.first().waitFor()
-  expect(Math.abs(await kmOf()) / (ground(2500) / 1000)).toBeCloseTo(1, 2)
+  // It is said once the line rests.
+  await expect.poll(async () => (await kmOf()) / (ground(2500) / 1000)).toBeCloseTo(1, 2)
   await page.mouse.click(x, y + 100)
   await expect.poll(kmOf).toBeCloseTo((2 * ground(2500)) / 1000, 1)
   const area = Number(/Area ([\d.]+)\skm²/.exec(await said.first().innerText())?.[1])

@@ -163,6 +163,10 @@ describe('the band of time, for a range', () => {
     expect(await yearOf('From')).toBe(1830)
     await band().getByRole('button', { name: 'Show these years' }).click()
     await eventually(shown).toEqual(['1830', '1855'])
+    // By keys from the handle itself.
+    await slider('To').press('ArrowLeft')
+    await slider('To').press('Enter')
+    await eventually(shown).toEqual(['1830', '1854'])
     await eventually(async () => (await titles()).toSorted()).toEqual(['Another of 1850', 'Of 1850'])
   })
 
@@ -279,6 +283,18 @@ describe('the band of time on a phone', () => {
     const [at] = await centreOf('Year')
     await page.touchscreen.tap(at + 80, y)
     await eventually(shown).toEqual(['1855', '1855'])
+    // Taking the years away, or giving them, moves no button under the finger.
+    const tops = () =>
+      Promise.all(
+        (['Play through time', 'Close the timeline'] as const).map(
+          async (name) => (await band().getByRole('button', { name }).boundingBox())!.y,
+        ),
+      )
+    const withYears = await tops()
+    await band().getByRole('button', { name: 'All years' }).tap()
+    await eventually(shown).toEqual([null, null])
+    expect(await tops()).toEqual(withYears)
+    await page.goBack()
     for (const button of await band().getByRole('button').all()) {
       const { width, height } = (await button.boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)

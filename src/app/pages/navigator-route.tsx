@@ -27,7 +27,7 @@ export function NavigatorRoute() {
     void navigate({
       to: '/navigator',
       search: ({ place: asked }) => ({ mapId: choice.mapId, mapTitle: choice.mapTitle, place: asked }),
-      state: ({ layers }) => (layers ? { layers } : {}),
+      state: ({ layers, viewer }) => ({ ...(layers && { layers }), ...(viewer && { viewer }) }),
       replace: true,
       ignoreBlocker: true,
     })
@@ -45,7 +45,9 @@ export function NavigatorRoute() {
           insteadOf: [...(last?.insteadOf ?? []), mapId].filter((other) => other !== id),
         }))
       }
-      onBack={() => void navigate({ to: '/main' })}
+      onBack={() =>
+        void navigate(state.viewer ? { to: '/public-maps', search: state.viewer } : { to: '/main' })
+      }
       onReturn={() => void navigate({ to: '/navigator', search })}
     />
   )

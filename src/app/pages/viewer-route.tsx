@@ -31,9 +31,10 @@ export function ViewerRoute() {
     // What came with the step stands in the address as well, for reloading and for others; there it counts.
     void change({ search: (last) => viewerSearch({ ...handedOver, ...last }), state: {}, replace: true })
   }, [handedOver, change])
+  const state = stateOf(viewerSearch({ ...handedOver, ...search }))
   return (
     <ViewerPage
-      state={stateOf(viewerSearch({ ...handedOver, ...search }))}
+      state={state}
       onChange={(next, isChoice) =>
         void change({ search: (last) => searchOf(next(stateOf(last))), replace: !isChoice })
       }
@@ -44,7 +45,7 @@ export function ViewerRoute() {
         void navigate({
           to: '/navigator',
           search: { ...handed, ...(place && { place: placeText(place) }) },
-          state: handed,
+          state: { ...handed, viewer: searchOf(state) },
         })
       }}
       onBackToPublic={() => void navigate({ to: '/public-maps', search: {} })}

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react'
 import { i18n } from '../../ui/i18n/i18n.ts'
 import { formatPercent } from '../../ui/number-format.ts'
+import { useNextFocus } from '../../ui/use-next-focus.ts'
 import type { OverlayComparison } from '../pane-props.ts'
 import { KEEPS_EVENTS } from '../pane/pointer-gestures.ts'
 import classes from './comparison.module.css'
@@ -24,13 +25,29 @@ export function Comparison({ comparison, pane, onLens, takesHandle }: Comparison
     case 'swipe':
       return <SwipeLine {...{ comparison, pane, onLens, takesHandle }} label={comparison.label} />
     case 'spyglass':
-      return <Spyglass label={comparison.label} pane={pane} onLens={onLens} />
+      return <Spyglass comparison={comparison} label={comparison.label} pane={pane} onLens={onLens} />
     case 'blink':
-      return <Blink onLens={onLens} />
+      return <Blink onLens={onLens} onTurn={comparison.onTurn} />
   }
 }
 
-type PartProps = Pick<ComparisonProps, 'pane' | 'onLens'> & { readonly label: string }
+type PartProps = Pick<ComparisonProps, 'comparison' | 'pane' | 'onLens'> & { readonly label: string }
+
+/** What is moved takes the focus where keys have chosen it, and gives it back to their button where it goes. */
+function useHandleFocus({ kind, takesFocus = false }: OverlayComparison) {
+  const handle = useRef<HTMLElement>(null)
+  const takes = useEffectEvent(() => takesFocus)
+  useEffect(() => {
+    if (takes()) handle.current?.focus()
+  }, [])
+  const focus = useNextFocus([`[data-home=compare-${kind}]`, '[data-home=shown]'])
+  return {
+    takeHandle: (element: HTMLElement | null) => {
+      handle.current = element
+    },
+    focus,
+  }
+}
 
 const KEEPS = { [KEEPS_EVENTS]: '' }
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
@@ -76,7 +93,8 @@ function SwipeLine({
   pane,
   onLens,
   takesHandle,
-}: PartProps & Pick<ComparisonProps, 'comparison' | 'takesHandle'>) {
+}: PartProps & Pick<ComparisonProps, 'takesHandle'>) {
+  const { takeHandle, focus } = useHandleFocus(comparison)
   const { side = 'left' } = comparison
   /** Share of the pane's width. */
   const [at, setAt] = useState(comparison.at ?? 0.5)
@@ -106,8 +124,10 @@ function SwipeLine({
       {...KEEPS}
     >
       <div
+        ref={takeHandle}
         role="slider"
         tabIndex={0}
+        {...focus}
         aria-label={label}
         aria-orientation="horizontal"
         aria-valuemin={0}
@@ -141,7 +161,8 @@ const RADIUS = { first: 0.24, least: 0.1, most: 0.45, step: 0.04 } as const
  */
 const HANDLE = [Math.SQRT1_2, -Math.SQRT1_2] as const
 
-function Spyglass({ label, pane, onLens }: PartProps) {
+function Spyglass({ comparison, label, pane, onLens }: PartProps) {
+  const { takeHandle, focus } = useHandleFocus(comparison)
   const [size, setSize] = useState({ width: pane.clientWidth, height: pane.clientHeight })
   /** Parts of the pane. */
   const [[x, y], setCentre] = useState<readonly [number, number]>([0.5, 0.5])
@@ -183,8 +204,10 @@ function Spyglass({ label, pane, onLens }: PartProps) {
         }}
       />
       <button
+        ref={takeHandle}
         type="button"
         aria-label={label}
+        {...focus}
         className={`${classes.grip} ${classes.spyglassGrip}`}
         data-comparison="spyglass"
         style={{ insetInlineStart: centreX + asideX, insetBlockStart: centreY + asideY }}
@@ -210,14 +233,17 @@ function Spyglass({ label, pane, onLens }: PartProps) {
 /** Half a period: slow enough for anyone (WCAG 2.3.1 allows three flashes a second). In milliseconds. */
 const BLINK_MS = 900
 
-function Blink({ onLens }: Pick<PartProps, 'onLens'>) {
-  const tell = useEffectEvent(onLens)
+function Blink({ onLens, onTurn }: Pick<PartProps, 'onLens'> & Pick<OverlayComparison, 'onTurn'>) {
+  const tell = useEffectEvent((isFirst: boolean) => {
+    onLens({ kind: isFirst ? 'everywhere' : 'nowhere' })
+    onTurn?.(isFirst)
+  })
   useEffect(() => {
-    let isShown = true
-    tell({ kind: 'everywhere' })
+    let isFirst = true
+    tell(isFirst)
     const timer = window.setInterval(() => {
-      isShown = !isShown
-      tell({ kind: isShown ? 'everywhere' : 'nowhere' })
+      isFirst = !isFirst
+      tell(isFirst)
     }, BLINK_MS)
     return () => window.clearInterval(timer)
   }, [])

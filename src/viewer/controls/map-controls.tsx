@@ -115,7 +115,12 @@ export function MapControls(props: MapControlsProps) {
         <div role="group" aria-label={t('tools.camera')} className={`${classes.block} ${classes.topLeft}`}>
           {camera}
         </div>
-        <div role="group" aria-label={t('tools.filters')} className={`${classes.bar} ${classes.bottomLeft}`}>
+        <div
+          role="group"
+          aria-label={t('tools.filters')}
+          className={`${classes.bar} ${classes.bottomLeft}`}
+          data-map-bar
+        >
           {filters}
           {others}
           {props.hasImage ? <HideWhileHeld onHeld={props.onImageHeld} /> : null}

@@ -37,6 +37,8 @@ export function AttributeSearch({ filters, onFilters, onMap, onPlace }: Attribut
     if (isBlank) return
     onFilters(withText(filters, where, text.trim()))
     setText('')
+    // The button that was pressed has nothing to add any more.
+    event.currentTarget.querySelector<HTMLElement>('[data-find-input]')?.focus()
   }
   return (
     <search>

@@ -11,9 +11,10 @@ import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
 import type { ViewerTab } from '../viewer-filters.ts'
 import { AttributeSearch } from './attribute-search.tsx'
+import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListSaid } from './list-said.tsx'
-import { sortOf, sortsOf, useListSort } from './list-sorts.ts'
+import { sortOf, sortsOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HiddenRow, MapRow, ROW_CELLS, ROW_PX } from './map-row.tsx'
 import { RowList } from './row-list.tsx'
@@ -51,18 +52,19 @@ export function ListPanel(props: ViewerSidebarProps & ListEvents) {
 
 function PanelContent(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, hoveredId, onTab, onFilters } = props
-  const { t, i18n } = useTranslation('viewer')
-  const [sort, setSort] = useListSort(tab)
-  const { list, maps, total, come, inView, isOrderOld, follow, scroller, onScroll } = useViewerList({
-    tab,
-    catalogId: catalog?.id,
-    filters,
-    view,
-    sort,
-  })
+  const { t } = useTranslation('viewer')
+  const sort = sortOf(tab, props.sort)
+  const { list, maps, total, come, count, elsewhere, isOrderOld, follow, scroller, onScroll } = useViewerList(
+    {
+      tab,
+      catalogId: catalog?.id,
+      filters,
+      view,
+      sort,
+    },
+  )
   const failure = useFailure({ ...list, error: list.data === undefined ? list.error : null })
   const leaving = useLeavingFavorites(maps, tab === 'favorite')
-  const number = new Intl.NumberFormat(i18n.language)
   return (
     <>
       <div className={classes.head}>
@@ -74,21 +76,14 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
         />
         <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
         <div className={classes.line}>
-          <p role="status" className={classes.count}>
-            {list.data === undefined
-              ? null
-              : inView === undefined
-                ? t('list.total', { count: total, number: number.format(total) })
-                : t('list.inView', { inView: number.format(inView), total: number.format(total) })}
-            {total > 0 && list.data?.isNear ? ` · ${t('list.near')}` : null}
-          </p>
+          <ListCount count={count} isNear={list.data?.isNear ?? false} className={classes.count} />
           <NativeSelect
             className={classes.sort}
             size="xs"
             aria-label={t('list.sort.label')}
             value={sort}
             data={sortsOf(tab).map((value) => ({ value, label: t(`list.sort.${value}`) }))}
-            onChange={({ currentTarget }) => setSort(sortOf(tab, currentTarget.value))}
+            onChange={({ currentTarget }) => props.onSort(sortOf(tab, currentTarget.value))}
           />
         </div>
       </div>
@@ -121,6 +116,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
               label={t('list.label')}
               maps={maps}
               total={total}
+              elsewhere={elsewhere}
               rowHeight={ROW_PX}
               columns={ROW_CELLS}
               leaving={leaving}

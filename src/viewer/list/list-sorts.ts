@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { FIND_SORTS, type FindSort } from '../../../contract/api/find.ts'
 import type { ViewerTab } from '../viewer-filters.ts'
 
 /** The oldest first is asked for by nobody here. */
-type ListSort = Exclude<FindSort, 'oldest'>
+export type ListSort = Exclude<FindSort, 'oldest'>
 
 const OF_ALL_LISTS = FIND_SORTS.filter((sort) => sort !== 'oldest' && sort !== 'catalog')
 
@@ -12,11 +11,9 @@ export const sortsOf = (tab: ViewerTab): readonly ListSort[] =>
   tab === 'catalog' ? ['catalog', ...OF_ALL_LISTS] : OF_ALL_LISTS
 
 /** The one of a list's orders that a text names, else the one it begins with. */
-export const sortOf = (tab: ViewerTab, text: string | null): FindSort =>
+export const sortOf = (tab: ViewerTab, text: string | undefined): ListSort =>
   sortsOf(tab).find((sort) => sort === text) ?? sortsOf(tab)[0] ?? 'relevance'
 
-/** The order that was chosen, as far as the list has it. */
-export function useListSort(tab: ViewerTab): [FindSort, (sort: FindSort) => void] {
-  const [chosen, setChosen] = useState<FindSort | null>(null)
-  return [sortOf(tab, chosen), setChosen]
-}
+/** The order that a text of the address names; undefined: none that can be chosen. */
+export const chosenSort = (text: string | undefined): ListSort | undefined =>
+  sortsOf('catalog').find((sort) => sort === text)

@@ -1,15 +1,18 @@
 import {
   useEffect,
   useEffectEvent,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FoundMap } from '../../../contract/api/find.ts'
 import type { Leaving } from '../../map-record/use-leaving.ts'
 import { isFocusLost } from '../../ui/focus-place.ts'
+import { MAP_HOMES } from '../focus-homes.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { drawnRows } from '../../ui/visible-rows.ts'
 import { placeAfterKey, scrollTopFor, type CellPlace } from './row-keys.ts'
@@ -18,10 +21,14 @@ import classes from './row-list.module.css'
 /** Fewer rows than these below the last one drawn ask for the next page. */
 const ROWS_AHEAD = 20
 
+/** Height of the line where the maps in view end, CSS px. */
+const LINE_PX = 28
+
 /** What the control of a cell takes: the Tab key finds one of the list's, the arrows lead to the others. */
 export interface CellProps {
   readonly tabIndex: 0 | -1
   readonly 'data-cell': string
+  readonly 'aria-describedby'?: string
 }
 
 interface RowListProps {
@@ -30,6 +37,8 @@ interface RowListProps {
   /** All rows that there are, those included that have not been asked for. */
   readonly total: number
   readonly rowHeight: number
+  /** From which row on the maps are not in view, and how many there are; null: all are, or it is not known. */
+  readonly elsewhere: { readonly from: number; readonly count: number | null } | null
   /** Controls of a row. */
   readonly columns: number
   readonly leaving: Leaving
@@ -42,12 +51,19 @@ interface RowListProps {
 
 /** Rows of one height of which only those in view stand in the page; the Tab key stops at them once. */
 export function RowList(props: RowListProps) {
-  const { label, maps, total, rowHeight, columns, leaving, hasNext, onNext, foot, renderRow } = props
+  const { label, maps, total, rowHeight, elsewhere, columns, leaving, hasNext, onNext, foot, renderRow } =
+    props
   const body = useRef<HTMLDivElement>(null)
   const { start, end, page } = useRowWindow(body, maps.length, rowHeight)
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
   const at = { ...active, row: Math.max(0, Math.min(active.row, maps.length - 1)) }
-  const focusCell = useCellFocus(body, rowHeight)
+  const note = useId()
+  const { t, i18n } = useTranslation('viewer')
+  /** How far the line between maps in view and others moves a row down. */
+  const lineAbove = (row: number) => (elsewhere && row >= elsewhere.from ? LINE_PX : 0)
+  const focusCell = useCellFocus(body, rowHeight, lineAbove)
+
+  useFocusAfterLeaving(body, leaving)
 
   const isNearEnd = hasNext && end > maps.length - ROWS_AHEAD
   const fetchNext = useEffectEvent(onNext)
@@ -64,7 +80,12 @@ export function RowList(props: RowListProps) {
     focusCell(next)
   }
   const closing = maps.flatMap(({ id }, row) => (leaving.get(id) === 'closing' ? [row] : []))
-  const topOf = (row: number) => (row - closing.filter((gone) => gone < row).length) * rowHeight
+  const topOf = (row: number) =>
+    (row - closing.filter((gone) => gone < row).length) * rowHeight + lineAbove(row)
+  const elsewhereText =
+    elsewhere && elsewhere.count !== null
+      ? t('list.elsewhere', { number: new Intl.NumberFormat(i18n.language).format(elsewhere.count) })
+      : null
   return (
     <>
       <div
@@ -82,6 +103,16 @@ export function RowList(props: RowListProps) {
           if (place) setActive(place)
         }}
       >
+        {elsewhere && elsewhere.from < maps.length ? (
+          <div
+            id={note}
+            aria-hidden
+            className={classes.elsewhere}
+            style={{ height: LINE_PX, transform: `translateY(${topOf(elsewhere.from) - LINE_PX}px)` }}
+          >
+            {elsewhereText}
+          </div>
+        ) : null}
         {drawnRows({ start, end }, [at.row]).map((row) => {
           const map = maps[row]
           if (!map) return null
@@ -98,6 +129,7 @@ export function RowList(props: RowListProps) {
               {renderRow(map, (column) => ({
                 tabIndex: row === at.row && column === at.column ? 0 : -1,
                 'data-cell': `${row} ${column}`,
+                ...(column === 0 && elsewhereText && lineAbove(row) > 0 && { 'aria-describedby': note }),
               }))}
             </div>
           )
@@ -105,6 +137,25 @@ export function RowList(props: RowListProps) {
       </div>
       {foot}
     </>
+  )
+}
+
+/** A row that has left may have had the focus, or was to have it back from a dialog: the next one has it, or the list. */
+function useFocusAfterLeaving(body: React.RefObject<HTMLElement | null>, leaving: Leaving) {
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    const hasLeft = isLeaving.current && leaving.size === 0
+    isLeaving.current = leaving.size > 0
+    if (hasLeft && isFocusLost())
+      body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
+  })
+  useEffect(
+    () => () => {
+      if (!isLeaving.current || !isFocusLost()) return
+      const homes = MAP_HOMES.flatMap((home) => [...document.querySelectorAll<HTMLElement>(home)])
+      homes[0]?.focus()
+    },
+    [],
   )
 }
 
@@ -117,7 +168,11 @@ function placeOfCell(target: Element): CellPlace | null {
  * Puts the focus on a cell once it stands in the page, scrolled into view; also where the focused row has gone.
  * A row with fewer controls takes it with its first.
  */
-function useCellFocus(body: React.RefObject<HTMLElement | null>, rowHeight: number) {
+function useCellFocus(
+  body: React.RefObject<HTMLElement | null>,
+  rowHeight: number,
+  lineAbove: (row: number) => number,
+) {
   const wanted = useRef<CellPlace | null>(null)
   const focused = useRef<{ readonly place: CellPlace; readonly element: Element } | null>(null)
   useLayoutEffect(() => {
@@ -144,7 +199,7 @@ function useCellFocus(body: React.RefObject<HTMLElement | null>, rowHeight: numb
     wanted.current = place
     const scroller = body.current?.parentElement
     if (!body.current || !scroller) return
-    const above = body.current.offsetTop - scroller.offsetTop
+    const above = body.current.offsetTop - scroller.offsetTop + lineAbove(place.row)
     const top = scrollTopFor(place.row, rowHeight, scroller.scrollTop - above, scroller.clientHeight)
     scroller.scrollTo({ top: top + above })
   }

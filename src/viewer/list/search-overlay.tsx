@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FindSort } from '../../../contract/api/find.ts'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
 import { FindInput } from '../../map-record/find-box/find-input.tsx'
 import type { FoundPlace } from '../../places/found-place.ts'
@@ -13,7 +12,7 @@ import { findRequest } from '../find-request.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { ATTRIBUTES } from '../viewer-search.ts'
 import { withText } from './attribute-search.tsx'
-import { sortOf, sortsOf } from './list-sorts.ts'
+import { sortOf, sortsOf, type ListSort } from './list-sorts.ts'
 import classes from './search-overlay.module.css'
 
 /** Typing waits this long before the maps are counted anew, in milliseconds. */
@@ -25,10 +24,10 @@ interface SearchOverlayProps {
   readonly tab: ViewerTab
   readonly catalogId: string | undefined
   readonly filters: ViewerFilters
-  readonly sort: FindSort
+  readonly sort: ListSort
   readonly onTab: (tab: ViewerTab) => void
   readonly onFilters: (filters: ViewerFilters) => void
-  readonly onSort: (sort: FindSort) => void
+  readonly onSort: (sort: ListSort) => void
   /** A map or a place that was suggested while someone typed. */
   readonly onMap: (id: string) => void
   readonly onPlace: (place: FoundPlace) => void
@@ -79,7 +78,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
         <search className={classes.fields}>
           {kind === 'search' ? (
             <FindInput
-              label={t('list.attribute.all')}
+              label={t('list.search.text')}
               isLabelShown
               takesFocus
               value={draft.q ?? ''}

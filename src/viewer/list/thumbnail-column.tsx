@@ -7,9 +7,10 @@ import { yearText } from '../../map-record/map-facts.ts'
 import { MapThumbnail } from '../../map-record/map-thumbnail.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState } from '../../ui/list-states.tsx'
+import { ListCount } from './list-count.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListSaid } from './list-said.tsx'
-import { useListSort } from './list-sorts.ts'
+import { sortOf } from './list-sorts.ts'
 import { EmptyList } from './list-state.tsx'
 import { HOLD_MS, pressStep, type Press, type PressEvent } from './press-and-hold.ts'
 import { RowList, type CellProps } from './row-list.tsx'
@@ -19,16 +20,16 @@ import { useViewerList } from './use-viewer-list.ts'
 import classes from './thumbnail-column.module.css'
 import type { ListEvents, ViewerSidebarProps } from './viewer-sidebar.tsx'
 
-/** Height of a thumbnail with its room, CSS px. */
-const THUMBNAIL_PX = 92
+/** Height of a thumbnail with its title and its room, CSS px. */
+const THUMBNAIL_PX = 126
 
 /** The list on a phone: a column of 96 px; search and filters open over the whole screen. */
 export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
   const { tab, catalog, filters, view, selectedId, onTab, onFilters } = props
   const { t } = useTranslation('viewer')
-  const [sort, setSort] = useListSort(tab)
+  const sort = sortOf(tab, props.sort)
   const [opened, setOpened] = useState<'search' | 'filters' | null>(null)
-  const { list, maps, total, come, scroller, onScroll } = useViewerList({
+  const { list, maps, total, come, count, elsewhere, scroller, onScroll } = useViewerList({
     tab,
     catalogId: catalog?.id,
     filters,
@@ -78,6 +79,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             ))}
           </div>
         )}
+        <ListCount count={count} isNear={false} className={classes.count} />
         <ListSaid total={come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
@@ -94,6 +96,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
               label={t('list.label')}
               maps={maps}
               total={total}
+              elsewhere={elsewhere}
               rowHeight={THUMBNAIL_PX}
               columns={2}
               leaving={leaving}
@@ -127,7 +130,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             sort={sort}
             onTab={onTab}
             onFilters={onFilters}
-            onSort={setSort}
+            onSort={props.onSort}
             onMap={props.onMap}
             onPlace={props.onPlace}
             onClose={() => setOpened(null)}
@@ -196,8 +199,13 @@ function Thumbnail({ map, isSelected, cellOf, onPress, onDetails }: ThumbnailPro
             onPress({ type: 'click', id: map.id })
           }}
         >
-          <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
-          {year === null ? null : <span className={classes.year}>{year}</span>}
+          <span className={classes.picture}>
+            <MapThumbnail basePath={map.basePath} alt="" isReady={map.processing.state === 'ready'} />
+            {year === null ? null : <span className={classes.year}>{year}</span>}
+          </span>
+          <span className={classes.title} dir="auto">
+            {title}
+          </span>
         </button>
       </div>
       <div role="gridcell" className={classes.details}>

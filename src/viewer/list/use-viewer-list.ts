@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FindSort, FoundMap } from '../../../contract/api/find.ts'
 import { boundsToText } from '../../../contract/rules/bounds-text.ts'
 import type { MapBox } from '../../geometry/camera.ts'
@@ -10,11 +10,18 @@ import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 /** The list follows the map once that has rested so long, in milliseconds. */
 const VIEW_PAUSE_MS = 200
 
+/** What of the world is seen. */
+export interface SeenView {
+  readonly box: MapBox
+  /** The map is there because a map of the list was opened. */
+  readonly isOfList: boolean
+}
+
 interface ListSubject {
   readonly tab: ViewerTab
   readonly catalogId: string | undefined
   readonly filters: ViewerFilters
-  readonly view: MapBox | null
+  readonly view: SeenView | null
   readonly sort: FindSort
 }
 
@@ -29,14 +36,20 @@ const viewText = (view: MapBox | null) =>
     maxY: Math.round(view.maxY),
   })
 
+/** Whether the mouse or the keys are in an area; a finger that has gone leaves no pointer behind. */
+const isInUse = (area: HTMLElement): boolean =>
+  area.querySelector(':focus-visible') !== null ||
+  (window.matchMedia('(hover: hover)').matches && area.matches(':hover'))
+
 /**
  * The list of the sidebar. Ordered by relevance it follows the map, but never under the hands of someone who has
- * scrolled down in it: then it keeps its order until they are back at its start, or ask for it.
+ * scrolled down in it, is in it with the mouse or the keys, or has just opened one of its maps: then it keeps its order
+ * until they are back at its start, move the map by themselves, or ask for it.
  */
 export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubject) {
   const scroller = useRef<HTMLDivElement>(null)
   const isAtStart = useRef(true)
-  const [current] = useDebouncedValue(viewText(view), VIEW_PAUSE_MS)
+  const [current] = useDebouncedValue(viewText(view?.box ?? null), VIEW_PAUSE_MS)
   const base = findRequest(tab, catalogId, filters)
   const subject = JSON.stringify([base, sort])
   const [asked, setAsked] = useState({ subject, view: current })
@@ -45,8 +58,13 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
   if (isNewSubject) setAsked({ subject, view: current })
 
   const follow = useCallback(() => setAsked((last) => ({ ...last, view: current })), [current])
+  const isHeld = useEffectEvent(
+    () =>
+      asked.view !== null &&
+      (view?.isOfList === true || (scroller.current !== null && isInUse(scroller.current))),
+  )
   useLayoutEffect(() => {
-    if (isOld && isAtStart.current) follow()
+    if (isOld && isAtStart.current && !isHeld()) follow()
   }, [isOld, follow])
   useLayoutEffect(() => {
     // Another list begins at its start.
@@ -59,16 +77,27 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
   const list = useFoundMaps(request)
   const viewRequest = { ...base, ...(current !== null && { view: current }) }
   const needsCount = current !== null && (!isByView || isOld)
-  const count = useCountInView(viewRequest, needsCount)
+  const count = useCountInView(base, viewRequest, needsCount)
+  const isOrderOld = isByView && isOld && asked.view !== null
+  const total = list.data?.total ?? 0
+  const inView = needsCount ? count.data : list.data?.inView
+  /** Of those in view the list begins with, as it was ordered. */
+  const first = isByView ? list.data?.inView : undefined
   return {
     list,
     maps: list.data?.maps ?? NO_MAPS,
-    total: list.data?.total ?? 0,
-    /** The same; undefined while the list is on its way, and those of the last one stand there. */
-    come: list.isPlaceholderData ? undefined : list.data?.total,
-    inView: needsCount ? count.data : list.data?.inView,
+    total,
+    /** How many maps there are; undefined while another list is on its way. */
+    come: list.data?.total,
+    /** The same with those in view, once both are known; `inView` is undefined before the map is there. */
+    count: list.data === undefined || (needsCount && inView === undefined) ? null : { total, inView },
+    /** The first row whose map is not in view; `count`: how many there are, null where the map has moved on since. */
+    elsewhere:
+      first === undefined || first >= total
+        ? null
+        : { from: first, count: isOrderOld ? null : total - first },
     /** The map has moved on since the list was ordered. */
-    isOrderOld: isByView && isOld && asked.view !== null,
+    isOrderOld,
     follow: () => {
       isAtStart.current = true
       scroller.current?.scrollTo({ top: 0 })
@@ -76,8 +105,9 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
     },
     scroller,
     onScroll: () => {
+      const wasAtStart = isAtStart.current
       isAtStart.current = (scroller.current?.scrollTop ?? 0) < 8
-      if (isAtStart.current && isOld) follow()
+      if (isAtStart.current && !wasAtStart && isOld) follow()
     },
   }
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
-import type { MapBox } from '../../geometry/camera.ts'
 import { useFavoriteChoice } from '../../map-record/use-favorite-choice.tsx'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
+import type { ListSort } from './list-sorts.ts'
 import { ListPanel } from './list-panel.tsx'
 import { ThumbnailColumn } from './thumbnail-column.tsx'
+import type { SeenView } from './use-viewer-list.ts'
 
 const MapOverviewDialog = lazyOverlay(
   async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
@@ -23,13 +24,16 @@ export interface ViewerSidebarProps {
   readonly tab: ViewerTab
   readonly catalog: ShownCatalog | null
   readonly filters: ViewerFilters
-  /** What of the world is seen; null while the map is not there. */
-  readonly view: MapBox | null
+  /** The order that was chosen; undefined: the one that the list begins with. */
+  readonly sort: ListSort | undefined
+  /** Null while the map is not there. */
+  readonly view: SeenView | null
   readonly selectedId: string | null
   readonly hoveredId: string | null
   readonly isOpen: boolean
   readonly onTab: (tab: ViewerTab) => void
   readonly onFilters: (filters: ViewerFilters) => void
+  readonly onSort: (sort: ListSort) => void
   readonly onSelect: (map: MapSummary) => void
   readonly onHover: (id: string | null) => void
   /** A map or a place that was suggested while someone typed. */
@@ -38,6 +42,10 @@ export interface ViewerSidebarProps {
   readonly onToggle: () => void
   /** "Load map" of the details. */
   readonly onLoad: (map: MapSummary) => void
+  /** The map that gives way to the next one; null: there is none. */
+  readonly passing: { readonly id: string; readonly title: string } | null
+  /** The map of the details is shown, and the one that would give way stays. */
+  readonly onBeside: (map: MapSummary) => void
 }
 
 /** What the layouts hand up beside the events of the page. */
@@ -50,6 +58,7 @@ export interface ListEvents {
 
 /** The maps of a list beside the map: a panel on a desktop, a column of thumbnails on a phone. */
 export function ViewerSidebar(props: ViewerSidebarProps) {
+  const { passing } = props
   const isMobile = useIsMobile()
   const [details, setDetails] = useState<MapSummary | null>(null)
   const { choose, changesOf, dialog } = useFavoriteChoice()
@@ -65,6 +74,17 @@ export function ViewerSidebar(props: ViewerSidebarProps) {
             setDetails(null)
             props.onLoad(details)
           }}
+          beside={
+            passing && passing.id !== details.id && details.isTransformed
+              ? {
+                  title: passing.title,
+                  onShow: () => {
+                    setDetails(null)
+                    props.onBeside(details)
+                  },
+                }
+              : undefined
+          }
         />
       ) : null}
       {dialog}

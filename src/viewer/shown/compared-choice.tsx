@@ -11,11 +11,13 @@ interface ComparedChoiceProps {
   /** From bottom to top. */
   readonly maps: readonly ShownMap[]
   readonly pair: ComparedPair
+  /** Which of the two is seen now, where they come and go in turn. */
+  readonly seen: keyof ComparedPair | null
   readonly onChoose: (part: keyof ComparedPair, id: string) => void
 }
 
 /** Which two are compared: any map, with another one, the base map or all that lies beneath. */
-export function ComparedChoice({ comparison, maps, pair, onChoose }: ComparedChoiceProps) {
+export function ComparedChoice({ comparison, maps, pair, seen, onChoose }: ComparedChoiceProps) {
   const { t } = useTranslation('viewer')
   const named = maps.toReversed().map((map) => ({ value: map.id, label: shownName(t, map) }))
   const others = [
@@ -27,6 +29,7 @@ export function ComparedChoice({ comparison, maps, pair, onChoose }: ComparedCho
       {(['first', 'second'] as const).map((part) => (
         <NativeSelect
           key={part}
+          wrapperProps={{ 'data-seen': seen === part }}
           label={t(`page.compare.${part}.${comparison}`)}
           size="xs"
           value={pair[part]}

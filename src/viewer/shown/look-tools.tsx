@@ -16,7 +16,9 @@ interface LookToolsProps {
 export function LookTools({ name, look, onChange }: LookToolsProps) {
   const { t, i18n } = useTranslation('viewer')
   const group = useId()
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(look.paperPercent / 100)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 }).format(
+    look.paperPercent / MOST_PAPER_PERCENT,
+  )
   return (
     <div role="group" aria-label={t('page.look.title', { title: name })} className={classes.look}>
       <div className={classes.line}>
@@ -25,6 +27,7 @@ export function LookTools({ name, look, onChange }: LookToolsProps) {
           className={classes.slider ?? ''}
           pageStep={10}
           thumbLabel={t('page.look.paper')}
+          thumbValueText={percent}
           label={null}
           size="sm"
           min={0}

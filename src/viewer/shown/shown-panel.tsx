@@ -44,7 +44,8 @@ export interface ShownActions {
   readonly onLook: (map: ShownMap, look: MapLook, isStep: boolean) => void
   /** `to` counts from the bottom. */
   readonly onMove: (map: ShownMap, to: number) => void
-  readonly onComparison: (comparison: Comparison | null) => void
+  /** `byKeys`: by the keyboard. */
+  readonly onComparison: (comparison: Comparison | null, byKeys: boolean) => void
   /** Another map is the first, or the second, of those that are compared. */
   readonly onCompared: (part: keyof ComparedPair, id: string) => void
   /** Null: no map is shown that could lie in a pane of its own. */
@@ -61,6 +62,8 @@ interface ShownPanelProps extends ShownActions {
   readonly comparable: readonly ShownMap[]
   /** Of `comparable`; null: there is none. */
   readonly compared: ComparedPair | null
+  /** Which of the two is seen now, where they come and go in turn. */
+  readonly seen: keyof ComparedPair | null
   /** It lies folded at first, for a phone's map is small; of several maps one has its tools unfolded. */
   readonly isPhone: boolean
 }
@@ -71,9 +74,14 @@ const ICON = { size: 18, stroke: 1.75 }
 export function ShownPanel(props: ShownPanelProps) {
   const { t } = useTranslation('viewer')
   const { maps, soloId, comparison, onComparison, onMove } = props
+  /** While maps are compared only that is there, so that the middle of the map is free. */
+  const isComparing = comparison !== null && !props.isPhone
   /** Null: nobody has folded or unfolded it. */
-  const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
-  const isOpen = isUnfolded ?? !props.isPhone
+  const [unfolded, setUnfolded] = useState<{
+    readonly isOpen: boolean
+    readonly isComparing: boolean
+  } | null>(null)
+  const isOpen = unfolded?.isComparing === isComparing ? unfolded.isOpen : !props.isPhone && !isComparing
   const [openId, setOpenId] = useState<string | null>(null)
   const isFolding = props.isPhone && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
@@ -88,8 +96,9 @@ export function ShownPanel(props: ShownPanelProps) {
       <button
         type="button"
         className={classes.fold}
+        data-home="shown"
         aria-expanded={isOpen}
-        onClick={() => setUnfolded(!isOpen)}
+        onClick={() => setUnfolded({ isOpen: !isOpen, isComparing })}
       >
         <IconStack2 {...ICON} aria-hidden />
         {t('page.shown.count', { count: maps.length })}
@@ -104,6 +113,7 @@ export function ShownPanel(props: ShownPanelProps) {
             place={at + 1}
             isSolo={soloId === map.id}
             canMove={canMove}
+            isAlone={maps.length === 1}
             fold={
               isFolding
                 ? { isOpen: openId === map.id, onToggle: () => setOpenId(openId === map.id ? null : map.id) }
@@ -114,13 +124,20 @@ export function ShownPanel(props: ShownPanelProps) {
           />
         ))}
       </ul>
-      <div role="group" aria-label={t('page.compare.label')} className={classes.compare} hidden={!isOpen}>
+      <div
+        role="group"
+        aria-label={t('page.compare.label')}
+        className={classes.compare}
+        hidden={!isOpen && !isComparing}
+      >
         {COMPARISONS.map((kind) => (
           <button
             key={kind}
             type="button"
+            data-home={`compare-${kind}`}
             aria-pressed={comparison === kind}
-            onClick={() => onComparison(comparison === kind ? null : kind)}
+            // A press of a key has no count.
+            onClick={({ detail }) => onComparison(comparison === kind ? null : kind, detail === 0)}
           >
             {t(`page.compare.${kind}`)}
           </button>
@@ -135,6 +152,7 @@ export function ShownPanel(props: ShownPanelProps) {
             comparison={comparison}
             maps={props.comparable}
             pair={props.compared}
+            seen={props.seen}
             onChoose={props.onCompared}
           />
         ) : null}
@@ -145,13 +163,15 @@ export function ShownPanel(props: ShownPanelProps) {
 
 interface ShownRowProps extends Omit<
   ShownPanelProps,
-  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'isPhone'
+  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'seen' | 'isPhone'
 > {
   readonly map: ShownMap
   /** From the top, the first being 1. */
   readonly place: number
   readonly isSolo: boolean
   readonly canMove: boolean
+  /** No other map is shown. */
+  readonly isAlone: boolean
   /** How its tools are unfolded; null: they always are. */
   readonly fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null
   /** Up is positive. */
@@ -248,6 +268,7 @@ function ShownRow(props: ShownRowProps) {
               className={classes.slider ?? ''}
               pageStep={20}
               thumbLabel={t('page.shown.opacity', { title: name })}
+              thumbValueText={percentText}
               label={null}
               size="sm"
               min={0}
@@ -309,6 +330,9 @@ function ShownRow(props: ShownRowProps) {
       ) : null}
       {hasTools && isLookOpen ? (
         <LookTools name={name} look={map.look} onChange={(look, isStep) => props.onLook(map, look, isStep)} />
+      ) : null}
+      {props.isAlone && (isDrawn || map.status.kind === 'loading') && !map.isKept && map.id !== FILE_ID ? (
+        <p className={classes.hint}>{t('page.shown.passing')}</p>
       ) : null}
       <ShownStatusLine
         map={map}

@@ -43,6 +43,13 @@ export function withKept(state: ViewerState, id: string, opacity: number): Viewe
   return { ...rest, kept: [...state.kept, { id, opacity, ...(look && { look }) }] }
 }
 
+/** Another map is looked at, and the one that would give way to it stays. @param passing - As it is drawn now. */
+export const withBeside = (
+  state: ViewerState,
+  id: string,
+  passing: Pick<StackedMap, 'id'> & { readonly opacity: number },
+): ViewerState => withSelected(withKept(state, passing.id, passing.opacity), id)
+
 export function withoutMap(state: ViewerState, id: string): ViewerState {
   const without = withoutPairOf(state.selectedId === id ? withSelected(state, null) : state, id)
   const kept = without.kept.filter((map) => map.id !== id)

@@ -1,9 +1,17 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { OverlayComparison } from '../../map/pane-props.ts'
 import type { ChangeViewer } from '../viewer-change.ts'
 import type { ViewerState } from '../viewer-state.ts'
-import { BASE_MAP, comparedOf, type ComparedPair, withFirst, withSecond } from './compared-pair.ts'
+import {
+  ALL_BENEATH,
+  BASE_MAP,
+  comparedOf,
+  type ComparedPair,
+  withFirst,
+  withSecond,
+} from './compared-pair.ts'
 import { shownName } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
@@ -21,8 +29,11 @@ export function useComparison(
   maps: readonly ShownMap[],
   choose: (next: (last: ViewerState) => ViewerState) => void,
   onChange: ChangeViewer,
+  onSaid: (said: string) => void,
 ) {
   const { t } = useTranslation('viewer')
+  const [isByKeys, setByKeys] = useState(false)
+  const [isFirstSeen, setFirstSeen] = useState(true)
   const kind = state.comparison
   const pair = comparedOf(maps, state.pair)
   const nameOf = (id: string) => {
@@ -39,6 +50,8 @@ export function useComparison(
       ? {
           kind,
           label: labelOf(pair, kind),
+          takesFocus: isByKeys,
+          onTurn: setFirstSeen,
           ...(state.line !== undefined && { at: state.line }),
           onRest: (at) => {
             if (Math.round(at * 100) !== Math.round((state.line ?? MIDDLE) * 100))
@@ -46,18 +59,33 @@ export function useComparison(
           },
         }
       : null
+  const turnName = (id: string) => {
+    const map = maps.find((one) => one.id === id)
+    if (map) return shownName(t, map)
+    return t(id === ALL_BENEATH && maps[0]?.id !== pair?.first ? 'page.compare.beneath' : 'page.compare.base')
+  }
   return {
+    /** The two that are seen in turn, and which is seen now; null: none are. */
+    turns:
+      comparison?.kind === 'blink' && pair
+        ? { names: [turnName(pair.first), turnName(pair.second)] as const, isFirst: isFirstSeen }
+        : null,
     /** As the pane takes it. */
     comparison,
     /** Null: there is nothing to compare. */
     pair,
-    compare: (next: Comparison | null) =>
+    /** @param byKeys - It was chosen by the keyboard, which moves the handle as well. */
+    compare: (next: Comparison | null, byKeys = false) => {
+      setByKeys(byKeys)
+      setFirstSeen(true)
+      onSaid(t(next ? `page.compare.said.${next}` : 'page.compare.said.ended'))
       choose(({ pair: _pair, ...last }) => ({
         ...last,
         comparison: next,
         // Both sides are to be seen: no map is shown alone any more.
         ...(next && { soloId: null, ...(state.pair && { pair: state.pair }) }),
-      })),
+      }))
+    },
     choosePart: (part: keyof ComparedPair, id: string) =>
       choose((last) => (part === 'first' ? withFirst : withSecond)(last, maps, id)),
   }

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
+  IconCalendarOff,
   IconCheck,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -75,7 +76,13 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
     band.send(event)
   }
   return (
-    <section className={classes.panel} aria-label={t('time.label')} data-open={isOpen} inert={!isOpen}>
+    <section
+      className={classes.panel}
+      aria-label={t('time.label')}
+      data-open={isOpen}
+      data-timeline
+      inert={!isOpen}
+    >
       <div
         role="presentation"
         onKeyDown={(event) => {
@@ -110,16 +117,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
             counts={counts.data}
             hasFailed={counts.isError}
           />
-          {time ? (
-            <Button
-              size="xs"
-              variant="subtle"
-              className={classes.all}
-              onClick={() => send({ type: 'clear' })}
-            >
-              {t('time.all')}
-            </Button>
-          ) : null}
+          <AllYears isSmall={isMobile} isThere={time !== undefined} onPress={() => send({ type: 'clear' })} />
           <div className={classes.zoom}>
             <IconButton
               label={t('time.further')}
@@ -157,6 +155,35 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
       </div>
     </section>
   )
+}
+
+interface AllYearsProps {
+  /** On a phone: a picture, whose place is kept, so that no button moves under the finger. */
+  readonly isSmall: boolean
+  readonly isThere: boolean
+  readonly onPress: () => void
+}
+
+/** Takes the years away that the maps are narrowed to. */
+function AllYears({ isSmall, isThere, onPress }: AllYearsProps) {
+  const { t } = useTranslation('viewer')
+  if (isSmall)
+    return (
+      <IconButton
+        label={t('time.all')}
+        tooltipSide="top"
+        variant="subtle"
+        style={{ visibility: isThere ? 'visible' : 'hidden' }}
+        onClick={onPress}
+      >
+        <IconCalendarOff size={18} stroke={1.75} />
+      </IconButton>
+    )
+  return isThere ? (
+    <Button size="xs" variant="subtle" className={classes.all} onClick={onPress}>
+      {t('time.all')}
+    </Button>
+  ) : null
 }
 
 interface YearFieldsProps {

@@ -14,6 +14,8 @@ interface TimeHandleProps {
   readonly isPicked: boolean
   readonly onMove: (year: number) => void
   readonly onRelease: () => void
+  /** Enter: the years as they stand are meant. */
+  readonly onConfirm: () => void
   /** A finger or the mouse takes it. */
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
 }
@@ -30,10 +32,20 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
 }
 
 /** A handle of the band: dragged, or moved by the keys of a slider. */
-export function TimeHandle({ handle, year, zoom, isPicked, onMove, onRelease, onGrab }: TimeHandleProps) {
+export function TimeHandle({
+  handle,
+  year,
+  zoom,
+  isPicked,
+  onMove,
+  onRelease,
+  onConfirm,
+  onGrab,
+}: TimeHandleProps) {
   const { t } = useTranslation('viewer')
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter' && !event.repeat) onConfirm()
     const years = KEY_STEPS[event.key]
     if (years === undefined) return
     event.preventDefault()
@@ -56,7 +68,7 @@ export function TimeHandle({ handle, year, zoom, isPicked, onMove, onRelease, on
       onPointerDown={onGrab}
       onKeyDown={press}
       onKeyUp={({ key }) => {
-        if (key in KEY_STEPS || key === 'Enter' || key === ' ') onRelease()
+        if (key in KEY_STEPS || key === ' ') onRelease()
       }}
     >
       <span className={classes.flag} aria-hidden>

@@ -95,6 +95,7 @@ export function TimeTrack({ state, time, counts, onEvent }: TimeTrackProps) {
               isPicked={handle === picked}
               onMove={(year) => onEvent({ type: 'move', handle, year })}
               onRelease={() => onEvent({ type: 'release' })}
+              onConfirm={() => onEvent({ type: isSingle ? 'release' : 'confirm' })}
               onGrab={(event) => pointer.grab(handle, state[handle], event)}
             />
           ))}

@@ -1,0 +1,69 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { opacityAtom } from '../../map/overlay-opacity.ts'
+import type { ChangeViewer } from '../viewer-change.ts'
+import type { ViewerState } from '../viewer-state.ts'
+import { FILE_ID } from './file-id.ts'
+import type { ShownActions } from './shown-panel.tsx'
+import {
+  stackOf,
+  withKeptInOrder,
+  withLetGo,
+  withLook,
+  withMoved,
+  withoutMap,
+  withSolo,
+} from './shown-stack.ts'
+import { tellKept } from './tell-kept.ts'
+import type { useFading } from './use-fading.ts'
+import type { ShownMap } from './use-shown-maps.ts'
+
+interface ChangedStack {
+  readonly state: ViewerState
+  readonly maps: readonly ShownMap[]
+  /** The one that gives way to the next map. */
+  readonly passing: ShownMap | undefined
+  /** Ids in the order of the catalog, the first uppermost. */
+  readonly order: readonly string[]
+  readonly fading: ReturnType<typeof useFading>
+  /** A step that Back takes back. */
+  readonly choose: (next: (last: ViewerState) => ViewerState) => void
+  readonly onChange: ChangeViewer
+  readonly onSaid: (said: string) => void
+}
+
+/** What is done to the maps of the stack: taken away, kept, ordered, faded, coloured. */
+export function useShownChanges({
+  state,
+  maps,
+  passing,
+  order,
+  fading,
+  choose,
+  onChange,
+  onSaid,
+}: ChangedStack): Pick<ShownActions, 'onKeep' | 'onRemove' | 'onSolo' | 'onOpacity' | 'onLook' | 'onMove'> {
+  const { t } = useTranslation(['viewer', 'common'])
+  const setChosenOpacity = useSetAtom(opacityAtom)
+  return {
+    onRemove: ({ id }) =>
+      choose((last) => {
+        if (id !== FILE_ID) return withoutMap(last, id)
+        const { tiffUrl: _file, ...others } = last
+        return others
+      }),
+    onKeep: ({ id, opacity, isKept }) =>
+      choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order))),
+    onSolo: ({ id }) => choose((last) => withSolo(last, id)),
+    onOpacity: ({ id, isKept, opacity: before }, opacity, isLast) => {
+      fading.fade(id, before, opacity, isLast)
+      if (isLast && !isKept) setChosenOpacity(opacity)
+    },
+    onLook: ({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep),
+    onMove: ({ id, opacity }, to) => {
+      choose((last) => withMoved(last, id, to, opacity, passing))
+      onSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+      tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, passing)), maps)
+    },
+  }
+}
