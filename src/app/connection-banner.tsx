@@ -3,6 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
+import { useSession } from '../session/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import classes from './connection-banner.module.css'
@@ -25,6 +26,7 @@ export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) 
   const [isPutAway, setPutAway] = useState(false)
   if (isPutAway && !isLost) setPutAway(false)
   const [isNarrow, isShort] = [useIsMobile(), useIsShort()]
+  const isSignedOut = useSession().status === 'anonymous'
   const isShown = isWatched && !opensAlone && !isPutAway
   const wasLost = useRef(false)
   useEffect(() => {
@@ -40,7 +42,7 @@ export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) 
         <>
           <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
           <span>
-            {t(isNarrow || isShort ? 'connection.lostShort' : 'connection.lost')}{' '}
+            {t(textOf({ isSignedOut, isShort: isNarrow || isShort }))}{' '}
             {health === 'checking' ? t('connection.reconnecting') : null}
           </span>
           <Button size="compact-sm" variant="default" onClick={checkNow}>
@@ -51,4 +53,10 @@ export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) 
       ) : null}
     </div>
   )
+}
+
+/** Who is signed out has nothing here that could be out of date or lost. */
+function textOf({ isSignedOut, isShort }: { readonly isSignedOut: boolean; readonly isShort: boolean }) {
+  if (isSignedOut) return 'connection.lostOutside'
+  return isShort ? 'connection.lostShort' : 'connection.lost'
 }

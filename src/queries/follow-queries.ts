@@ -27,9 +27,9 @@ export type FollowTarget =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'place'; readonly box: Corners; readonly name: string | null }
 
-/** A place is known by its box to the centimetre, as addresses carry it. */
+/** A place is known by its box to the metre, as addresses carry it. */
 const isSameBox = (a: Corners, b: Corners) =>
-  (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => Math.abs(a[side] - b[side]) < 0.02)
+  (['minX', 'minY', 'maxX', 'maxY'] as const).every((side) => Math.abs(a[side] - b[side]) < 1)
 
 /** The id under which something is followed; undefined: it is not. */
 export function followedId(followed: Follows, target: FollowTarget): string | undefined {

@@ -7,7 +7,7 @@ interface Awaited {
   readonly maps: readonly ShownMap[]
   /** The map that the page was opened for; null where there is none. */
   readonly openedId: string | null
-  /** Where the catalog's maps lie; null without a catalog, and until it is known. */
+  /** Where the catalog's maps lie, or the box that was asked for; null without either, and until it is known. */
   readonly extent: MapBox | null
   /** Whether the address says where the map begins. */
   readonly hasCamera: boolean

@@ -114,10 +114,12 @@ export function ViewerStage(props: ViewerStageProps) {
     setSaid(t('page.shown.count', { count: showable.length }))
   }
 
+  // An address with a box and no camera is about what lies there.
+  const [openedBox] = useState(filters.box ?? null)
   const { fitMap, keepView, isOfList } = useAwaitedFit(pane, fit, {
     maps,
     openedId: selectedId ?? (state.tiffUrl ? FILE_ID : null),
-    extent,
+    extent: extent ?? openedBox,
     hasCamera: state.camera !== null,
   })
   const selectAndFit = (id: string) => {

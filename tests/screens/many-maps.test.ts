@@ -71,6 +71,8 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   expect(texts[1]).toMatch(/Year: .*\n?/)
   expect(texts[2]).toContain('not among the files you chose')
   expect(texts[3]).toContain('kaunas 1798')
+  expect(texts[3]).toContain('not in the table')
+  expect(texts[0]).not.toContain('not in the table')
   await dialog.getByText('are not known and are left out: Colour').waitFor()
   await dialog.getByText('they are no scans: notes.txt.bak').waitFor()
   expect(await faultsOf(page, '[role=dialog]')).toEqual([])

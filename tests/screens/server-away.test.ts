@@ -180,7 +180,7 @@ describe('a device without a connection', () => {
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
-    await page.getByText('The connection to the server is lost').first().waitFor()
+    await page.getByText('No connection. You can go on once it is back.').first().waitFor()
     await page.context().setOffline(false)
   })
 

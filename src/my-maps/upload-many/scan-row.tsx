@@ -11,6 +11,8 @@ import classes from './upload-many.module.css'
 
 interface ScanRowProps {
   readonly scan: PlannedScan
+  /** A table was chosen, which may not name this scan. */
+  readonly hasTable: boolean
   /** Undefined: nobody has sent it. */
   readonly sending: Sending | undefined
   /** Why it could not be read after it was sent. */
@@ -22,7 +24,7 @@ interface ScanRowProps {
 }
 
 /** One scan of the list: its file, what it will be called, and how it stands. */
-export function ScanRow({ scan, sending, fault, wasSentBefore, onAgain }: ScanRowProps) {
+export function ScanRow({ scan, hasTable, sending, fault, wasSentBefore, onAgain }: ScanRowProps) {
   const { t, i18n } = useTranslation(['many', 'maps'])
   const { file, name, row, values, faults } = scan
   const size = file && fileSize(file.size)
@@ -33,7 +35,7 @@ export function ScanRow({ scan, sending, fault, wasSentBefore, onAgain }: ScanRo
     isPublic,
     size &&
       `${new Intl.NumberFormat(i18n.language).format(size.value)}\u00A0${t(`maps:upload.units.${size.unit}`)}`,
-    row === null ? null : t('upload.row', { row }),
+    row === null ? hasTable && t('upload.notInTable') : t('upload.row', { row }),
   ].filter(Boolean)
   return (
     <li className={classes.scan} {...(faults.length > 0 && { 'data-faulty': '', tabIndex: -1 })}>

@@ -170,6 +170,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
             <ScanRow
               key={scan.key}
               scan={scan}
+              hasTable={chosen.table !== null}
               sending={scan.file ? sendings.get(scan.file) : undefined}
               fault={faultOf(scan)}
               wasSentBefore={wasSentBefore(scan)}
