@@ -56,8 +56,8 @@ import { withSort, type ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
-/** Where picking a found place brings the map. */
-const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
+/** Where picking a found place brings the map; an area is seen as a whole. */
+const FOUND = { level: 14, durationMs: 1000 }
 const ZOOM_MS = 250
 
 /** The map with its buttons, chips and the maps that are shown on it. */
@@ -202,7 +202,9 @@ export function ViewerStage(props: ViewerStageProps) {
     setFound(next)
     keepView()
     setSaid(t('place.reached', { name: next.name }))
-    pane.current?.moveTo({ centre: next.point, zoom: FOUND.zoom }, FOUND.durationMs)
+    const { point: centre, box, areaLevel } = next
+    if (box && areaLevel !== null) return fit(box)
+    pane.current?.moveTo({ centre, zoom: zoomOfLevel(areaLevel ?? FOUND.level) }, FOUND.durationMs)
   }
   const inTheWay = [isBandOpen && 'band', isDrawing && 'box', isMeasuring && 'measure'].filter(Boolean)
   const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')

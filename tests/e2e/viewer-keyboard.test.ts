@@ -58,6 +58,12 @@ describe('the focus', () => {
     await open({ maps: `${ids.large},${ids.small}` })
     await button('Take “Small map” off the map').press('Enter')
     await expect.poll(focused).toBe('Take “Large map” off the map')
+    const said = (text: string) =>
+      page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
+    await said('“Small map” taken off, 1 map shown')
+    await button('“Large map” is kept on the map').click()
+    await said('“Large map” is no longer kept')
+    await button('Take “Large map” off the map').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Shown maps' }).waitFor({ state: 'detached' })
     await expect.poll(focused).toBe('Public maps')
@@ -215,7 +221,8 @@ describe('what is said', () => {
 
 describe('with fingers', () => {
   it('every button of the bars is high enough', async () => {
-    await open({ q: 'map' }, { width: 390, height: 844, touch: true })
+    await open({ q: 'map', box: '2795000,7290000,2810000,7302000' }, { width: 390, height: 844, touch: true })
+    await button('Tell me about new maps here').waitFor()
     await button('Measure').tap()
     await button('Filter by time').tap()
     await button('Play through time').waitFor()
@@ -358,6 +365,8 @@ describe('measuring by keys', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Measure')
+    const ended = page.getByRole('status').getByText('Measuring ended')
+    await ended.waitFor({ state: 'attached' })
     await button('Measure').press('Enter')
     await button('Stop measuring').press('Enter')
     await expect.poll(focused).toBe('Measure')
