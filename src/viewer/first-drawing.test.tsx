@@ -11,7 +11,7 @@ import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
 
 const device = vi.hoisted(() => ({ isMobile: false }))
-vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile }))
+vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile, useIsShort: () => false }))
 
 beforeAll(async () => {
   const texts = (namespace: string): unknown =>
