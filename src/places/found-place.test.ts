@@ -27,6 +27,18 @@ describe('a found place on the map', () => {
     expect(found?.boundary).toBeNull()
   })
 
+  it('is an area with its extent, or with the zoom level of its kind where only a box as of a town is known', () => {
+    expect(foundPlace(place)?.areaLevel).toBeNull()
+    const region = { ...place, place_type: 'region', class: 'boundary' }
+    expect(foundPlace(region)).toMatchObject({ areaLevel: 8, box: { minX: expect.any(Number) as number } })
+    const unknown = foundPlace({
+      ...region,
+      place_type: 'country',
+      boundingbox: ['54.89', '54.91', '23.90', '23.92'],
+    })
+    expect(unknown).toMatchObject({ areaLevel: 5, box: null })
+  })
+
   it('has the outlines of its parts and holes, each ring open', () => {
     const found = foundPlace({
       ...place,

@@ -10,9 +10,23 @@ export interface FoundPlace {
   readonly point: MapPoint
   /** What to fit into view; null: go to the point. */
   readonly box: MapBox | null
+  /** The zoom level at which an area of its kind is seen: a region, a country. Null: it is a town, or something smaller. */
+  readonly areaLevel: number | null
   /** Outline in EPSG:3857 metres; null where none was asked for or there is none. */
   readonly boundary: Rings | null
 }
+
+/** By the words of the geocoders for kinds of places. */
+const AREA_LEVELS: Readonly<Record<string, number | undefined>> = {
+  country: 5,
+  state: 7,
+  region: 8,
+  province: 8,
+  county: 8,
+}
+
+/** No such area is narrower, EPSG:3857 metres. */
+const LEAST_AREA_METRES = 15_000
 
 /** A place of the geocoder in the units of the map; null where its coordinates are none. */
 export function foundPlace(place: Place): FoundPlace | null {
@@ -20,10 +34,14 @@ export function foundPlace(place: Place): FoundPlace | null {
   if (!isOnEarth(lon, lat)) return null
   const [south = NaN, north = NaN, west = NaN, east = NaN] = place.boundingbox.map(Number)
   const hasBox = isOnEarth(west, south) && isOnEarth(east, north) && west < east && south < north
+  const box = hasBox ? boxOf(toMap(west, south), toMap(east, north)) : null
+  const areaLevel = AREA_LEVELS[place.place_type] ?? null
   return {
     name: place.display_name,
     point: toMap(lon, lat),
-    box: hasBox ? boxOf(toMap(west, south), toMap(east, north)) : null,
+    // About an area whose extent is not known there is a box as of a town.
+    box: box && areaLevel !== null && box.maxX - box.minX < LEAST_AREA_METRES ? null : box,
+    areaLevel,
     boundary: place.geojson ? ringsOf(place.geojson) : null,
   }
 }
@@ -33,6 +51,7 @@ export const placeAt = (name: string, lon: number, lat: number): FoundPlace => (
   name,
   point: toMap(lon, lat),
   box: null,
+  areaLevel: null,
   boundary: null,
 })
 

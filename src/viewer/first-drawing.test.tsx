@@ -11,7 +11,7 @@ import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
 
 const device = vi.hoisted(() => ({ isMobile: false }))
-vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile }))
+vi.mock('../ui/use-is-mobile.ts', () => ({ useIsMobile: () => device.isMobile, useIsShort: () => false }))
 
 beforeAll(async () => {
   const texts = (namespace: string): unknown =>
@@ -39,7 +39,17 @@ const ignore = () => undefined
 
 describe('the band of time', () => {
   const band = (filters: ViewerFilters) =>
-    drawn(<TimeBand filters={filters} tab="public" isOpen opened={null} onTime={ignore} onClose={ignore} />)
+    drawn(
+      <TimeBand
+        filters={filters}
+        tab="public"
+        isOpen
+        opened={null}
+        onTime={ignore}
+        onClose={ignore}
+        onPlaying={ignore}
+      />,
+    )
 
   it('has a slider for one year, from 0 to 2000, that says what its ends mean', () => {
     const one = band({ attributes: {}, time: { from: 1812, to: 1812 } })
@@ -69,6 +79,7 @@ describe('the list beside the map', () => {
         selectedId={null}
         hoveredId={null}
         isOpen
+        isQuiet={false}
         onTab={ignore}
         onFilters={ignore}
         onSelect={ignore}

@@ -10,3 +10,10 @@ export const MAP_HOMES = [LIST, '[data-home=search]'] as const
 /** A tool that ends: its button. */
 export const BOX_HOMES = ['[data-home=box]'] as const
 export const MEASURE_HOMES = ['[data-home=cross]', '[data-home=measure]'] as const
+export const BAND_HOMES = ['[data-home=time]'] as const
+
+/** Gives the focus to the first of the homes that is there. */
+export function focusHome(homes: readonly string[]) {
+  const found = homes.flatMap((home) => [...document.querySelectorAll<HTMLElement>(home)])
+  found[0]?.focus({ preventScroll: true })
+}

@@ -1,13 +1,23 @@
 import { Alert, Button, VisuallyHidden } from '@mantine/core'
-import { IconEye, IconMapOff } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCrosshair,
+  IconEye,
+  IconMapOff,
+  IconMaximize,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { groundAreaSquareMetres } from '../geometry/ground-area.ts'
 import { lineMetres } from '../geometry/ground-distance.ts'
 import type { Measuring } from '../map/tools/measure.ts'
 import { formatArea, formatLength } from '../places/length-text.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { useNextFocus } from '../ui/use-next-focus.ts'
+import type { ViewerTools } from './controls/use-viewer-tool.ts'
 import { BOX_HOMES, MAP_HOMES, MEASURE_HOMES } from './focus-homes.ts'
 import type { ShownMap } from './shown/use-shown-maps.ts'
 import classes from './viewer-page.module.css'
@@ -92,32 +102,60 @@ export function TurnNotice({ names, isFirst }: TurnProps) {
   )
 }
 
+interface HintButtonProps {
+  readonly label: string
+  readonly icon: Icon
+  /** In a low window: its picture alone. */
+  readonly isShort: boolean
+  readonly isFirst?: boolean
+  readonly home?: string
+  readonly onPress: () => void
+}
+
+/** A button of a bar that says what to do on the map. */
+function HintButton({ label, icon: Picture, isShort, isFirst, home, onPress }: HintButtonProps) {
+  const look = { variant: isFirst ? 'filled' : 'default', 'data-home': home, onClick: onPress }
+  return isShort ? (
+    <IconButton {...look} label={label}>
+      <Picture size={20} stroke={1.75} />
+    </IconButton>
+  ) : (
+    <Button {...look} size="compact-sm">
+      {label}
+    </Button>
+  )
+}
+
 interface BoxHintProps {
   readonly isPhone: boolean
+  readonly isShort: boolean
   /** The box of what is seen now: the way without a pointer. */
   readonly onView: () => void
   readonly onStop: () => void
 }
 
 /** What to do while a box is drawn. */
-export function BoxHint({ isPhone, onView, onStop }: BoxHintProps) {
+function BoxHint({ isPhone, isShort, onView, onStop }: BoxHintProps) {
   const { t } = useTranslation('viewer')
   const focus = useNextFocus(BOX_HOMES)
   return (
-    <div role="status" className={classes.hint} {...focus}>
-      <span>{t(isPhone ? 'tools.boxHintTouch' : 'tools.boxHint')}</span>
-      <Button size="compact-sm" onClick={onView}>
-        {t('tools.boxOfView')}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={onStop}>
-        {t('tools.stopBox')}
-      </Button>
+    <div className={classes.hint} {...focus}>
+      <span role="status">{t(isPhone ? 'tools.boxHintTouch' : 'tools.boxHint')}</span>
+      <HintButton
+        label={t('tools.boxOfView')}
+        icon={IconMaximize}
+        isShort={isShort}
+        isFirst
+        onPress={onView}
+      />
+      <HintButton label={t('tools.stopBox')} icon={IconX} isShort={isShort} onPress={onStop} />
     </div>
   )
 }
 
 interface MeasureNoticeProps {
   readonly measuring: Measuring
+  readonly isShort: boolean
   /** Sets a point under the cross: the way without a pointer. */
   readonly onSetAtCross: () => void
   readonly onUndo: () => void
@@ -142,33 +180,61 @@ function Measured({ points }: Pick<Measuring, 'points'>) {
 }
 
 /** What has been measured, and how to go on. */
-export function MeasureNotice({ measuring, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
+function MeasureNotice({ measuring, isShort, onSetAtCross, onUndo, onStop }: MeasureNoticeProps) {
   const { t } = useTranslation('viewer')
   const { points } = measuring
   // A point that is dragged is told of where it rests.
   const [settled] = useDebouncedValue(points, REST_MS)
   const focus = useNextFocus(MEASURE_HOMES)
   return (
-    <div className={classes.hint} {...focus}>
-      <span aria-hidden>
+    <div className={`${classes.hint} ${classes.measure}`} {...focus}>
+      <span aria-hidden className={classes.figures}>
         <Measured points={points} />
-        {points.length === 0 ? <span className={classes.keys}>{t('measure.keys')}</span> : null}
+        <span className={classes.keys}>{t('measure.keys')}</span>
       </span>
       <VisuallyHidden role="status">
         <Measured points={settled} />{' '}
         <span>{settled.length > 0 ? t('measure.points', { count: settled.length }) : t('measure.keys')}</span>
       </VisuallyHidden>
-      <Button size="compact-sm" data-home="cross" onClick={onSetAtCross}>
-        {t('measure.atCross')}
-      </Button>
+      <HintButton
+        label={t('measure.atCross')}
+        icon={IconCrosshair}
+        isShort={isShort}
+        isFirst
+        home="cross"
+        onPress={onSetAtCross}
+      />
       {points.length > 0 ? (
-        <Button size="compact-sm" variant="default" onClick={onUndo}>
-          {t('measure.undo')}
-        </Button>
-      ) : null}
-      <Button size="compact-sm" variant="default" onClick={onStop}>
-        {t('measure.stop')}
-      </Button>
+        <HintButton label={t('measure.undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
+      ) : (
+        <span className={classes.kept} aria-hidden inert>
+          <HintButton label={t('measure.undo')} icon={IconArrowBackUp} isShort={isShort} onPress={onUndo} />
+        </span>
+      )}
+      <HintButton label={t('measure.stop')} icon={IconX} isShort={isShort} onPress={onStop} />
     </div>
+  )
+}
+
+interface ToolNoticeProps {
+  readonly tools: ViewerTools
+  readonly isPhone: boolean
+  readonly isShort: boolean
+  readonly onView: () => void
+}
+
+/** The bar of the tool that is in use. */
+export function ToolNotice({ tools, isPhone, isShort, onView }: ToolNoticeProps) {
+  if (tools.isDrawing)
+    return <BoxHint isPhone={isPhone} isShort={isShort} onView={onView} onStop={tools.stop} />
+  if (!tools.measuring) return null
+  return (
+    <MeasureNotice
+      measuring={tools.measuring}
+      isShort={isShort}
+      onSetAtCross={tools.setAtCross}
+      onUndo={tools.undoPoint}
+      onStop={tools.stop}
+    />
   )
 }

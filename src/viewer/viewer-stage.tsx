@@ -20,13 +20,15 @@ import { ShownPanel } from './shown/shown-panel.tsx'
 import { withPanes } from './side-by-side/pane-changes.ts'
 import { LEAST_PANES, MOST_PANES } from './side-by-side/viewed-panes.ts'
 import { stackOf, withAllInOrder, withBeside, withoutMap, withSelected } from './shown/shown-stack.ts'
+import { useDrawnSaid } from './shown/use-drawn-said.ts'
 import { useGoneMaps } from './shown/use-gone-maps.ts'
+import { BAND_HOMES, focusHome } from './focus-homes.ts'
 import { FILE_ID } from './shown/file-id.ts'
 import { shownName } from './shown/shown-name.ts'
 import { useComparison } from './shown/use-comparison.ts'
 import { useShownChanges } from './shown/use-shown-changes.ts'
 import { useShownMaps } from './shown/use-shown-maps.ts'
-import { BoxHint, GoneNotice, MeasureNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
+import { GoneNotice, ToolNotice, TurnNotice, UnavailableNotice } from './stage-notices.tsx'
 import { useOutlinePicks } from './use-outline-picks.ts'
 import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
@@ -47,15 +49,15 @@ import { ViewerSidebar } from './list/viewer-sidebar.tsx'
 import { useKeptOpen } from './timeline/kept-open.ts'
 import { TimeBand } from './timeline/time-band.tsx'
 import type { ViewerFilters } from './viewer-filters.ts'
-import { viewerCommand } from './viewer-key.ts'
+import { onStageKey } from './stage-keys.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerStageProps } from './viewer-stage-props.ts'
 import { withSort, type ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
-/** Where picking a found place brings the map. */
-const FOUND = { zoom: zoomOfLevel(14), durationMs: 1000 }
+/** Where picking a found place brings the map; an area is seen as a whole. */
+const FOUND = { level: 14, durationMs: 1000 }
 const ZOOM_MS = 250
 
 /** The map with its buttons, chips and the maps that are shown on it. */
@@ -76,6 +78,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isImageHidden, setImageHidden] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
+  const [isPlaying, setPlaying] = useState(false)
   const [said, setSaid] = useSaid()
 
   useFirstFocus(pane, props.takesFocus === true)
@@ -89,6 +92,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
+  useDrawnSaid(maps, setSaid)
   const tiles = useTileTrouble(retry)
   const compared = useComparison(state, comparable, choose, onChange, setSaid)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
@@ -137,7 +141,7 @@ export function ViewerStage(props: ViewerStageProps) {
   })
 
   const applyBox = (box: MapBox) => setFilters({ ...filters, box })
-  const tools = useViewerTool(pane, applyBox)
+  const tools = useViewerTool(pane, applyBox, setSaid)
   const { isDrawing, measuring, drawing, send } = tools
   const isMeasuring = measuring !== null
   const pickOutline = useOutlinePicks()
@@ -150,34 +154,6 @@ export function ViewerStage(props: ViewerStageProps) {
   const place = useAskedPlace(pane, !isDrawing && !isMeasuring)
   const { asked, presses } = place
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { target, currentTarget } = event
-    if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
-    switch (viewerCommand(event, target.getAttribute('role') === 'application')) {
-      case 'escape':
-        return void (tools.stop() || (comparison && compared.compare(null)))
-      case 'outlines':
-        return toggleOutlines()
-      case 'box':
-        return void toggleBox()
-      case 'band':
-        return toggleBand()
-      case 'measure':
-        return void tools.toggleMeasuring()
-      case 'panes':
-        return layBeside()
-      case 'place':
-        // The browser's own menu.
-        event.preventDefault()
-        // Once this press is over: a menu that stands already takes it for its own, and closes.
-        return void setTimeout(() => place.askAtMiddle())
-      case 'undo':
-        return tools.undoPoint()
-      case 'enter':
-        if (isMeasuring) tools.setAtCross()
-        else if (isDrawing) takeView()
-    }
-  }
   const toggleBand = () => {
     setBandOpen(!isBandOpen)
     setSaid(t(isBandOpen ? 'time.closed' : 'time.opened'))
@@ -201,6 +177,22 @@ export function ViewerStage(props: ViewerStageProps) {
     }))
   }
 
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>
+    onStageKey(event, {
+      escape: () => void (tools.stop() || (comparison && compared.compare(null))),
+      outlines: toggleOutlines,
+      box: toggleBox,
+      band: toggleBand,
+      measure: tools.toggleMeasuring,
+      panes: layBeside,
+      place: () => place.askAtMiddle(),
+      undo: tools.undoPoint,
+      enter: () => {
+        if (isMeasuring) tools.setAtCross()
+        else if (isDrawing) takeView()
+      },
+    })
+
   const copyLink = useCopyLink()
   const copyView = () => {
     const camera = pane.current?.camera() ?? state.camera
@@ -211,8 +203,12 @@ export function ViewerStage(props: ViewerStageProps) {
   const showPlace = (next: FoundPlace) => {
     setFound(next)
     keepView()
-    pane.current?.moveTo({ centre: next.point, zoom: FOUND.zoom }, FOUND.durationMs)
+    setSaid(t('place.reached', { name: next.name }))
+    const { point: centre, box, areaLevel } = next
+    if (box && areaLevel !== null) return fit(box)
+    pane.current?.moveTo({ centre, zoom: zoomOfLevel(areaLevel ?? FOUND.level) }, FOUND.durationMs)
   }
+  const inTheWay = [isBandOpen && 'band', isDrawing && 'box', isMeasuring && 'measure'].filter(Boolean)
   const panelMaps = maps.filter(({ status, isKept }) => isKept || status.kind !== 'untransformed')
 
   return (
@@ -309,61 +305,54 @@ export function ViewerStage(props: ViewerStageProps) {
                 onClose={() => place.close()}
               />
             ) : null}
-            <div className={classes.top}>
-              {tab === 'catalog' ? (
-                <CatalogWays
-                  catalogId={catalogId}
-                  showable={showable.length}
-                  isPart={showable.length < order.length}
-                  onShowAll={showAll}
-                  onBackToPublic={() => {
-                    setSidebarOpen(true)
-                    props.onBackToPublic()
-                  }}
-                />
-              ) : null}
-              <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={setFilters} />
-              {compared.turns ? <TurnNotice {...compared.turns} /> : null}
-              {isDrawing ? (
-                <BoxHint isPhone={isPhone} onView={takeView} onStop={() => send({ type: 'escape' })} />
-              ) : null}
-              {measuring ? (
-                <MeasureNotice
-                  measuring={measuring}
-                  onSetAtCross={tools.setAtCross}
-                  onUndo={tools.undoPoint}
-                  onStop={tools.stop}
-                />
-              ) : null}
-              {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
-              {selected?.status.kind === 'untransformed' ? (
-                <UnavailableNotice map={selected} onClose={() => select(null)} />
+            <div className={classes.over}>
+              <div className={classes.top}>
+                {tab === 'catalog' ? (
+                  <CatalogWays
+                    catalogId={catalogId}
+                    showable={showable.length}
+                    isPart={showable.length < order.length}
+                    onShowAll={showAll}
+                    onBackToPublic={() => {
+                      setSidebarOpen(true)
+                      props.onBackToPublic()
+                    }}
+                  />
+                ) : null}
+                <FilterChips filters={filters} count={count} isPhone={isPhone} onChange={setFilters} />
+                {compared.turns ? <TurnNotice {...compared.turns} /> : null}
+                <ToolNotice tools={tools} isPhone={isPhone} isShort={isShort} onView={takeView} />
+                {gone.titles.length > 0 ? <GoneNotice titles={gone.titles} onClose={gone.forget} /> : null}
+                {selected?.status.kind === 'untransformed' ? (
+                  <UnavailableNotice map={selected} onClose={() => select(null)} />
+                ) : null}
+              </div>
+              {panelMaps.length > 0 ? (
+                <div ref={panel} className={classes.shown}>
+                  <ShownPanel
+                    maps={panelMaps}
+                    isPhone={isPhone || isShort}
+                    beside={isShort ? inTheWay.join() : ''}
+                    soloId={soloId}
+                    comparison={comparison}
+                    onFit={({ box }) => {
+                      keepView()
+                      if (box) fit(box)
+                    }}
+                    {...changes}
+                    onNavigate={({ id, title, path }) => props.onNavigate({ id, title: title ?? '', path })}
+                    comparable={comparable}
+                    compared={compared.pair}
+                    seen={compared.turns && (compared.turns.isFirst ? 'first' : 'second')}
+                    onComparison={compared.compare}
+                    onCompared={compared.choosePart}
+                    onSideBySide={stackOf(state).length > 0 ? layBeside : null}
+                    trouble={tiles.trouble}
+                    onRetry={tiles.retry}
+                  />
+                </div>
               ) : null}
             </div>
-            {panelMaps.length > 0 ? (
-              <div ref={panel} className={classes.shown}>
-                <ShownPanel
-                  maps={panelMaps}
-                  isPhone={isPhone || isShort}
-                  soloId={soloId}
-                  comparison={comparison}
-                  onFit={({ box }) => {
-                    keepView()
-                    if (box) fit(box)
-                  }}
-                  {...changes}
-                  onNavigate={({ id, title, path }) => props.onNavigate({ id, title: title ?? '', path })}
-                  comparable={comparable}
-                  compared={compared.pair}
-                  seen={compared.turns && (compared.turns.isFirst ? 'first' : 'second')}
-                  onComparison={compared.compare}
-                  onCompared={compared.choosePart}
-                  onSideBySide={stackOf(state).length > 0 ? layBeside : null}
-                  trouble={tiles.trouble}
-                  onRetry={tiles.retry}
-                />
-              </div>
-            ) : null}
           </div>
           <TimeBand
             filters={filters}
@@ -376,7 +365,15 @@ export function ViewerStage(props: ViewerStageProps) {
                 return { ...last, filters: { ...others, ...(time && { time }) } }
               }, !isPlayed)
             }
-            onClose={() => setBandOpen(false)}
+            onPlaying={(isOn, text) => {
+              setPlaying(isOn)
+              setSaid(text)
+            }}
+            onClose={() => {
+              toggleBand()
+              // What goes would take the focus along.
+              focusHome(BAND_HOMES)
+            }}
           />
         </div>
         <ViewerSidebar
@@ -392,6 +389,7 @@ export function ViewerStage(props: ViewerStageProps) {
           selectedId={selectedId}
           hoveredId={hoveredId}
           isOpen={isSidebarOpen}
+          isQuiet={isPlaying}
           onTab={(next) => choose(({ catalogId: _catalog, ...last }) => ({ ...last, tab: next }))}
           onFilters={setFilters}
           onSort={(next) => {

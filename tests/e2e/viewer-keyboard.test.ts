@@ -58,6 +58,12 @@ describe('the focus', () => {
     await open({ maps: `${ids.large},${ids.small}` })
     await button('Take “Small map” off the map').press('Enter')
     await expect.poll(focused).toBe('Take “Large map” off the map')
+    const said = (text: string) =>
+      page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
+    await said('“Small map” taken off, 1 map shown')
+    await button('“Large map” is kept on the map').click()
+    await said('“Large map” is no longer kept')
+    await button('Take “Large map” off the map').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Shown maps' }).waitFor({ state: 'detached' })
     await expect.poll(focused).toBe('Public maps')
@@ -102,6 +108,31 @@ describe('the focus', () => {
       await page.getByRole('slider', { name: 'Opacity of “Small map”' }).getAttribute('aria-valuetext'),
     ).toBe('100%')
   })
+
+  it.each([
+    ['on a desktop', {}],
+    ['on a phone', { width: 390, height: 844 }],
+    ['on a phone on its side', { width: 844, height: 390 }],
+  ] as const)(
+    'goes from a timeline that is closed to its button, and that is said: %s',
+    async (_place, size) => {
+      await open({}, size)
+      const close = button('Close the timeline')
+      const ways = [
+        () => close.press('Enter'),
+        () => close.press('Escape'),
+        () => page.getByRole('textbox', { name: 'Year' }).press('Escape'),
+      ]
+      for (const way of ways) {
+        await button('Filter by time').press('Enter')
+        await page.getByRole('status').getByText('Timeline opened').waitFor({ state: 'attached' })
+        await way()
+        await close.waitFor({ state: 'detached' })
+        await expect.poll(focused).toBe('Filter by time')
+        await page.getByRole('status').getByText('Timeline closed').waitFor({ state: 'attached' })
+      }
+    },
+  )
 
   it('goes on a phone from the last filter to the button of the filters, and from one that is typed to its fields', async () => {
     await open({ q: 'map', box: '2795000,7290000,2810000,7302000' }, { width: 390, height: 844 })
@@ -190,7 +221,8 @@ describe('what is said', () => {
 
 describe('with fingers', () => {
   it('every button of the bars is high enough', async () => {
-    await open({ q: 'map' }, { width: 390, height: 844, touch: true })
+    await open({ q: 'map', box: '2795000,7290000,2810000,7302000' }, { width: 390, height: 844, touch: true })
+    await button('Tell me about new maps here').waitFor()
     await button('Measure').tap()
     await button('Filter by time').tap()
     await button('Play through time').waitFor()
@@ -227,6 +259,49 @@ describe('with fingers', () => {
     const panel = (await page.getByRole('region', { name: 'Shown maps' }).boundingBox())!
     expect(panel.x).toBeGreaterThanOrEqual(tools.x + tools.width)
   })
+
+  it.each(['en', 'lt'] as const)(
+    'a phone on its side folds the shown maps as something else opens, and has their rows again: %s',
+    async (language) => {
+      await open({ maps: ids.large, mapId: ids.small }, { width: 844, height: 390, touch: true, language })
+      const fold = page.locator('[data-home=shown]')
+      const tool = (home: string) => page.locator(`[data-home=${home}]`).tap()
+      const expanded = () => fold.getAttribute('aria-expanded')
+      const isFolded = () => expect.poll(expanded).toBe('false')
+      /** What of the rows is seen at once, and that the last one can be reached. */
+      const hasRows = async () => {
+        await expect.poll(expanded).toBe('true')
+        const rows = page.locator('[data-map]')
+        expect(await rows.count()).toBe(2)
+        const area = (await rows.first().locator('xpath=../..').boundingBox())!
+        expect(area.height).toBeGreaterThanOrEqual(44)
+        for (const row of await rows.all()) await row.getByRole('button').last().tap({ trial: true })
+      }
+      for (const isListOpen of [true, false]) {
+        if (!isListOpen) await page.locator('[aria-expanded=true][aria-controls]').first().tap()
+        await fold.tap()
+        await hasRows()
+        await tool('time')
+        await isFolded()
+        await fold.tap()
+        await hasRows()
+        await tool('measure')
+        await isFolded()
+        for (let point = 0; point < 3; point++) await tool('cross')
+        const bar = page.locator('[data-home=cross]').locator('..').getByRole('button')
+        expect(await bar.count()).toBe(3)
+        for (const each of await bar.all()) await each.tap({ trial: true })
+        await fold.tap()
+        await hasRows()
+        await fold.tap()
+        await bar.last().tap()
+        await tool('box')
+        await isFolded()
+        await tool('time')
+        await tool('box')
+      }
+    },
+  )
 
   it('what is offered while one types lies above the buttons of the sheet, and not over them', async () => {
     await open({}, { width: 390, height: 844, touch: true })
@@ -290,6 +365,8 @@ describe('measuring by keys', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Measure')
+    const ended = page.getByRole('status').getByText('Measuring ended')
+    await ended.waitFor({ state: 'attached' })
     await button('Measure').press('Enter')
     await button('Stop measuring').press('Enter')
     await expect.poll(focused).toBe('Measure')

@@ -256,6 +256,16 @@ describe('playing through time', () => {
     await pauseClock(page)
     await play.click()
     await eventually(shown).toEqual(['1712', '1712'])
+    const said = (text: string) => page.getByRole('status').getByText(text, { exact: true })
+    await said('Playing through time').waitFor({ state: 'attached' })
+    // The years that it comes by are seen, and not told one by one.
+    expect(await band().getByRole('status').first().getAttribute('aria-live')).toBe('off')
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: /in the list/ })
+        .count(),
+    ).toBe(0)
     for (const year of ['1750', '1751']) {
       await page.clock.runFor(1_200)
       await eventually(shown).toEqual([year, year])
@@ -268,6 +278,25 @@ describe('playing through time', () => {
 })
 
 describe('the band of time on a phone', () => {
+  it.each([PHONE, { ...PHONE, width: 844, height: 390 }])(
+    'keeps its buttons where they are as it begins to play: $width px',
+    async (size) => {
+      await open('', size)
+      const play = band().getByRole('button', { name: 'Play through time' })
+      await eventually(() => play.isEnabled()).toBe(true)
+      const before = await play.boundingBox()
+      await play.tap()
+      const pause = band().getByRole('button', { name: 'Stop playing' })
+      await band().getByRole('button', { name: 'All years' }).waitFor()
+      expect(await pause.boundingBox()).toEqual(before)
+      await pause.tap()
+      await page
+        .getByRole('status')
+        .getByText(/^Stopped: /)
+        .waitFor({ state: 'attached' })
+    },
+  )
+
   it('is moved by a finger on its handle, pressed, and pulled aside by a finger on its ground', async () => {
     await open('?from=1850&to=1850', PHONE)
     const fingers = await fingersOn(page)

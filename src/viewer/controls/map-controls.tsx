@@ -76,6 +76,7 @@ export function MapControls(props: MapControlsProps) {
         tooltipSide="right"
         label={t('tools.time')}
         shortcut="T"
+        home="time"
         icon={IconCalendarTime}
         isOn={props.isBandOpen}
         onPress={props.onBand}

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MapBox } from '../../geometry/camera.ts'
 import type { BasePaneHandle } from '../../map/pane-props.ts'
 import { drawingOf } from '../../map/tools/tool-drawing.ts'
@@ -6,8 +7,15 @@ import type { ToolEvent } from '../../map/tools/tool-event.ts'
 import { CHOOSING, nextTool, restingOf } from '../../map/tools/tool.ts'
 import type { Tool } from '../../map/tools/tool.ts'
 
+export type ViewerTools = ReturnType<typeof useViewerTool>
+
 /** The tools of the viewer: choosing maps, drawing a box, measuring. The one place where their effects are done. */
-export function useViewerTool(pane: RefObject<BasePaneHandle | null>, onBox: (box: MapBox) => void) {
+export function useViewerTool(
+  pane: RefObject<BasePaneHandle | null>,
+  onBox: (box: MapBox) => void,
+  onSaid: (said: string) => void,
+) {
+  const { t } = useTranslation('viewer')
   const [tool, setTool] = useState<Tool>(CHOOSING)
   // Events of one frame follow one another sooner than the state is rendered.
   const current = useRef<Tool>(CHOOSING)
@@ -24,12 +32,16 @@ export function useViewerTool(pane: RefObject<BasePaneHandle | null>, onBox: (bo
   }
   const resting = restingOf(tool)
   const measuring = resting.kind === 'measure' ? resting : null
+  const toggleMeasuring = () => {
+    if (measuring) onSaid(t('measure.ended'))
+    return send({ type: 'measureToggled', of: 'path' })
+  }
   return {
     isDrawing: resting.kind === 'box',
     measuring,
     drawing: useMemo(() => drawingOf(tool), [tool]),
     send,
-    toggleMeasuring: () => send({ type: 'measureToggled', of: 'path' }),
+    toggleMeasuring,
     /** Measures a point under the cross in the middle. */
     setAtCross: () => {
       pane.current?.settle()
@@ -41,6 +53,6 @@ export function useViewerTool(pane: RefObject<BasePaneHandle | null>, onBox: (bo
       if (measuring && measuring.points.length > 0) send({ type: 'escape' })
     },
     /** What Escape means here: measuring ends, with all its points. False: there is nothing to end. */
-    stop: () => send(measuring ? { type: 'measureToggled', of: 'path' } : { type: 'escape' }),
+    stop: () => (measuring ? toggleMeasuring() : send({ type: 'escape' })),
   }
 }

@@ -5,15 +5,16 @@ interface ListCountProps {
   readonly count: { readonly total: number; readonly inView: number | undefined } | null
   /** What was found only comes close to what was looked for. */
   readonly isNear: boolean
+  readonly isQuiet: boolean
   readonly className?: string | undefined
 }
 
 /** How many maps of the list are in view, and how many there are. */
-export function ListCount({ count, isNear, className }: ListCountProps) {
+export function ListCount({ count, isNear, isQuiet, className }: ListCountProps) {
   const { t, i18n } = useTranslation('viewer')
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <p role="status" className={className}>
+    <p role="status" aria-live={isQuiet ? 'off' : 'polite'} className={className}>
       {count === null
         ? null
         : count.inView === undefined

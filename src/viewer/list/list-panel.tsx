@@ -76,7 +76,12 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
         />
         <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
         <div className={classes.line}>
-          <ListCount count={count} isNear={list.data?.isNear ?? false} className={classes.count} />
+          <ListCount
+            isQuiet={props.isQuiet}
+            count={count}
+            isNear={list.data?.isNear ?? false}
+            className={classes.count}
+          />
           <NativeSelect
             className={classes.sort}
             size="xs"
@@ -87,7 +92,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           />
         </div>
       </div>
-      <ListSaid total={come} />
+      <ListSaid total={props.isQuiet ? undefined : come} />
       <div className={classes.body}>
         {isOrderOld ? (
           <Button

@@ -79,8 +79,8 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
             ))}
           </div>
         )}
-        <ListCount count={count} isNear={false} className={classes.count} />
-        <ListSaid total={come} />
+        <ListCount isQuiet={props.isQuiet} count={count} isNear={false} className={classes.count} />
+        <ListSaid total={props.isQuiet ? undefined : come} />
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />

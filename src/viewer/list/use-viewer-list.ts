@@ -80,6 +80,12 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
   const count = useCountInView(base, viewRequest, needsCount)
   const isOrderOld = isByView && isOld && asked.view !== null
   const total = list.data?.total ?? 0
+  /** What was told of this list: another order of the same maps is no news. */
+  const [told, setTold] = useState<{ readonly base: string; readonly total: number } | null>(null)
+  const baseText = JSON.stringify(base)
+  const fresh = list.data?.total
+  if (fresh !== undefined && (told?.base !== baseText || told.total !== fresh))
+    setTold({ base: baseText, total: fresh })
   const inView = needsCount ? count.data : list.data?.inView
   /** Of those in view the list begins with, as it was ordered. */
   const first = isByView ? list.data?.inView : undefined
@@ -88,7 +94,7 @@ export function useViewerList({ tab, catalogId, filters, view, sort }: ListSubje
     maps: list.data?.maps ?? NO_MAPS,
     total,
     /** How many maps there are; undefined while another list is on its way. */
-    come: list.data?.total,
+    come: fresh ?? (told?.base === baseText ? told.total : undefined),
     /** The same with those in view, once both are known; `inView` is undefined before the map is there. */
     count: list.data === undefined || (needsCount && inView === undefined) ? null : { total, inView },
     /** The first row whose map is not in view; `count`: how many there are, null where the map has moved on since. */

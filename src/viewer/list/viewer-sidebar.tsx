@@ -31,6 +31,8 @@ export interface ViewerSidebarProps {
   readonly selectedId: string | null
   readonly hoveredId: string | null
   readonly isOpen: boolean
+  /** Its years go on by themselves: not each list that comes is told. */
+  readonly isQuiet: boolean
   readonly onTab: (tab: ViewerTab) => void
   readonly onFilters: (filters: ViewerFilters) => void
   readonly onSort: (sort: ListSort) => void

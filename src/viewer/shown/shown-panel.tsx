@@ -66,6 +66,8 @@ interface ShownPanelProps extends ShownActions {
   readonly seen: keyof ComparedPair | null
   /** It lies folded at first, for a phone's map is small; of several maps one has its tools unfolded. */
   readonly isPhone: boolean
+  /** What else lies over a low map, by name: with each that comes the panel is folded anew. */
+  readonly beside: string
 }
 
 const ICON = { size: 18, stroke: 1.75 }
@@ -76,12 +78,10 @@ export function ShownPanel(props: ShownPanelProps) {
   const { maps, soloId, comparison, onComparison, onMove } = props
   /** While maps are compared only that is there, so that the middle of the map is free. */
   const isComparing = comparison !== null && !props.isPhone
+  const around = `${isComparing} ${props.beside}`
   /** Null: nobody has folded or unfolded it. */
-  const [unfolded, setUnfolded] = useState<{
-    readonly isOpen: boolean
-    readonly isComparing: boolean
-  } | null>(null)
-  const isOpen = unfolded?.isComparing === isComparing ? unfolded.isOpen : !props.isPhone && !isComparing
+  const [unfolded, setUnfolded] = useState<{ readonly isOpen: boolean; readonly around: string } | null>(null)
+  const isOpen = unfolded?.around === around ? unfolded.isOpen : !props.isPhone && !isComparing
   const [openId, setOpenId] = useState<string | null>(null)
   const isFolding = props.isPhone && maps.length > 1
   const list = useRef<HTMLUListElement>(null)
@@ -92,70 +92,75 @@ export function ShownPanel(props: ShownPanelProps) {
     if (to >= 0 && to < maps.length && maps[to] !== map) onMove(map, to)
   }
   return (
-    <section className={classes.panel} aria-label={t('page.shown.title')} {...focus}>
+    <section className={classes.panel} aria-label={t('page.shown.title')} data-open={isOpen} {...focus}>
       <button
         type="button"
         className={classes.fold}
         data-home="shown"
         aria-expanded={isOpen}
-        onClick={() => setUnfolded({ isOpen: !isOpen, isComparing })}
+        onClick={() => setUnfolded({ isOpen: !isOpen, around })}
       >
         <IconStack2 {...ICON} aria-hidden />
         {t('page.shown.count', { count: maps.length })}
         {isOpen ? <IconChevronDown {...ICON} aria-hidden /> : <IconChevronUp {...ICON} aria-hidden />}
       </button>
-      <ul ref={list} className={classes.rows} hidden={!isOpen}>
-        {topFirst.map((map, at) => (
-          <ShownRow
-            key={map.id}
-            {...props}
-            map={map}
-            place={at + 1}
-            isSolo={soloId === map.id}
-            canMove={canMove}
-            isAlone={maps.length === 1}
-            fold={
-              isFolding
-                ? { isOpen: openId === map.id, onToggle: () => setOpenId(openId === map.id ? null : map.id) }
-                : null
-            }
-            onMoveBy={(by) => move(map, maps.indexOf(map) + by)}
-            onDragTo={(clientY) => move(map, maps.length - 1 - placeAtHeight(list.current, clientY, at))}
-          />
-        ))}
-      </ul>
-      <div
-        role="group"
-        aria-label={t('page.compare.label')}
-        className={classes.compare}
-        hidden={!isOpen && !isComparing}
-      >
-        {COMPARISONS.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            data-home={`compare-${kind}`}
-            aria-pressed={comparison === kind}
-            // A press of a key has no count.
-            onClick={({ detail }) => onComparison(comparison === kind ? null : kind, detail === 0)}
-          >
-            {t(`page.compare.${kind}`)}
-          </button>
-        ))}
-        {props.onSideBySide ? (
-          <button type="button" aria-keyshortcuts="S" onClick={props.onSideBySide}>
-            {t('page.compare.sideBySide')}
-          </button>
-        ) : null}
-        {comparison && props.compared && props.comparable.length > 1 ? (
-          <ComparedChoice
-            comparison={comparison}
-            maps={props.comparable}
-            pair={props.compared}
-            seen={props.seen}
-            onChoose={props.onCompared}
-          />
-        ) : null}
+      <div className={classes.content}>
+        <ul ref={list} className={classes.rows} hidden={!isOpen}>
+          {topFirst.map((map, at) => (
+            <ShownRow
+              key={map.id}
+              {...props}
+              map={map}
+              place={at + 1}
+              isSolo={soloId === map.id}
+              canMove={canMove}
+              isAlone={maps.length === 1}
+              fold={
+                isFolding
+                  ? {
+                      isOpen: openId === map.id,
+                      onToggle: () => setOpenId(openId === map.id ? null : map.id),
+                    }
+                  : null
+              }
+              onMoveBy={(by) => move(map, maps.indexOf(map) + by)}
+              onDragTo={(clientY) => move(map, maps.length - 1 - placeAtHeight(list.current, clientY, at))}
+            />
+          ))}
+        </ul>
+        <div
+          role="group"
+          aria-label={t('page.compare.label')}
+          className={classes.compare}
+          hidden={!isOpen && !isComparing}
+        >
+          {COMPARISONS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              data-home={`compare-${kind}`}
+              aria-pressed={comparison === kind}
+              // A press of a key has no count.
+              onClick={({ detail }) => onComparison(comparison === kind ? null : kind, detail === 0)}
+            >
+              {t(`page.compare.${kind}`)}
+            </button>
+          ))}
+          {props.onSideBySide ? (
+            <button type="button" aria-keyshortcuts="S" onClick={props.onSideBySide}>
+              {t('page.compare.sideBySide')}
+            </button>
+          ) : null}
+          {comparison && props.compared && props.comparable.length > 1 ? (
+            <ComparedChoice
+              comparison={comparison}
+              maps={props.comparable}
+              pair={props.compared}
+              seen={props.seen}
+              onChoose={props.onCompared}
+            />
+          ) : null}
+        </div>
       </div>
     </section>
   )
@@ -163,7 +168,7 @@ export function ShownPanel(props: ShownPanelProps) {
 
 interface ShownRowProps extends Omit<
   ShownPanelProps,
-  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'seen' | 'isPhone'
+  'maps' | 'soloId' | 'comparison' | 'comparable' | 'compared' | 'seen' | 'isPhone' | 'beside'
 > {
   readonly map: ShownMap
   /** From the top, the first being 1. */

@@ -1,7 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RasterErrorCode } from '../../../workers/raster/raster-api.ts'
 import classes from './shown-panel.module.css'
+import { FILE_ID } from './file-id.ts'
 import { shownName } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
@@ -32,7 +34,7 @@ export function ShownStatusLine({ map, trouble, onRetry }: ShownStatusLineProps)
         ? failed(t(trouble === 'network' ? 'page.failure.parts' : `page.failure.${trouble}`, { title }))
         : null
     case 'loading':
-      return <VisuallyHidden role="status">{t('page.shown.loading', { title })}</VisuallyHidden>
+      return <LoadingSaid title={title} isKnown={map.title !== null || map.id === FILE_ID} />
     case 'untransformed':
       return <p className={classes.problem}>{t('page.shown.untransformed')}</p>
     case 'gone':
@@ -44,4 +46,24 @@ export function ShownStatusLine({ map, trouble, onRetry }: ShownStatusLineProps)
     case 'failed':
       return failed(t(`page.failure.${status.code}`, { title }))
   }
+}
+
+/** So long the title of a map is waited for before it is said that the map is on its way, in milliseconds. */
+const TITLE_MS = 1_000
+
+interface LoadingSaidProps {
+  readonly title: string
+  readonly isKnown: boolean
+}
+
+/** Says once that a map is on its way, by its title where that comes soon. */
+function LoadingSaid({ title, isKnown }: LoadingSaidProps) {
+  const { t } = useTranslation('viewer')
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said !== '') return undefined
+    const timer = setTimeout(() => setSaid(t('page.shown.loading', { title })), isKnown ? 0 : TITLE_MS)
+    return () => clearTimeout(timer)
+  }, [said, title, isKnown, t])
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }

@@ -14,6 +14,7 @@ import {
   withoutMap,
   withSolo,
 } from './shown-stack.ts'
+import { shownName } from './shown-name.ts'
 import { tellKept } from './tell-kept.ts'
 import type { useFading } from './use-fading.ts'
 import type { ShownMap } from './use-shown-maps.ts'
@@ -46,14 +47,21 @@ export function useShownChanges({
   const { t } = useTranslation(['viewer', 'common'])
   const setChosenOpacity = useSetAtom(opacityAtom)
   return {
-    onRemove: ({ id }) =>
+    onRemove: (map) => {
       choose((last) => {
-        if (id !== FILE_ID) return withoutMap(last, id)
+        if (map.id !== FILE_ID) return withoutMap(last, map.id)
         const { tiffUrl: _file, ...others } = last
         return others
-      }),
-    onKeep: ({ id, opacity, isKept }) =>
-      choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order))),
+      })
+      const title = shownName(t, map)
+      const count = maps.length - 1
+      onSaid(count === 0 ? t('page.shown.lastOff', { title }) : t('page.shown.takenOff', { title, count }))
+    },
+    onKeep: (map) => {
+      const { id, opacity, isKept } = map
+      choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order)))
+      onSaid(t(isKept ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
+    },
     onSolo: ({ id }) => choose((last) => withSolo(last, id)),
     onOpacity: ({ id, isKept, opacity: before }, opacity, isLast) => {
       fading.fade(id, before, opacity, isLast)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withoutMap } from '../shown/shown-stack.ts'
 import { stateOf } from '../viewer-state.ts'
+import { showsAll } from './maps-in-view.ts'
 import { withMapsOfPane, withPaneCount, withPanes } from './pane-changes.ts'
 import { panesCommand } from './side-by-side-key.ts'
 import { panesOf, panesText } from './viewed-panes.ts'
@@ -60,4 +61,15 @@ it('letters and digits mean something while a pane has the focus, Escape everywh
     { kind: 'cross' },
     { kind: 'leave' },
   ])
+})
+
+describe('a view of several maps', () => {
+  const map = { minX: 0, minY: 0, maxX: 10, maxY: 10 }
+  const around = (metres: number) => ({ minX: -metres, minY: -metres, maxX: metres, maxY: metres })
+  it('shows them where they are whole or fill most of it, and not from so far that they are specks', () => {
+    expect(showsAll(around(20), [map])).toBe(true)
+    expect(showsAll({ minX: 2, minY: 2, maxX: 5, maxY: 5 }, [map])).toBe(true)
+    expect(showsAll(around(60), [map])).toBe(false)
+    expect(showsAll({ minX: 100, minY: 100, maxX: 120, maxY: 120 }, [map])).toBe(false)
+  })
 })

@@ -11,12 +11,12 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MapYears, TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
 import { useMapYears } from '../../queries/find-queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { isLayerKey } from '../../ui/use-layer.ts'
 import { timelessRequest } from '../find-request.ts'
 import type { ViewerFilters, ViewerTab, ViewerTime } from '../viewer-filters.ts'
@@ -44,6 +44,8 @@ interface TimeBandProps {
   /** `isPlayed`: a step of the band going on by itself, which Back need not take back. */
   readonly onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void
   readonly onClose: () => void
+  /** It has begun to go on by itself, or has stopped; `said` tells so. */
+  readonly onPlaying: (isPlaying: boolean, said: string) => void
 }
 
 /** The band of time at the lower edge: how many maps there are by year, and the years that are shown. */
@@ -59,14 +61,16 @@ export function TimeBand(props: TimeBandProps) {
   return isThere ? <BandPanel {...props} /> : null
 }
 
-function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }: TimeBandProps) {
+function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose, onPlaying }: TimeBandProps) {
   const { t } = useTranslation('viewer')
   const isMobile = useIsMobile()
+  const isShort = useIsShort()
   const { time } = filters
   const counts = useMapYears(timelessRequest(tab, catalogId, filters), isOpen)
   const years = useMemo(() => (counts.data ? yearsWithMaps(counts.data) : NO_YEARS), [counts.data])
   const band = useTimeBand(time, years, opened, onTime)
   const { state } = band
+  usePlayingSaid(state, onPlaying)
   const [wrong, setWrong] = useState<WrongYear | null>(null)
   const [isStill, setStill] = useState(false)
   const still = counts.data ? stillWords(t, years) : null
@@ -86,7 +90,10 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
       <div
         role="presentation"
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !isLayerKey(event.nativeEvent)) onClose()
+          if (event.key !== 'Escape' || isLayerKey(event.nativeEvent)) return
+          // The key has done its work: nothing else ends by it.
+          event.preventDefault()
+          onClose()
         }}
       >
         <div className={classes.bar}>
@@ -110,6 +117,7 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
             onStill={() => setStill(true)}
           />
           <BandStatus
+            isPlaying={state.isPlaying}
             time={time}
             reached={state.reached}
             wrong={wrong}
@@ -117,7 +125,11 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
             counts={counts.data}
             hasFailed={counts.isError}
           />
-          <AllYears isSmall={isMobile} isThere={time !== undefined} onPress={() => send({ type: 'clear' })} />
+          <AllYears
+            isSmall={isMobile || isShort}
+            isThere={time !== undefined}
+            onPress={() => send({ type: 'clear' })}
+          />
           <div className={classes.zoom}>
             <IconButton
               label={t('time.further')}
@@ -157,8 +169,28 @@ function BandPanel({ filters, tab, catalogId, opened, isOpen, onTime, onClose }:
   )
 }
 
+/** Tells that the band goes on by itself, and where it has stopped. */
+function usePlayingSaid(state: BandState, onPlaying: TimeBandProps['onPlaying']) {
+  const { t } = useTranslation('viewer')
+  const { isPlaying } = state
+  const wasPlaying = useRef(false)
+  const tell = useEffectEvent((isOn: boolean) => {
+    if (isOn === wasPlaying.current) return
+    wasPlaying.current = isOn
+    onPlaying(
+      isOn,
+      isOn ? t('time.playing') : t('time.stopped', { years: timeWords(t, timeOfHandles(state)) }),
+    )
+  })
+  useEffect(() => tell(isPlaying), [isPlaying])
+  const end = useEffectEvent(() => {
+    if (wasPlaying.current) onPlaying(false, '')
+  })
+  useEffect(() => () => end(), [])
+}
+
 interface AllYearsProps {
-  /** On a phone: a picture, whose place is kept, so that no button moves under the finger. */
+  /** On a phone, and in a low window: a picture, whose place is kept, so that no button moves under the finger. */
   readonly isSmall: boolean
   readonly isThere: boolean
   readonly onPress: () => void
@@ -286,6 +318,7 @@ function PlayButton({ isPlaying, years, still, onEvent, onStill }: PlayButtonPro
 }
 
 interface BandStatusProps {
+  readonly isPlaying: boolean
   readonly time: ViewerTime | undefined
   /** Where the band went by itself. */
   readonly reached: ViewerTime | null
@@ -298,11 +331,12 @@ interface BandStatusProps {
 }
 
 /** Which years are shown, and what becomes of maps without a year. */
-function BandStatus({ time, reached, wrong, still, counts, hasFailed }: BandStatusProps) {
+function BandStatus({ isPlaying, time, reached, wrong, still, counts, hasFailed }: BandStatusProps) {
   const { t } = useTranslation('viewer')
   const undated = counts?.undated ?? 0
   return (
-    <p role="status" className={classes.status}>
+    // Each year that it comes by would be told.
+    <p role="status" aria-live={isPlaying ? 'off' : 'polite'} className={classes.status}>
       {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
       {wrong === null ? null : (
         <span className={classes.wrong}>
