@@ -63,7 +63,7 @@ it('a place is followed from its box, a map and its uploader from the details, a
   // Its link shows the place itself, not what was seen last.
   await places.getByRole('link', { name: /^Trakai/ }).click()
   await page.getByRole('button', { name: 'You are told of new maps here', pressed: true }).waitFor()
-  await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^54\.6\d*,24\.9\d*,1[1-4]/)
+  await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^1[1-4][\d.]*_54\.6\d*_24\.9/)
   await page.goBack()
   await places.getByRole('button', { name: /^Unfollow Trakai/ }).click()
   await places.getByRole('link', { name: /^Trakai/ }).waitFor({ state: 'detached' })
