@@ -3,7 +3,6 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../api/connection.ts'
-import { useSession } from '../session/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useIsMobile, useIsShort } from '../ui/use-is-mobile.ts'
 import classes from './connection-banner.module.css'
@@ -12,11 +11,13 @@ import { useHasServerPage, useServerHealth } from './server-health.ts'
 interface ConnectionBannerProps {
   /** The page works without the server, and says so in its own place. */
   readonly opensAlone: boolean
+  /** Nobody is signed in: nothing here could be out of date or lost. */
+  readonly isSignedOut: boolean
   readonly onBack?: () => void
 }
 
 /** A bar over any page while the server is away; the page stays as it is. */
-export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) {
+export function ConnectionBanner({ opensAlone, isSignedOut, onBack }: ConnectionBannerProps) {
   const { t } = useTranslation()
   const comeBack = useEffectEvent(() => onBack?.())
   const isLost = useSyncExternalStore(onConnectionChange, connectionState) === 'lost'
@@ -26,7 +27,6 @@ export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) 
   const [isPutAway, setPutAway] = useState(false)
   if (isPutAway && !isLost) setPutAway(false)
   const [isNarrow, isShort] = [useIsMobile(), useIsShort()]
-  const isSignedOut = useSession().status === 'anonymous'
   const isShown = isWatched && !opensAlone && !isPutAway
   const wasLost = useRef(false)
   useEffect(() => {
@@ -55,7 +55,6 @@ export function ConnectionBanner({ opensAlone, onBack }: ConnectionBannerProps) 
   )
 }
 
-/** Who is signed out has nothing here that could be out of date or lost. */
 function textOf({ isSignedOut, isShort }: { readonly isSignedOut: boolean; readonly isShort: boolean }) {
   if (isSignedOut) return 'connection.lostOutside'
   return isShort ? 'connection.lostShort' : 'connection.lost'

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/session.ts'
 import { PageStepsContext, type PageSteps } from '../ui/page-steps.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -38,6 +39,7 @@ export function RootLayout() {
   const { t } = useTranslation()
   const { title, opensAlone = false } = useScreen()
   const queries = useQueryClient()
+  const { status } = useSession()
   const steps = usePageSteps()
   useOfflineUse(opensAlone)
   useEffect(() => {
@@ -46,7 +48,11 @@ export function RootLayout() {
   return (
     <PageStepsContext value={steps}>
       <Outlet />
-      <ConnectionBanner opensAlone={opensAlone} onBack={() => void queries.invalidateQueries()} />
+      <ConnectionBanner
+        opensAlone={opensAlone}
+        isSignedOut={status === 'anonymous'}
+        onBack={() => void queries.invalidateQueries()}
+      />
     </PageStepsContext>
   )
 }

@@ -267,7 +267,9 @@ describe('with fingers', () => {
       const fold = page.locator('[data-home=shown]')
       const tool = (home: string) => page.locator(`[data-home=${home}]`).tap()
       const expanded = () => fold.getAttribute('aria-expanded')
-      const isFolded = () => expect.poll(expanded).toBe('false')
+      const isFolded = async () => {
+        await expect.poll(expanded).toBe('false')
+      }
       /** What of the rows is seen at once, and that the last one can be reached. */
       const hasRows = async () => {
         await expect.poll(expanded).toBe('true')

@@ -42,7 +42,7 @@ export function SignPages({ page, search, onBegin }: OutsidePageProps) {
       <div onInput={onBegin}>
         <SignPage page={page} search={search} />
       </div>
-      <ConnectionBanner opensAlone={false} />
+      <ConnectionBanner opensAlone={false} isSignedOut />
       <Toasts />
     </ThemeProvider>
   )

@@ -7,6 +7,7 @@ import { documentOfRecord } from '../../drafts/map-record-document.ts'
 import {
   baseVersionAtom,
   committedDocumentAtom,
+  isDraftAsideAtom,
   markPublishedAtom,
   openDocumentAtom,
   pendingChangesAtom,
@@ -40,7 +41,7 @@ export function useServerDocument(
   const [baseVersion, setBase] = useAtom(baseVersionAtom)
   const [kept, setKept] = useState(() => ({ of: record.transformation, document: documentOfRecord(record) }))
   const { version } = record
-  const [isAside, setAside] = useState(false)
+  const [isAside, setAside] = useAtom(isDraftAsideAtom)
   const last = useRef<Published>({ document: kept.document, version })
   let { document } = kept
   if (kept.of !== record.transformation) {
@@ -69,7 +70,7 @@ export function useServerDocument(
     open({ document, published: document })
     setBase(version)
     setAside(true)
-  }, [store, isOthers, document, version, open, setBase])
+  }, [store, isOthers, document, version, open, setBase, setAside])
 
   // Where no overlay counts, as after a rejection, there is none to be overwritten.
   const isOther = version !== null && baseVersion !== version

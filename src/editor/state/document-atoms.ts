@@ -87,6 +87,9 @@ export const editHoldAtom = atom<EditHold | null>(null)
 /** An edit was tried while editing waits. */
 export const isHoldAskedAtom = atom(false)
 
+/** A draft of the owner's was put aside for the work of somebody else. */
+export const isDraftAsideAtom = atom(false)
+
 /** The overlay that the document began from; null: the map had none. */
 export const baseVersionAtom = atom<number | null>(null)
 /** What this editor has sent to be published last; null: nothing yet. */
