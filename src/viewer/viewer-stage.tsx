@@ -52,7 +52,7 @@ import type { ViewerFilters } from './viewer-filters.ts'
 import { onStageKey } from './stage-keys.ts'
 import classes from './viewer-page.module.css'
 import type { ViewerStageProps } from './viewer-stage-props.ts'
-import { withSort, type ViewerState } from './viewer-state.ts'
+import { cameraText, withSort, type ViewerState } from './viewer-state.ts'
 
 const PlaceMenu = lazyOverlay(async () => (await import('./place-menu/place-menu.tsx')).PlaceMenu)
 
@@ -136,7 +136,10 @@ export function ViewerStage(props: ViewerStageProps) {
     return visibleBox(camera, { width, height })
   }
   const cameraMoved = useViewerCamera(pane, state.camera, (camera, isOther) => {
-    setView({ box: seenBy(camera), isOfList: isOther && isOfList() })
+    const at = cameraText(camera)
+    // What opens beside the map changes how much of it is seen, and not who has moved it.
+    const isOf = (last: SeenView | null) => (last && last.at === at ? last.isOfList : isOther && isOfList())
+    setView((last) => ({ at, box: seenBy(camera), isOfList: isOf(last) }))
     if (isOther) onChange((last) => ({ ...last, camera }), false)
   })
 

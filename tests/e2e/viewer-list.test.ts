@@ -158,6 +158,14 @@ describe('the list beside the map', () => {
       // The map is moved by hand: the list follows.
       await page.getByRole('button', { name: 'Zoom out' }).click()
       await eventually(async () => (await titles())[0]).toBe('Far away')
+      // By keys it is asked for, and said.
+      await select('Samogitia').click()
+      const again = page.getByRole('button', { name: 'Order by what is in view now' })
+      await again.press('Enter')
+      await again.waitFor({ state: 'detached' })
+      await page.getByText('List ordered by what is in view', { exact: true }).waitFor({ state: 'attached' })
+      await eventually(async () => (await titles())[0]).toBe('Samogitia')
+      expect(await page.evaluate(() => document.activeElement?.closest('aside') !== null)).toBe(true)
     } finally {
       await stage.database.pool.query('delete from maps where id = $1', [far!.id])
     }

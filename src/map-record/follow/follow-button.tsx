@@ -44,7 +44,10 @@ function Follow({ target, username = '', place, ...button }: FollowButtonProps) 
     onError: (error: Error) =>
       toast.error(refusalText(error) ?? t(done === 'begun' ? 'notBegun' : 'notEnded')),
   })
+  // Not disabled while it waits: it would lose the focus.
+  const isBusy = follow.isPending || unfollow.isPending
   const press = () => {
+    if (isBusy) return
     if (isFollowed) unfollow.mutate({ kind: target.kind, id }, outcome('ended'))
     else follow.mutate(target, outcome('begun'))
   }
@@ -55,7 +58,7 @@ function Follow({ target, username = '', place, ...button }: FollowButtonProps) 
         aria-pressed={isFollowed}
         variant="default"
         size={36}
-        loading={follow.isPending || unfollow.isPending}
+        aria-busy={isBusy}
         onClick={press}
       >
         <Bell size={18} stroke={1.75} />
@@ -66,7 +69,7 @@ function Follow({ target, username = '', place, ...button }: FollowButtonProps) 
       variant="default"
       aria-pressed={isFollowed}
       leftSection={<Bell size={18} stroke={1.75} aria-hidden />}
-      loading={follow.isPending || unfollow.isPending}
+      aria-busy={isBusy}
       onClick={press}
       {...button}
     >

@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
@@ -65,6 +65,8 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
   )
   const failure = useFailure({ ...list, error: list.data === undefined ? list.error : null })
   const leaving = useLeavingFavorites(maps, tab === 'favorite')
+  const [isOrdered, setOrdered] = useState(false)
+  if (isOrdered && isOrderOld) setOrdered(false)
   return (
     <>
       <div className={classes.head}>
@@ -82,6 +84,22 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
             isNear={list.data?.isNear ?? false}
             className={classes.count}
           />
+          {isOrderOld ? (
+            <IconButton
+              className={classes.follow ?? ''}
+              label={t('list.follow')}
+              variant="default"
+              size={30}
+              onClick={() => {
+                follow()
+                setOrdered(true)
+                // The button goes: what it was for takes the focus.
+                scroller.current?.focus()
+              }}
+            >
+              <IconRefresh size={16} stroke={1.75} />
+            </IconButton>
+          ) : null}
           <NativeSelect
             className={classes.sort}
             size="xs"
@@ -92,18 +110,8 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           />
         </div>
       </div>
-      <ListSaid total={props.isQuiet ? undefined : come} />
+      <ListSaid total={props.isQuiet ? undefined : come} isOrdered={isOrdered} />
       <div className={classes.body}>
-        {isOrderOld ? (
-          <Button
-            className={classes.follow}
-            size="compact-sm"
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={follow}
-          >
-            {t('list.follow')}
-          </Button>
-        ) : null}
         <div ref={scroller} className={classes.scroller} tabIndex={-1} onScroll={onScroll}>
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />

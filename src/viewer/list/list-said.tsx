@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next'
 interface ListSaidProps {
   /** Undefined: they are on their way. */
   readonly total: number | undefined
+  /** It was ordered anew because someone asked for that. */
+  readonly isOrdered?: boolean
 }
 
 /** Tells a screen reader that the maps of a list have come, and how many: each time anew. */
-export function ListSaid({ total }: ListSaidProps) {
+export function ListSaid({ total, isOrdered = false }: ListSaidProps) {
   const { t, i18n } = useTranslation('viewer')
   return (
     <VisuallyHidden role="status">
-      {total === undefined
-        ? ''
-        : t('list.come', { count: total, number: new Intl.NumberFormat(i18n.language).format(total) })}
+      {isOrdered
+        ? t('list.ordered')
+        : total === undefined
+          ? ''
+          : t('list.come', { count: total, number: new Intl.NumberFormat(i18n.language).format(total) })}
     </VisuallyHidden>
   )
 }

@@ -12,6 +12,8 @@ const VIEW_PAUSE_MS = 200
 
 /** What of the world is seen. */
 export interface SeenView {
+  /** The camera, as an address says it. */
+  readonly at: string
   readonly box: MapBox
   /** The map is there because a map of the list was opened. */
   readonly isOfList: boolean

@@ -337,7 +337,7 @@ function BandStatus({ isPlaying, time, reached, wrong, still, counts, hasFailed 
   return (
     // Each year that it comes by would be told.
     <p role="status" aria-live={isPlaying ? 'off' : 'polite'} className={classes.status}>
-      {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}
+      {hasFailed ? t('time.failed') : <b>{timeWords(t, time)}</b>}{' '}
       {wrong === null ? null : (
         <span className={classes.wrong}>
           {t(wrong.taken === null ? 'time.wrong' : 'time.outside', {
@@ -348,8 +348,8 @@ function BandStatus({ isPlaying, time, reached, wrong, still, counts, hasFailed 
           })}
         </span>
       )}
-      {still === null ? null : <span>{still}</span>}
-      {reached ? <span>{t('time.reached', { years: timeWords(t, reached) })}</span> : null}
+      {still === null ? null : <span>{still}</span>}{' '}
+      {reached ? <span>{t('time.reached', { years: timeWords(t, reached) })}</span> : null}{' '}
       {undated === 0 ? null : (
         <span>
           {time ? t('time.undatedHidden', { count: undated }) : t('time.undated', { count: undated })}
