@@ -70,7 +70,10 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
         ) : null}
         <p className={classes.facts}>
           {facts.length > 0 ? <span>{facts.join(' · ')}</span> : null}
-          <time dateTime={map.uploadDate}>{t('card.uploaded', { day: uploaded })}</time>
+          {/* Beside who has uploaded it, the day is that of the upload. */}
+          <time dateTime={map.uploadDate}>
+            {map.isOwner ? t('card.uploaded', { day: uploaded }) : uploaded}
+          </time>
         </p>
         {error ? (
           <p className={classes.error}>{messageOf(error.messageKey, error.message, error.details)}</p>
