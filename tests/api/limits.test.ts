@@ -85,7 +85,7 @@ describe('limits of a hosted instance', () => {
     ])
   })
 
-  it('do not keep the counts of the navigation from agreeing with its lists, of which what can be claimed is counted', async () => {
+  it('do not keep the counts of the navigation from agreeing with what its lists offer', async () => {
     const [owner, helper] = [await newUser(server.url), await newUser(server.url)]
     const ids = []
     for (const title of ['Open', 'Claimed']) {
