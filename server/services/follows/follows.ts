@@ -24,6 +24,12 @@ import { notFound, Refusal } from '../refusal.ts'
 export async function followsOf(db: Database, userId: string): Promise<Follows> {
   const rows = await listFollows(db, userId)
   const at = ({ followedAt }: FollowRow) => followedAt.toISOString()
+  const places: FollowedPlace[] = []
+  // One after another: all at once would take every connection for one request.
+  for (const { follow } of rows) {
+    const place = await placeView(db, follow)
+    if (place) places.push(place)
+  }
   return {
     maps: rows.flatMap(({ follow, title }) =>
       follow.mapId === null ? [] : [{ id: follow.mapId, title, followedAt: at(follow) }],
@@ -33,9 +39,7 @@ export async function followsOf(db: Database, userId: string): Promise<Follows> 
         ? []
         : [{ id: follow.followedId, username, followedAt: at(follow) }],
     ),
-    places: (await Promise.all(rows.map(({ follow }) => placeView(db, follow)))).filter(
-      (place) => place !== null,
-    ),
+    places,
   }
 }
 
