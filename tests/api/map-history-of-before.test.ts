@@ -7,7 +7,7 @@ import { startDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await startDatabase()
+  database = await startDatabase({ isEmpty: true })
 })
 afterAll(async () => database?.stop())
 
