@@ -4,9 +4,10 @@ import {
   mapYears as mapYearsCall,
   outlineTile as outlineTileCall,
 } from '../../contract/api/find.ts'
+import { databaseState } from '../db/queries/database-state.ts'
 import type { YearCount } from '../db/queries/found-maps.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { type FindDeps, findMaps } from '../services/maps/find-maps.ts'
+import { type FindDeps, findMaps, type FoundRow } from '../services/maps/find-maps.ts'
 import { mapYears } from '../services/maps/map-years.ts'
 import { KeptAnswers } from '../services/maps/kept-answers.ts'
 import { KeptBriefly } from '../services/maps/kept-briefly.ts'
@@ -18,22 +19,35 @@ import { PackedTile, packingFor } from '../services/maps/outlines/packed-tile.ts
 import type { PlaceNames } from '../services/maps/search/place-names.ts'
 import { SearchReader } from '../services/maps/search/read-search.ts'
 import { suggest } from '../services/maps/search/suggest.ts'
+import { DatabaseState, throughBoth, UnchangedAnswers } from '../services/maps/unchanged-answers.ts'
 import { addCall } from './add-call.ts'
 
-/** Counts are small, the boxes of a tile are up to five thousand. */
-const [MOST_COUNTS, MOST_TILES] = [500, 40]
+/** Counts are small, pages up to two hundred rows, those of the years some hundred, the boxes of a tile are up to five thousand. */
+const [MOST_COUNTS, MOST_PAGES, MOST_STAMPS, MOST_YEARS, MOST_TILES] = [500, 200, 500, 100, 40]
 /** Drawn outline tiles that are kept, and by how much more they take with what they are sent as. */
 const [TILE_BYTES, PACKED] = [32_000_000, 1.6]
 
 /** What search and map viewer ask for: pages of maps, how they spread over the years, their outlines. */
 export function addFindRoutes(app: ApiServer, given: MapDeps & { readonly places: PlaceNames }): void {
-  const counts = new KeptBriefly<number[]>(([total = 0]) => total, MOST_COUNTS)
-  const deps: FindDeps = { ...given, searches: new SearchReader(given), counts }
+  const state = new DatabaseState(() => databaseState(given.db))
+  const unchanged = <Answer>(most: number) => new UnchangedAnswers<Answer>(state, most)
+  const counts = throughBoth(
+    new KeptBriefly<number[]>(([total = 0]) => total, MOST_COUNTS),
+    unchanged(MOST_COUNTS),
+  )
+  const pages = unchanged<readonly FoundRow[]>(MOST_PAGES)
+  const deps: FindDeps = { ...given, searches: new SearchReader(given), counts, pages }
   const footprints = new FootprintStore()
-  const largest = new KeptBriefly<OutlinedMaps>(({ count }) => count, MOST_TILES)
+  const largest = throughBoth(
+    new KeptBriefly<OutlinedMaps>(({ count }) => count, MOST_TILES),
+    unchanged(MOST_TILES),
+  )
   const tiles = new KeptAnswers<PackedTile>(TILE_BYTES, ({ bytes }) => bytes.length * PACKED + 1)
-  const stamps = new NextAnswers<string>()
-  const years = new NextAnswers<readonly YearCount[]>()
+  const stamps = throughBoth(unchanged<string>(MOST_STAMPS), new NextAnswers<string>())
+  const years = throughBoth(
+    unchanged<readonly YearCount[]>(MOST_YEARS),
+    new NextAnswers<readonly YearCount[]>(),
+  )
   addCall(app, findMapsCall, ({ session, query }) => findMaps(deps, session.user.id, query))
   addCall(app, findSuggestions, ({ session, query }) =>
     suggest(deps, session.user.id, query.q, query['accept-language'] ?? 'en'),

@@ -1,10 +1,13 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { FindFilters, FindList } from '../../../contract/api/find.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { isStorable } from '../../../contract/rules/text.ts'
 import type { Database } from '../database.ts'
+import { prepared } from '../prepared.ts'
 import { catalogMaps } from '../schema/catalogs.ts'
 import { maps } from '../schema/maps.ts'
 import { boxValue, meets, worldCopies } from './map-boxes.ts'
+import { findMembership } from './map-filters.ts'
 import { selectSummaries, type SummaryRow } from './map-rows.ts'
 import { type Sought, soughtRank } from './sought-words.ts'
 
@@ -176,15 +179,31 @@ export async function countMaps(
   return rows[0]?.counts ?? []
 }
 
-/** The maps of these ids that still meet a condition, as the viewer sees them. */
+function prepareSummaries(db: Database, list: FindList, catalogId: Placeholder | undefined, name: string) {
+  const viewerId = sql.placeholder('viewerId')
+  const isNamed = sql`${maps.id} = any(${sql.placeholder('ids')}::uuid[])`
+  const where = and(isNamed, findMembership(list, catalogId, viewerId))
+  return selectSummaries(db, viewerId, where).prepare(name)
+}
+
+// Every page of a list asks for them, and to plan that takes longer than to find the rows.
+const summariesOf = prepared((db, list: FindList) =>
+  prepareSummaries(db, list, undefined, `summaries of ${list}`),
+)
+const summariesInCatalog = prepared((db, list: FindList) =>
+  prepareSummaries(db, list, sql.placeholder('catalogId'), `summaries of ${list} in a catalog`),
+)
+
+/** The maps of these ids that are in a list still, as the viewer sees them. */
 export async function findSummaries(
   db: Database,
   viewerId: string,
-  condition: SQL | undefined,
+  { list, catalogId }: Pick<FindFilters, 'list' | 'catalogId'>,
   ids: readonly string[],
 ): Promise<Map<string, SummaryRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await selectSummaries(db, viewerId, and(inArray(maps.id, [...ids]), condition))
+  const statement = (catalogId === undefined ? summariesOf : summariesInCatalog)(db, list)
+  const rows = await statement.execute({ ids, viewerId, catalogId })
   return new Map(rows.map((row) => [row.map.id, row]))
 }
 

@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FindFilters, FindList } from '../../../contract/api/find.ts'
 import { MAP_ATTRIBUTES, type MapAttribute } from '../../../contract/api/maps.ts'
 import { foldText } from '../../fold-text.ts'
@@ -13,8 +13,11 @@ import { claimIsRunning } from './map-rows.ts'
 export type ListName =
   'personal' | 'public' | 'favorite' | 'publicUntransformed' | 'trash' | 'claimedByMe' | 'assignedToOthers'
 
+/** An id, or where one will stand in a statement that is built beforehand. */
+type Id = string | Placeholder
+
 /** The condition that makes a list, as one viewer sees it. */
-export function membership(list: ListName, viewerId: string): SQL | undefined {
+export function membership(list: ListName, viewerId: Id): SQL | undefined {
   const mine = eq(maps.ownerId, viewerId)
   const there = isNull(maps.deletedAt)
   switch (list) {
@@ -51,7 +54,7 @@ export const seenByAll = (isTransformed?: boolean): SQL =>
  * Everything that the viewer may find, in parts that have no map in common: what is open to all, and the rest of the
  * viewer's own. Each part has indices of its own.
  */
-export function seenParts(viewerId: string, isTransformed?: boolean): SQL[] {
+export function seenParts(viewerId: Id, isTransformed?: boolean): SQL[] {
   const open = seenByAll(isTransformed)
   const closed = sql`${maps.ownerId} = ${viewerId} and ${maps.deletedAt} is null
     and not (${maps.isPublic} and (${maps.currentVersionId} is not null or ${maps.processingState} = 'ready'))`
@@ -59,10 +62,10 @@ export function seenParts(viewerId: string, isTransformed?: boolean): SQL[] {
 }
 
 /** Maps that nobody has deleted and that the viewer may see. */
-const isSeenBy = (viewerId: string) =>
+const isSeenBy = (viewerId: Id) =>
   and(isNull(maps.deletedAt), sql`(${maps.isPublic} or ${maps.ownerId} = ${viewerId})`)
 
-const isIn = (catalogId: string) => sql`exists (select 1 from ${catalogMaps}
+const isIn = (catalogId: Id) => sql`exists (select 1 from ${catalogMaps}
   where ${catalogMaps.mapId} = ${maps.id} and ${catalogMaps.catalogId} = ${catalogId})`
 
 /** What is in a catalog and hidden from the viewer. */
@@ -76,11 +79,7 @@ export function hiddenInCatalog(catalogId: string, viewerId: string): SQL | unde
 }
 
 /** The condition that makes a list of the viewer page, hidden maps left out. */
-export function findMembership(
-  list: FindList,
-  catalogId: string | undefined,
-  viewerId: string,
-): SQL | undefined {
+export function findMembership(list: FindList, catalogId: Id | undefined, viewerId: Id): SQL | undefined {
   if (list === 'all') return or(...seenParts(viewerId))
   if (list === 'favorite' && catalogId !== undefined)
     return and(

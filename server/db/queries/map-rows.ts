@@ -1,4 +1,14 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { assignments, maps, mapVersions, ratings, transforms } from '../schema/maps.ts'
@@ -34,7 +44,7 @@ const {
   ...listedColumns
 } = mapColumns
 
-function columnsAround(viewerId: string | null) {
+function columnsAround(viewerId: string | Placeholder | null) {
   return {
     ownerName: users.username,
     versionN: mapVersions.n,
@@ -59,7 +69,7 @@ function columnsAround(viewerId: string | null) {
 
 function selectMaps<Columns extends typeof listedColumns>(
   db: Database,
-  viewerId: string | null,
+  viewerId: string | Placeholder | null,
   where: SQL | undefined,
   columns: Columns,
 ) {
@@ -76,8 +86,11 @@ function selectMaps<Columns extends typeof listedColumns>(
 }
 
 /** Maps as a list shows them, as the viewer sees them. */
-export const selectSummaries = (db: Database, viewerId: string | null, where: SQL | undefined) =>
-  selectMaps(db, viewerId, where, listedColumns)
+export const selectSummaries = (
+  db: Database,
+  viewerId: string | Placeholder | null,
+  where: SQL | undefined,
+) => selectMaps(db, viewerId, where, listedColumns)
 
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 

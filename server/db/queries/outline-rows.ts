@@ -85,19 +85,7 @@ export async function outlineFacts(
   )
 }
 
-/** Tells what `outlineFacts` would say of these ids from anything else it could say, without reading it all. */
-export async function outlineStamp(
-  db: Database,
-  condition: SQL | undefined,
-  ids: readonly string[],
-): Promise<string> {
-  const { rows } = await db.execute<{ stamp: string | null }>(sql`
-    select md5(string_agg(concat_ws(' ', ${maps.id}, ${maps.currentVersionId}, ${maps.outlineRevision}, ${maps.title}), E'\n' order by ${maps.id})) as stamp
-    from ${maps} where ${and(sql`${maps.id} = any(${sql.param([...ids])}::uuid[])`, condition)}`)
-  return rows[0]?.stamp ?? ''
-}
-
-/** The same of facts that were read. */
+/** Tells facts from any other of the same ids. */
 export function stampOfFacts(facts: ReadonlyMap<string, OutlineFacts>): string {
   if (facts.size === 0) return ''
   const lines = [...facts.keys()].toSorted().map((id) => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
+import { prepared } from '../prepared.ts'
 import { newId } from '../new-id.ts'
 import { oneUseTokens, sessions, users } from '../schema/accounts.ts'
 import type { UserRow } from './accounts.ts'
@@ -32,9 +33,9 @@ export async function insertSession(
   return id
 }
 
-/** The open session of a token; its idle end is put off at most every five minutes. */
-export async function findSession(db: Database, tokenHash: Buffer): Promise<OpenSession | undefined> {
-  const [row] = await db
+/** Every call asks for it. */
+const openSession = prepared((db, name: 'open_session') =>
+  db
     .select({
       sessionId: sessions.id,
       user: users,
@@ -42,7 +43,13 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Open
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), stillOpen))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), stillOpen))
+    .prepare(name),
+)
+
+/** The open session of a token; its idle end is put off at most every five minutes. */
+export async function findSession(db: Database, tokenHash: Buffer): Promise<OpenSession | undefined> {
+  const [row] = await openSession(db, 'open_session').execute({ tokenHash })
   if (!row) return undefined
   if (row.isStale)
     await db

@@ -2,21 +2,29 @@ import type { FindFilters, FindQuery, FoundMap, FoundMaps } from '../../../contr
 import type { Database } from '../../db/database.ts'
 import { findIds, findSummaries, type FoundId } from '../../db/queries/found-maps.ts'
 import { countFound, type SoughtQuery, type Stretch, stretchesOf } from '../../db/queries/find-stretches.ts'
-import { findMembership } from '../../db/queries/map-filters.ts'
 import { catalogInSight } from '../catalogs/catalogs.ts'
 import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from './map-view.ts'
 import type { MapDeps } from './maps.ts'
-import type { KeptBriefly } from './kept-briefly.ts'
+import type { Answers } from './unchanged-answers.ts'
 import type { PlaceNames } from './search/place-names.ts'
 import type { SearchReader } from './search/read-search.ts'
+
+/** A row of a page: which stretch it is of, and its keys there. */
+export interface FoundRow {
+  readonly at: number
+  readonly isHidden: boolean
+  readonly found: FoundId
+}
 
 /** What finding works with. */
 export interface FindDeps extends MapDeps {
   readonly searches: SearchReader
   readonly places: PlaceNames
-  readonly counts: KeptBriefly<number[]>
+  readonly counts: Answers<number[]>
+  /** Pages of lists, with the row after their last. */
+  readonly pages: Answers<readonly FoundRow[]>
 }
 
 /** Refuses a catalog that the viewer may not look into. @throws Refusal 404 */
@@ -26,12 +34,6 @@ export async function checkCatalog(
   { catalogId }: Pick<FindFilters, 'catalogId'>,
 ): Promise<void> {
   if (catalogId !== undefined) await catalogInSight(db, viewerId, catalogId)
-}
-
-interface FoundRow {
-  readonly at: number
-  readonly isHidden: boolean
-  readonly found: FoundId
 }
 
 /** The rows of a page and one more where there are more. */
@@ -66,21 +68,25 @@ function cursorOf(query: SoughtQuery, viewerId: string): FindCursor | undefined 
 
 /** A page of the maps found. @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight */
 export async function findMaps(
-  { db, signer, searches, counts: keptCounts }: FindDeps,
+  { db, signer, searches, counts: keptCounts, pages }: FindDeps,
   viewerId: string,
-  { q, ...asked }: FindQuery,
+  { q, ...filters }: FindQuery,
 ): Promise<FoundMaps> {
-  const query: SoughtQuery = { ...asked, sought: await searches.read(viewerId, q) }
+  const query: SoughtQuery = { ...filters, sought: await searches.read(viewerId, q) }
   const cursor = cursorOf(query, viewerId)
   await checkCatalog(db, viewerId, query)
   const counts =
     cursor ?? (await countFound(db, query, viewerId, (name, count) => keptCounts.of(name, count)))
-  const rows = await rowsOf(db, stretchesOf(query, viewerId, counts.total), cursor, query.limit)
+  const { total, inView } = counts
+  // Of the public maps everyone sees the same.
+  const asked = JSON.stringify([query.list === 'public' ? null : viewerId, total, query])
+  const rows = await pages.of(asked, () =>
+    rowsOf(db, stretchesOf(query, viewerId, total), cursor, query.limit),
+  )
   const page = rows.slice(0, query.limit)
   const shown = page.filter(({ isHidden }) => !isHidden).map(({ found }) => found.id)
   // Read with the list's own condition once more: what was hidden in the meantime is not shown.
-  const membership = findMembership(query.list, query.catalogId, viewerId)
-  const summaries = await findSummaries(db, viewerId, membership, shown)
+  const summaries = await findSummaries(db, viewerId, query, shown)
   const items = page.flatMap(({ isHidden, found: { id } }): FoundMap[] => {
     if (isHidden) return [{ id, _id: id, hidden: true }]
     const row = summaries.get(id)
@@ -89,7 +95,6 @@ export async function findMaps(
     const placement = pointCount !== null && currentVersionId !== null && { points: pointCount, errorMetres }
     return [{ ...summaryView(row, viewerId, signer), ...(placement && { placement }) }]
   })
-  const { total, inView } = counts
   const end = rows.length > page.length ? page.at(-1) : undefined
   return {
     items,

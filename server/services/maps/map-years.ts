@@ -7,13 +7,13 @@ import {
 import { foundCondition } from '../../db/queries/find-stretches.ts'
 import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
 import { checkCatalog, type FindDeps } from './find-maps.ts'
-import type { NextAnswers } from './next-answers.ts'
+import type { Answers } from './unchanged-answers.ts'
 
 const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 interface YearsDeps extends FindDeps {
   /** Of the public maps: the same for all who ask. */
-  readonly years: NextAnswers<readonly YearCount[]>
+  readonly years: Answers<readonly YearCount[]>
 }
 
 /** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */

@@ -12,13 +12,11 @@ import {
   type OutlineFacts,
   outlineFacts,
   type OutlinedMap,
-  outlineStamp,
   stampOfFacts,
 } from '../../../db/queries/outline-rows.ts'
 import { checkCatalog, type FindDeps } from '../find-maps.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
-import type { KeptBriefly } from '../kept-briefly.ts'
-import type { NextAnswers } from '../next-answers.ts'
+import type { Answers } from '../unchanged-answers.ts'
 import type { FootprintStore } from './footprint-store.ts'
 import { PackedTile } from './packed-tile.ts'
 import {
@@ -101,11 +99,11 @@ export interface OutlinedMaps {
 interface OutlineDeps extends FindDeps {
   readonly footprints: FootprintStore
   /** Of the public maps: which are the largest in a tile is the same for everyone. */
-  readonly largest: KeptBriefly<OutlinedMaps>
+  readonly largest: Answers<OutlinedMaps>
   /** Drawn tiles of many maps. */
   readonly tiles: KeptAnswers<PackedTile>
   /** What tells whether they have changed: of one tile for all who ask at a time. */
-  readonly stamps: NextAnswers<string>
+  readonly stamps: Answers<string>
 }
 
 /** The outlines of the maps of a list in one tile. @throws Refusal 404 of a catalog out of sight */
@@ -130,24 +128,28 @@ export async function outlineTile(
   // Read with the list's own condition once more: what was hidden in the meantime is not shown.
   const membership = findMembership(query.list, query.catalogId, viewerId)
   const ids = met.map(({ id }) => id)
-  const facts = () => outlineFacts(db, membership, ids)
+  const readFacts = () => outlineFacts(db, membership, ids)
   const draw = async (known: ReadonlyMap<string, OutlineFacts>) => {
     const shaped = met.filter((map) => sideOf(map, plane) >= FOOTPRINT_FROM)
     const outlined = shaped.flatMap(({ id }) => known.get(id) ?? [])
     return drawnTile(met, known, await footprints.read(db, outlined), plane)
   }
-  if (met.length < KEPT_FROM) return draw(await facts())
+  if (met.length < KEPT_FROM) return draw(await readFacts())
   // The same maps under the same titles look the same, whoever asks.
-  const findStamp = () => outlineStamp(db, membership, ids)
+  let facts: ReadonlyMap<string, OutlineFacts> | undefined
+  const findStamp = async () => {
+    facts = await readFacts()
+    return stampOfFacts(facts)
+  }
   const stamp = await (isShared ? stamps.of(name, findStamp) : findStamp())
   try {
     return await tiles.of(`${name} ${stamp}`, async () => {
-      const known = await facts()
+      const known = facts ?? (await readFacts())
       if (stampOfFacts(known) !== stamp) throw new ChangedMeanwhile()
       return new PackedTile(await draw(known))
     })
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return draw(await facts())
+    if (error instanceof ChangedMeanwhile) return draw(await readFacts())
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import type { FoundSuggestions } from '../../../../contract/api/find.ts'
 import { bestFound } from '../../../db/queries/find-stretches.ts'
 import { findSummaries } from '../../../db/queries/found-maps.ts'
-import { findMembership } from '../../../db/queries/map-filters.ts'
 import { makersLike, ownersLike } from '../../../db/queries/search-facts.ts'
 import { foldText } from '../../../fold-text.ts'
 import { within } from './within.ts'
@@ -39,8 +38,8 @@ async function mapsLike(
   const sought = await searches.read(viewerId, text)
   if (!sought) return []
   const ids = await bestFound(db, viewerId, sought, MAPS)
-  // Read with the condition once more: what was hidden in the meantime is not shown.
-  const rows = await findSummaries(db, viewerId, findMembership('all', undefined, viewerId), ids)
+  // Read with the list's condition once more: what was hidden in the meantime is not shown.
+  const rows = await findSummaries(db, viewerId, { list: 'all' }, ids)
   return ids.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
