@@ -12,6 +12,7 @@ import {
   useUnshareCatalog,
 } from '../queries/catalog-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/list-states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import classes from './catalog-share-list.module.css'
@@ -32,12 +33,23 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
   const { mutate, isPending, variables } = useUnshareCatalog(catalog)
   const change = useChangeShare(catalog)
   const link = useMakeLink(catalog)
-  const end = (username: string | null) =>
+  const refused = { onError: (error: Error) => toast.error(errorText(error)) }
+  const end = (username: string | null, mayEdit: boolean) =>
     mutate(username, {
+      ...refused,
       onSuccess: () =>
-        toast.success(username === null ? t('share.linkEnded') : t('share.ended', { name: username })),
-      onError: (failure) => toast.error(errorText(failure)),
+        username === null
+          ? toast.success(t('share.linkEnded'))
+          : toast.success(t('share.ended', { name: username }), {
+              action: {
+                label: t('common:action.undo'),
+                // The dialog may be closed by then.
+                run: () => void change.mutateAsync({ username, mayEdit }).catch(refused.onError),
+              },
+            }),
     })
+  // The same link cannot be made again, so that nobody ends it in passing.
+  const [isLinkEnding, setLinkEnding] = useState(false)
   const copyLink = useCopyLink()
   // Said beside the link: a notice over the dialog would cover its buttons.
   const [copied, setCopied] = useState('')
@@ -95,8 +107,8 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
                   change.mutate(
                     { username, mayEdit: next },
                     {
+                      ...refused,
                       onSuccess: () => toast.success(t(next ? 'share.nowEdits' : 'share.nowLooks', { name })),
-                      onError: (failure) => toast.error(errorText(failure)),
                     },
                   )
                 }
@@ -106,7 +118,7 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
               variant="default"
               aria-label={username === null ? t('share.endLink') : t('share.endNamed', { name })}
               loading={isPending && variables === username}
-              onClick={() => end(username)}
+              onClick={() => (username === null ? setLinkEnding(true) : end(username, mayEdit))}
             >
               {username === null ? t('share.endLink') : t('share.end')}
             </Button>
@@ -123,14 +135,25 @@ export function CatalogShareList({ catalog, hidden }: CatalogShareListProps) {
           loading={link.isPending}
           onClick={() =>
             link.mutate(undefined, {
+              ...refused,
               onSuccess: ({ url }) => url && void copy(url),
-              onError: (failure) => toast.error(errorText(failure)),
             })
           }
         >
           {t('share.makeLink')}
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isLinkEnding}
+        title={t('share.endLinkTitle')}
+        text={t('share.endLinkText')}
+        confirmLabel={t('share.endLink')}
+        onCancel={() => setLinkEnding(false)}
+        onConfirm={() => {
+          setLinkEnding(false)
+          end(null, false)
+        }}
+      />
     </section>
   )
 }

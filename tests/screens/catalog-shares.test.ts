@@ -60,6 +60,13 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByText(reader.username, { exact: true }).waitFor({ state: 'detached' })
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
+  expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
+  // Taken back, it is shared as it was.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await choice.inputValue()).toBe('look')
+  expect((await callApi(reader, catalogs, {})).catalogs).toMatchObject([{ title: 'Vilnius plans' }])
+  await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
+  await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
 
   // There is a link once it is made, and not before.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -77,7 +84,16 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
   await page.getByText('The link could not be copied.').waitFor()
   await expect.poll(() => selectedText(page)).toBe(link)
+  // Asked first: the same link cannot be made again.
+  const question = page.getByRole('dialog', { name: 'End the link?' })
   await dialog.getByRole('button', { name: 'End the link' }).click()
+  await question.waitFor()
+  await shot('end-link')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect((await callApi(reader, sharedCatalog, { params: { token } })).catalog.title).toBe('Vilnius plans')
+  await dialog.getByRole('button', { name: 'End the link' }).click()
+  await question.getByRole('button', { name: 'End the link' }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
 })
 
