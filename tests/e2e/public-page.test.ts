@@ -8,7 +8,7 @@ import { makeMapArchive, MAP_ARCHIVE_KINDS, mapArchive } from '../../contract/ap
 import { transformMap } from '../../contract/api/transform.ts'
 import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf, SCAN } from './editor-stage.ts'
@@ -156,7 +156,7 @@ describe('the public page of a map', () => {
   })
 
   it('is worked by keys: opacity, the line to compare by, the whole map, a copied address', async () => {
-    const page = await open(`/m/${id}`)
+    const page = await open(`/m/${id}`, UNDRAWN)
     await isDrawn(page)
     // The wheel scrolls the page past the map.
     const map = (await page.getByRole('application').boundingBox())!
@@ -195,7 +195,7 @@ describe('the public page of a map', () => {
       `has no fault that axe finds, and no line too wide: ${language}, ${width} px, ${theme}`,
       async () => {
         for (const path of [`/m/${id}`, `/m/${id}/embed`, '/m/none']) {
-          const page = await open(path, { width, theme, language })
+          const page = await open(path, { ...UNDRAWN, width, theme, language })
           if (path === '/m/none') await page.getByRole('heading', { level: 1 }).waitFor()
           else await isDrawn(page)
           if (path === `/m/${id}`) await page.getByText(/Good enough|Pakanka/).waitFor()
@@ -272,7 +272,7 @@ describe('the public page of a map', () => {
   })
 
   it('follows the language that is chosen, also where the address names another', async () => {
-    const page = await open(`/m/${id}?lang=lt`, { width: 390, height: 844, touch: true })
+    const page = await open(`/m/${id}?lang=lt`, { ...UNDRAWN, width: 390, height: 844, touch: true })
     await page.getByRole('heading', { name: 'Tikslumas' }).waitFor()
     // On a phone one finger scrolls the page past the map, and is told that two move the map.
     await isDrawn(page)
@@ -299,7 +299,7 @@ describe('the public page of a map', () => {
       `<!doctype html><title>Other</title><iframe src="${server.url}/m/${id}/embed" title="Map" width="600" height="400"></iframe>
        <iframe src="${server.url}/m/${id}" title="Page" width="600" height="200"></iframe><p style="height:3000px"></p>`,
     )
-    const page = await open(site.url)
+    const page = await open(site.url, UNDRAWN)
     site.close()
     const frame = page.frameLocator('iframe[title=Map]')
     await isDrawn(frame)
@@ -346,7 +346,7 @@ describe('the public page of a map', () => {
   })
 
   it('is found in the details of a public map', async () => {
-    opened = await openPage(browser, server.url)
+    opened = await openPage(browser, server.url, UNDRAWN)
     const { page } = opened
     await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
     await page.goto('/main')
