@@ -60,13 +60,13 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByText(reader.username, { exact: true }).waitFor({ state: 'detached' })
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
-  expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
   // Taken back, it is shared as it was.
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(await choice.inputValue()).toBe('look')
   expect((await callApi(reader, catalogs, {})).catalogs).toMatchObject([{ title: 'Vilnius plans' }])
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
+  expect((await callApi(reader, catalogs, {})).catalogs).toEqual([])
 
   // There is a link once it is made, and not before.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
