@@ -13,6 +13,9 @@ const KNOWN = [
   '/usr/bin/google-chrome-stable',
 ]
 
+/** Debian's packages of Mesa's OpenGL in software. */
+const MESA = ['libegl-mesa0', 'libgl1-mesa-dri', 'libegl1', 'libgles2']
+
 /** Path of the Chromium to test with, or undefined. `CHROMIUM` in the environment comes first. */
 export const findChromium = () => [process.env.CHROMIUM, ...KNOWN].find((path) => path && existsSync(path))
 
@@ -27,7 +30,8 @@ export function requireChromium() {
     }).status === 0
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests …')
-    const install = (name) => apt('install', '-y', '-q', '--no-install-recommends', name, 'fonts-dejavu-core')
+    const install = (name) =>
+      apt('install', '-y', '-q', '--no-install-recommends', name, 'fonts-dejavu-core', ...MESA)
     apt('update', '-q')
     if (!install('chromium-headless-shell') && !found) install('chromium')
   }
@@ -36,4 +40,35 @@ export function requireChromium() {
   throw new Error(
     'The browser tests need Chromium. On Debian: `sudo apt-get install chromium`; elsewhere set CHROMIUM to its path.',
   )
+}
+
+const ASKS_RENDERER = `data:text/html,${encodeURIComponent(
+  `<title>none</title><script>
+    const gl = document.createElement('canvas').getContext('webgl2')
+    const names = gl?.getExtension('WEBGL_debug_renderer_info')
+    if (names) document.title = gl.getParameter(names.UNMASKED_RENDERER_WEBGL)
+  </script>`,
+)}`
+
+/**
+ * Whether this Chromium draws WebGL2 with Mesa's llvmpipe: asked of a page, since installed libraries alone do not tell.
+ *
+ * @returns the value for `SOFTWARE_GL` in the environment of the tests
+ */
+export function softwareGl(chromium) {
+  const { stdout } = spawnSync(
+    chromium,
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--use-gl=angle',
+      '--use-angle=gles-egl',
+      '--ignore-gpu-blocklist',
+      '--dump-dom',
+      ASKS_RENDERER,
+    ],
+    { encoding: 'utf8', timeout: 30_000 },
+  )
+  return stdout?.includes('llvmpipe') ? 'mesa' : 'swiftshader'
 }

@@ -3,7 +3,7 @@
  * line of counts for the whole. `--long` runs the long forms as well.
  */
 import process from 'node:process'
-import { requireChromium } from './chromium.mjs'
+import { requireChromium, softwareGl } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
 import { faultsOfReferences, readStatements } from './statements.mjs'
 import {
@@ -25,6 +25,7 @@ try {
   // Test files that start servers would look at every source again.
   process.env.PALIMPSEST_PREPARED = '1'
   process.env.CHROMIUM = requireChromium()
+  process.env.SOFTWARE_GL ??= softwareGl(process.env.CHROMIUM)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.log('\n0 passed, 1 failed')
