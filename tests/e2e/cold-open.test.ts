@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
@@ -5,16 +6,26 @@ import { UNDRAWN, openBrowser, openPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap } from './editor-stage.ts'
 
-/** What an opened page has fetched from the server, by what it is. Bytes over the wire, with their headers. */
+/** What an opened page has fetched from the server. */
 interface Fetched {
-  /** The program with its styles, texts and letters. */
-  program: number
-  /** Pictures that are seen without scrolling. */
-  pictures: number
+  /** Paths of the program with its styles, texts and letters; answers of the API are no part of it. */
+  readonly paths: readonly string[]
+  /** What these took over the wire, with their headers. Bytes. */
+  readonly programBytes: number
+  /** What the pictures took that are seen without scrolling. Bytes. */
+  readonly pictureBytes: number
 }
 
-/** No answer has ended for so long: the page has what it asks for by itself. Milliseconds. */
-const QUIET_MS = 2_000
+/** No request is under way, and none has ended for so long: the page has what it asks for by itself. Milliseconds. */
+const QUIET_MS = 500
+
+/** What each page may take by scripts/sizes.json, kB. */
+const SIZES = JSON.parse(
+  readFileSync(new URL('../../scripts/sizes.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, { readonly limit: number }>>
+
+/** Room above these limits: a browser fetches a little more than a page is built of. */
+const ROOM = 1.1
 
 let server: TestServer
 let browser: Browser
@@ -40,7 +51,7 @@ const picturesSeen = (page: Page) =>
       .map(({ currentSrc }) => currentSrc),
   )
 
-/** Opens a page as somebody does whose browser has never been here, and counts until nothing more comes. */
+/** Opens a page as somebody does whose browser has never been here, and reads what it fetches until nothing more comes. */
 async function openCold(path: string, heading: string, language: 'en' | 'lt'): Promise<Fetched> {
   const { page, close } = await openPage(browser, server.url, {
     width: 390,
@@ -48,47 +59,69 @@ async function openCold(path: string, heading: string, language: 'en' | 'lt'): P
     language,
     ...(path.startsWith('/map-editor') && UNDRAWN),
   })
-  let lastAt = Date.now()
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  const asked = new Map<string, string>()
+  const underWay = new Map<string, string>()
   const ended: { url: string; bytes: number }[] = []
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  let lastAt = Date.now()
+  const end = (requestId: string, bytes: number) => {
+    const url = underWay.get(requestId)
+    if (url === undefined) return
+    underWay.delete(requestId)
     lastAt = Date.now()
-    ended.push({ url: asked.get(requestId) ?? '', bytes: encodedDataLength })
+    ended.push({ url, bytes })
+  }
+  client.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    // A stream of changes never ends, and the end of a worker's script is told to the worker's own session.
+    if (type !== 'EventSource' && !/worker-[^/]+\.js$/.test(request.url)) underWay.set(requestId, request.url)
   })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    end(requestId, encodedDataLength),
+  )
+  client.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0))
   if (path !== '/' && path !== '/login')
     await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
   await page.goto(path === '/map-editor' ? `${path}?mapId=${mapId}` : path)
-  await untilRead(page, heading)
-  await expect.poll(() => Date.now() - lastAt).toBeGreaterThan(QUIET_MS)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await expect.poll(() => underWay.size === 0 && Date.now() - lastAt > QUIET_MS).toBe(true)
   const seen = await picturesSeen(page)
   await close()
-  const sum = (isMeant: (url: string) => boolean) =>
-    ended.reduce((total, { url, bytes }) => (isMeant(url) ? total + bytes : total), 0)
+  const bytesOf = (which: typeof ended) => which.reduce((sum, { bytes }) => sum + bytes, 0)
+  const program = ended.filter(({ url }) => !url.startsWith(`${server.url}/api/`) && !url.endsWith('.webp'))
   return {
-    program: sum((url) => !url.startsWith(`${server.url}/api/`) && !url.endsWith('.webp')),
-    pictures: sum((url) => seen.includes(url)),
+    paths: program.map(({ url }) => new URL(url).pathname),
+    programBytes: bytesOf(program),
+    pictureBytes: bytesOf(ended.filter(({ url }) => seen.includes(url))),
   }
 }
 
-const untilRead = (page: Page, heading: string) =>
-  page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-
 describe('the first visit', () => {
   it.each([
-    ['/', 'en', 'Old maps on the modern map', 230_000],
-    ['/', 'lt', 'Seni žemėlapiai ant šiuolaikinio žemėlapio', 230_000],
-    ['/login', 'en', 'Welcome back', 220_000],
-    ['/login', 'lt', 'Sveiki sugrįžę', 220_000],
-    ['/main', 'en', 'My maps', 320_000],
-    ['/main', 'lt', 'Mano žemėlapiai', 320_000],
-    ['/map-editor', 'lt', 'Plan of Kaunas', 1_200_000],
-  ] as const)('of %s in %s fetches little', async (path, language, heading, most) => {
-    const { program, pictures } = await openCold(path, heading, language)
-    expect(program).toBeGreaterThan(most / 3)
-    expect(program).toBeLessThanOrEqual(most)
-    expect(pictures).toBeLessThanOrEqual(120_000)
-  })
+    ['/', 'en', 'Old maps on the modern map', 'landing', 22],
+    ['/login', 'lt', 'Sveiki sugrįžę', 'sign-in', 30],
+    ['/main', 'lt', 'Mano žemėlapiai', 'lists', 37],
+    ['/map-editor', 'lt', 'Plan of Kaunas', 'map routes', 64],
+  ] as const)(
+    'of %s in %s fetches little, in few files that the page needs',
+    async (path, language, heading, page, mostFiles) => {
+      const { paths, programBytes, pictureBytes } = await openCold(path, heading, language)
+      const letters = language === 'lt' ? '(common|lithuanian)' : 'common'
+      const kinds = [
+        path,
+        '/boot\\.js',
+        '/assets/[^/]+\\.(js|css)',
+        `/assets/(inter|fraunces)-${letters}-[^/]+\\.woff2`,
+        `/locales/${language}/[^/]+\\.json`,
+      ]
+      const isOfPage = new RegExp(`^(?:${kinds.join('|')})$`)
+      expect(paths.filter((one) => !isOfPage.test(one))).toEqual([])
+      const ofMaps = paths.filter((one) => /\/assets\/(?:maps|maplibre|[^/]*worker)/.test(one))
+      expect(ofMaps.length > 0, ofMaps.join()).toBe(path === '/map-editor')
+      expect(paths.length).toBeLessThanOrEqual(mostFiles)
+      const most = SIZES[`${page}, ${language}`]!.limit * 1000
+      expect(programBytes).toBeGreaterThan(most / 3)
+      expect(programBytes).toBeLessThan(most * ROOM)
+      expect(pictureBytes).toBeLessThanOrEqual(120_000)
+    },
+  )
 })
