@@ -1,4 +1,28 @@
+import { randomInt } from 'node:crypto'
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
+
+// Properties are tried on the same examples in each run; the long form tries others, and prints how to repeat them.
+if (process.env.LONG && !process.env.PROPERTY_SEED) {
+  process.env.PROPERTY_SEED = String(randomInt(2 ** 31))
+  console.log(`Seed of the properties: PROPERTY_SEED=${process.env.PROPERTY_SEED}`)
+}
+
+/** Units that share state within a process: the kernel's memory, processes they start, or a database. */
+const APART = [
+  'wasm-tps/tests/**/*.test.ts',
+  'workers/{match,warp}/**/*.test.ts',
+  'server/{jobs,db/embedded,raster/warp}/**/*.test.ts',
+]
+
+const units = {
+  environment: 'node',
+  setupFiles: ['tests/support/property-seed.ts'] as string[],
+  hookTimeout: 60_000,
+  // By itself it leaves a core of two idle.
+  maxWorkers: 2,
+  sequence: { groupOrder: 0 },
+} as const
 
 /** Whole-product tests that measure time or memory, or watch every process of the machine: nothing runs beside them. */
 const ALONE = [
@@ -24,17 +48,22 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...units,
           name: 'units',
-          environment: 'node',
-          include: [
-            '{contract,gcp-files,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}',
-            'wasm-tps/tests/**/*.test.ts',
-          ],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          // By itself it leaves a core of two idle.
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          include: ['{contract,gcp-files,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
+          exclude: APART,
+          pool: 'threads',
+          // Each module is loaded once for all files of a thread, which is a third of the work.
+          isolate: false,
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          ...units,
+          name: 'units-apart',
+          include: APART,
+          testTimeout: 60_000,
         },
       },
       {

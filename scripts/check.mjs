@@ -14,5 +14,8 @@ import {
 } from './steps.mjs'
 
 await prepare({ build: false })
-const steps = [[types, typesOfTests, format, unusedCode, lint, rooms, kernelIsFresh], vitest('units')]
+const steps = [
+  [types, typesOfTests, format, unusedCode, lint, rooms, kernelIsFresh],
+  vitest('units', '--project', 'units-apart'),
+]
 process.exit((await runSteps(steps)) === 0 ? 0 : 1)

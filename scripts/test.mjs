@@ -46,7 +46,7 @@ const statements = {
 const steps = [
   // The longest first, so that both cores end at about the same time.
   [types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, sizes, kernelIsFresh],
-  vitest('units'),
+  vitest('units', '--project', 'units-apart'),
   vitest('whole'),
   vitest('alone'),
   statements,
