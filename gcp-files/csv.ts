@@ -3,7 +3,7 @@ import type { GcpFile, GcpFileFormat, GcpFilePoint } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
 import { isLinkTable, linksOf } from './esri-links.ts'
-import { isNumber, readFlag, readNumber, readTable, writeCell } from './table.ts'
+import { isNumber, readFlag, readNumber, readTable, readText, writeCell, writeText } from './table.ts'
 import type { Row, Table } from './table.ts'
 
 /**
@@ -114,7 +114,7 @@ function readRow(row: Row, columns: Columns, delimiter: string, width: number | 
   const text = (column: Column) => cells[columns[column] ?? -1] ?? ''
   const geographic = columns.lon !== undefined && columns.lat !== undefined
   const id = text('id')
-  const note = text('note') || (id && !isNumber(id) ? id : '')
+  const note = readText(text('note')) || (id && !isNumber(id) ? id : '')
   return {
     image: [number('imageX'), number('imageY')],
     ground: geographic ? [number('lon'), number('lat')] : [number('x'), number('y')],
@@ -156,7 +156,7 @@ export function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): stri
       ...ground,
       ...(geographic ? [] : [writeCell(crs ?? '')]),
       enabled ? 1 : 0,
-      writeCell(note ?? ''),
+      writeText(note ?? ''),
     ].join(','),
   )
   return `${[head, ...rows].join('\n')}\n`
@@ -167,7 +167,7 @@ export function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
   const written = points.filter(({ enabled }) => enabled)
   const hasNames = written.some(({ note }) => note)
   const rows = written.map(({ image, ground, note }) =>
-    [...image, ...ground, ...(hasNames ? [writeCell(note ?? '')] : [])].join(','),
+    [...image, ...ground, ...(hasNames ? [writeText(note ?? '')] : [])].join(','),
   )
   return `${[hasNames ? MAP_WARPER_HEADER_NAMED : MAP_WARPER_HEADER, ...rows].join('\n')}\n`
 }

@@ -95,6 +95,20 @@ export function readFlag(cell: string | undefined, line: number, field: string):
   return flag
 }
 
+/**
+ * Begins what a spreadsheet would run as a formula. Such a text is written behind an apostrophe, which spreadsheets
+ * take for "this is text"; a text that begins with apostrophes before such a sign gets one more, so that each comes
+ * back as it was.
+ */
+const FORMULA = /^'*[=+\-@\t]/
+const ESCAPED_FORMULA = /^'+[=+\-@\t]/
+
+/** A cell of free text as it is written: a stranger's note must not run as a formula where the table is opened. */
+export const writeText = (value: string): string => writeCell(FORMULA.test(value) ? `'${value}` : value)
+
+/** The free text in a cell that `writeText` or another program wrote. */
+export const readText = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell)
+
 /** A cell as it is written: quoted where it must be. */
 export function writeCell(value: string): string {
   const oneLine = value.replace(/[\r\n]+/g, ' ')

@@ -59,6 +59,27 @@ describe('writing control-point files', () => {
     })
   }
 
+  it('writes notes that begin a formula as text, and reads them back as they were', () => {
+    for (const format of ['csv', 'mapwarper'] as const)
+      for (const note of [
+        '=HYPERLINK("http://example.org")',
+        '@SUM(1)',
+        '+1',
+        '-cmd',
+        "'=1",
+        "''@x",
+        "'quoted'",
+      ]) {
+        const text = writeGcpFile(format, {
+          crs: 'EPSG:4326',
+          points: [{ image: [1, 2], ground: [25, 54], enabled: true, note, line: 1 }],
+        })
+        expect(text).not.toMatch(/(^|[,"])[=+@-](?!\d+(,|$))/m)
+        const result = readGcpFile(text)
+        expect(result.ok && result.file.points[0]?.note).toBe(note)
+      }
+  })
+
   it('writes QGIS points as QGIS does: rows upwards, switches as 1 and 0', () => {
     const points: GcpFilePoint[] = [
       { image: [10, 20.5], ground: [1, 2], enabled: true },
