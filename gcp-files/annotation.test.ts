@@ -166,6 +166,17 @@ describeWithSharedData('the annotations of Allmaps', () => {
     expect(valid.length).toBeGreaterThan(4)
   })
 
+  it('are refused in words, however deep their brackets are nested', () => {
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    for (const text of [
+      `{"type":"AnnotationPage","items":${nested}}`,
+      `{"type":"Annotation","target":${nested}}`,
+      `{"type":"Annotation","target":{"source":{"id":"https://example.org","type":${nested}}}}`,
+      nested,
+    ])
+      expect(readGcpFile(text)).toMatchObject({ ok: false })
+  })
+
   it('that are not valid are refused, and the place is named', () => {
     const invalid = outcomes().filter(({ kind, input }) => kind === 'errors' && input !== undefined)
     for (const { name, told, input } of invalid) {

@@ -118,9 +118,18 @@ export function describeGcpFileError({ code, line, field, value }: GcpFileError)
 
 /** The text as it may stand in an error: one line, at most 80 characters. */
 export function excerpt(value: unknown): string {
-  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).replace(
-    /\s+/g,
-    ' ',
-  )
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+  const whole = typeof value === 'string' ? value : (JSON.stringify(beginning(value)) ?? String(value))
+  const text = whole.replace(/\s+/g, ' ')
+  return text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS - 1)}…` : text
+}
+
+const EXCERPT_CHARS = 80
+
+/** As much of a value as an excerpt can show: brackets nested by the thousand would exhaust the stack. */
+function beginning(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > EXCERPT_CHARS) return null
+  if (Array.isArray(value)) return value.slice(0, EXCERPT_CHARS).map((one) => beginning(one, depth + 1))
+  const entries = Object.entries(value).slice(0, EXCERPT_CHARS)
+  return Object.fromEntries(entries.map(([name, one]) => [name, beginning(one, depth + 1)]))
 }

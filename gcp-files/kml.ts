@@ -55,11 +55,13 @@ function pointOf(placemark: string, coordinates: string, line: number): GcpFileP
 function dataOf(placemark: string): Map<string, string> {
   const data = new Map<string, string>()
   const opening = /<(SimpleData|Data)\s[^<>]*?name\s*=\s*["']([^"'<>]*)["'][^<>]*>/g
-  for (const match of placemark.matchAll(opening)) {
+  const openings = [...placemark.matchAll(opening)]
+  for (const [index, match] of openings.entries()) {
     const [whole, tag = '', name = ''] = match
-    const start = match.index + whole.length
-    const end = placemark.indexOf(`</${tag}>`, start)
-    const inner = placemark.slice(start, end < 0 ? start : end)
+    // None lies within another, so each ends before the next begins, and no part is searched twice.
+    const own = placemark.slice(match.index + whole.length, openings[index + 1]?.index)
+    const end = own.indexOf(`</${tag}>`)
+    const inner = end < 0 ? '' : own.slice(0, end)
     data.set(bareName(decodeEntities(name)), tag === 'Data' ? elementText(inner, 'value') : plain(inner))
   }
   return data

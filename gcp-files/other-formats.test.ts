@@ -151,6 +151,9 @@ describe('reading KML', () => {
       `<kml><Placemark>${'<Data name='.repeat(300_000)}`,
       `<kml><Placemark><Point>${'<coordinates>'.repeat(250_000)}`,
       `<GCPList ${'<GCP x>'.repeat(400_000)}\n`,
+      `<GCPList><GCP ${'a'.repeat(3_000_000)}>`,
+      `<kml><Placemark>${'<Data a name="x">'.repeat(200_000)}</Placemark>`,
+      `<kml><Placemark><Point><coordinates>1,2</coordinates></Point>${'<Data a name="x">'.repeat(200_000)}`,
     ])
       readGcpFile(text)
     // A walk through the text takes milliseconds, one from each of its elements minutes.

@@ -31,9 +31,12 @@ export function readVrt(text: string): GcpFile {
   return { format: 'vrt', crs: attributesOf(list).get('Projection') || null, points }
 }
 
+/** From the start of a word and bounded: a long text without an attribute is read once, not once for each letter. */
+const ATTRIBUTE = /(?<![\w:])([\w:]{1,100})\s{0,100}=\s{0,100}(?:"([^"]*)"|'([^']*)')/g
+
 function attributesOf(text: string): Map<string, string> {
   return new Map(
-    [...text.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => [
+    [...text.matchAll(ATTRIBUTE)].map((match) => [
       match[1] ?? '',
       decodeEntities(match[2] ?? match[3] ?? ''),
     ]),
