@@ -9,10 +9,9 @@ export function decodeEntities(text: string): string {
   })
 }
 
+const ESCAPES = new Map(Object.entries(ENTITIES).map(([name, character]) => [character, `&${name};`]))
+
 /** A text as it may stand in an XML element or attribute. */
 export function encodeEntities(text: string): string {
-  return text.replace(/["<>&\r\n\t]/g, (c) => {
-    const name = Object.entries(ENTITIES).find(([, value]) => value === c)?.[0]
-    return name ? `&${name};` : `&#${c.codePointAt(0)};`
-  })
+  return text.replace(/["<>&\r\n\t]/g, (c) => ESCAPES.get(c) ?? `&#${c.codePointAt(0)};`)
 }
