@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { type Browser, type Page, chromium } from 'playwright-core'
+import { watchRequests } from './settled.ts'
 
 /** Without windows and menus first: the same engine, and half the work of opening a page. */
 const KNOWN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -121,6 +122,7 @@ export async function openPage(
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   if (options.drawsMaps === false) await context.addInitScript(leaveMapsUndrawn)
   const page = await context.newPage()
+  watchRequests(page)
   if (options.letterPx !== undefined) {
     const fontSizes = { standard: options.letterPx, fixed: options.letterPx }
     await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes })
