@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf } from '../../contract/web-mercator.ts'
 import { DRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { addMap, type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, goToPlace, pixelsOf } from './main-job-editor.ts'
 
@@ -103,18 +104,18 @@ it('says once that a layer does not answer, with the way to the embedded map, un
   await page.getByRole('button', { name: 'Keep the embedded map' }).click()
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Map settings' }).click()
-  expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await page.reload()
   await untilDrawn(page)
   await page.getByRole('button', { name: 'Map settings' }).click()
-  expect(await page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Embedded map' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
 
   // Once a session: of what was said nothing is said again.
   await choose(page, 'Plan of streets')
   await answered(page, 'fails')
-  expect(await notice.count()).toBe(0)
+  await expectAbsent(notice)
   // Its settings say it as long as it holds.
   await page.getByRole('button', { name: 'Map settings' }).click()
   await page.getByText('Does not answer. The embedded map is shown in its place.').waitFor()
@@ -222,7 +223,7 @@ it('lays any placed map over the base layer as a part of it, with an opacity of 
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: `${folder}/ground-map.png` })
   // It is no overlay: there is none to be faded or compared.
-  expect(await page.getByRole('button', { name: 'Overlay opacity' }).count()).toBe(0)
+  await expectAbsent(page.getByRole('button', { name: 'Overlay opacity' }))
   await slider.press('Home')
   await expect.poll(difference).toBeLessThan(4)
   await slider.press('End')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { serveHarness } from './harness/build-harness.ts'
 import type { ServedHarness } from './harness/build-harness.ts'
@@ -106,7 +107,7 @@ describe('a control point in a pane', () => {
     const [endX, endY] = await onPage('base', (drags.at(-1)?.place ?? []) as unknown as [number, number])
     expect(endX).toBeCloseTo(x + 20, 3)
     expect(endY).toBeCloseTo(y + 20, 3)
-    expect(await page.evaluate(() => window.harness.baseCamera())).toEqual(camera)
+    await stays(page, () => page.evaluate(() => window.harness.baseCamera())).toEqual(camera)
   })
 
   it('returns to its position when Escape is pressed in the middle of a drag', async () => {
@@ -185,8 +186,8 @@ describe('a control point in a pane', () => {
       return found
     }
     for (const pane of ['scan', 'base'] as const) {
-      expect(await discs(pane)).toHaveLength(12)
-      expect(await isMark(pane, 5, -12.5)).toBe(true)
+      await expect.poll(() => discs(pane)).toHaveLength(12)
+      await expect.poll(() => isMark(pane, 5, -12.5)).toBe(true)
     }
     const [scan, base] = await page.evaluate(() => [window.harness.scanCamera(), window.harness.baseCamera()])
     if (!scan || !base) throw new Error('the panes show nothing')
@@ -195,11 +196,11 @@ describe('a control point in a pane', () => {
     const thinned = await discs('scan')
     expect(thinned.length).toBeGreaterThan(0)
     expect(thinned.length).toBeLessThan(8)
-    expect(await discs('base')).toEqual(thinned)
+    await stays(page, () => discs('base')).toEqual(thinned)
     for (const pane of ['scan', 'base'] as const) {
       // The first goes before all others.
-      expect(await isMark(pane, 0, -8.5)).toBe(true)
-      expect(await isMark(pane, 5, -12.5)).toBe(true)
+      await expect.poll(() => isMark(pane, 0, -8.5)).toBe(true)
+      await expect.poll(() => isMark(pane, 5, -12.5)).toBe(true)
     }
   })
 
@@ -233,13 +234,13 @@ describe('a control point in a pane', () => {
     const small = await spread()
     await resize(1280, 800)
     await expect.poll(outOfView).toEqual({ pane: [640, 800], outside: [] })
-    expect(await spread()).toBeGreaterThan(3 * small)
+    await expect.poll(spread).toBeGreaterThan(3 * small)
     const camera = await page.evaluate(() => window.harness.baseCamera())
     if (!camera) throw new Error('the pane shows nothing')
     await page.evaluate((next) => window.harness.moveBase(next), { ...camera, zoom: camera.zoom + 1 })
     const moved = await spread()
     await resize(900, 700)
-    expect(await spread()).toBeCloseTo(moved, 3)
+    await expect.poll(spread).toBeCloseTo(moved, 3)
     await resize(1280, 800)
   })
 
@@ -254,8 +255,8 @@ describe('a control point in a pane', () => {
     await page.mouse.up()
     const after = await page.evaluate(() => window.harness.baseCamera())
     expect(after?.centre[0]).toBeLessThan(before?.centre[0] ?? -Infinity)
-    expect(dragsOf(await events(), 'base')).toEqual([])
-    expect((await events()).filter(({ name }) => name === 'press base')).toEqual([])
+    await stays(page, async () => dragsOf(await events(), 'base')).toEqual([])
+    await stays(page, async () => (await events()).filter(({ name }) => name === 'press base')).toEqual([])
   })
 
   it('stays, with the overlay, when the worker of the warp is ended: an error within 2 s, then a new one', async () => {
@@ -267,10 +268,12 @@ describe('a control point in a pane', () => {
     await page.evaluate(() => window.harness.calm())
     const after = await page.evaluate((map) => window.harness.mapToImage(map), map)
     expect(after).toEqual(before)
-    expect(await page.evaluate(() => window.harness.fitMessages())).toMatchObject({
-      failure: null,
-      deaths: 1,
-    })
+    await expect
+      .poll(() => page.evaluate(() => window.harness.fitMessages()))
+      .toMatchObject({
+        failure: null,
+        deaths: 1,
+      })
   })
 })
 
@@ -282,7 +285,7 @@ it('tells what the base map is drawn from as soon as it is asked to: a phone beg
     panes: ['base'],
   })
   const attribution = page.locator('.maplibregl-ctrl-attrib')
-  expect(await attribution.count()).toBe(0)
+  await expectAbsent(attribution)
   await page.evaluate(() => window.harness.change({ attribution: true }))
   await attribution.waitFor({ state: 'attached' })
   await page.evaluate(() => window.harness.change({ attribution: false }))

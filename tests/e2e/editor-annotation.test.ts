@@ -68,7 +68,7 @@ describe('points of an annotation', () => {
     await dialog.getByText('4 points found · IIIF annotation (Allmaps)').waitFor()
     await dialog.getByText(/made on a picture of 400 × 300\spx/).waitFor()
     const takesAll = dialog.getByRole('checkbox', { name: /rest of the placement too: Projective, crop$/ })
-    expect(await takesAll.isChecked()).toBe(true)
+    await expect.poll(() => takesAll.isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await pointCount(page, 4).waitFor()

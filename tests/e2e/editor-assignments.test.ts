@@ -9,6 +9,7 @@ import {
 } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
 import { importPoints, pointCount } from './main-job-editor.ts'
 import { pointsFile } from './editor-stage.ts'
@@ -59,9 +60,9 @@ describe('a map that someone else has transformed and submitted', () => {
     const { owner, helper, id } = await claimedMap({ isDone: true })
     const { page, close } = await openEditor(stage, owner, id)
     await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
-    expect(await toneOf(page, 'ready for your approval')).toBe('amber')
+    await expect.poll(() => toneOf(page, 'ready for your approval')).toBe('amber')
     await pointCount(page, 5).waitFor()
-    expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBe('true')
 
     await page.getByRole('button', { name: 'View details' }).click()
     const details = page.getByRole('dialog')
@@ -78,7 +79,7 @@ describe('a map that someone else has transformed and submitted', () => {
     const dialog = page.getByRole('dialog', { name: 'Reject the transformation' })
     const confirm = dialog.getByRole('button', { name: 'Reject', exact: true })
     await dialog.waitFor()
-    expect(await dialog.getByRole('radio').count()).toBe(10)
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(10)
     await confirm.click()
     await dialog.getByText('Choose a reason: it is told to the contributor.').waitFor()
     await expect.poll(() => isFocused(dialog.getByRole('radio').first())).toBe(true)
@@ -103,7 +104,7 @@ describe('a map that someone else has transformed and submitted', () => {
     await question.waitFor()
     await first.page.getByRole('button', { name: 'Approve' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await second.page.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+    await expectAbsent(second.page.getByRole('button', { name: 'Reject' }))
     await second.close()
     await first.close()
   })
@@ -173,8 +174,8 @@ describe('a map that someone else has transformed and submitted', () => {
     await asHelper.page.goto('/my-assignments')
     const notice = asHelper.page.getByRole('alert').filter({ hasText: 'Plan of Kaunas' })
     await notice.waitFor()
-    expect(await notice.innerText()).toContain('Insufficient points')
-    expect(await notice.innerText()).toContain('Please add points along the coast.')
+    await expect.poll(() => notice.innerText()).toContain('Insufficient points')
+    await expect.poll(() => notice.innerText()).toContain('Please add points along the coast.')
     await notice.getByRole('button').click()
     await asHelper.page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(asHelper.page, 5).waitFor()
@@ -192,13 +193,13 @@ describe('a map that someone else has transformed and submitted', () => {
     const banner = page.getByRole('status').filter({ hasText: 'has rejected your transformation' })
     await banner.waitFor()
     await banner.getByText('Insufficient points. Please add points along the coast.').waitFor()
-    expect(await transformButton(page).getAttribute('aria-disabled')).toBe('true')
-    expect(await page.getByText(/elsewhere|another device/).count()).toBe(0)
+    await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBe('true')
+    await expectAbsent(page.getByText(/elsewhere|another device/))
 
     await banner.getByRole('button', { name: 'Claim it again' }).click()
     await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 5).waitFor()
-    expect(await page.getByText(/elsewhere|another device/).count()).toBe(0)
+    await expectAbsent(page.getByText(/elsewhere|another device/))
     await transformButton(page).click()
     await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
     expect((await recordOf(helper, id)).assigned?.isTransformed).toBe(true)
@@ -277,8 +278,10 @@ describe('a map that is being worked on', () => {
     const { owner, helper, id } = await claimedMap({ isDone: false })
     const { page, close } = await openEditor(stage, owner, id)
     await page.getByText(`${helper.username} is working on this map`).waitFor()
-    expect(await toneOf(page, 'is working on this map')).toBe('amber')
-    expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => toneOf(page, 'is working on this map')).toBe('amber')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
+      .toBe('true')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText(`${helper.username} is working on this map`).waitFor({ state: 'detached' })
     await close()
@@ -287,16 +290,16 @@ describe('a map that is being worked on', () => {
   it('is submitted once it is transformed, and then waits for the owner', async () => {
     const { helper, id } = await claimedMap({ isDone: false })
     const { page, close } = await openEditor(stage, helper, id)
-    expect(await toneOf(page, /Assigned to you until/)).toBe('blue')
+    await expect.poll(() => toneOf(page, /Assigned to you until/)).toBe('blue')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText(/Assigned to you until/).waitFor({ state: 'detached' })
     // Whether it is public is the owner's to say.
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Edit map info' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: /^Make (public|private)$/ }).count()).toBe(0)
+    await expectAbsent(page.getByRole('menuitem', { name: /^Make (public|private)$/ }))
     await page.keyboard.press('Escape')
     const done = page.getByRole('button', { name: 'Mark as done' })
-    expect(await done.isDisabled()).toBe(true)
+    await expect.poll(() => done.isDisabled()).toBe(true)
     await publish(helper, id, 4)
     await expect.poll(() => done.isDisabled(), { timeout: 15_000 }).toBe(false)
     const path = '**/api/maps/mark-assignment-done/**'
@@ -306,7 +309,7 @@ describe('a map that is being worked on', () => {
     const submit = dialog.getByRole('button', { name: 'Submit', exact: true })
     await dialog.getByRole('textbox').fill('x'.repeat(2001))
     await dialog.getByText('At most 2000 characters', { exact: true }).waitFor()
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('The bridges are of 1905.')
     await submit.click()
     await page.getByText('Failed to submit transformation').first().waitFor()
@@ -319,8 +322,8 @@ describe('a map that is being worked on', () => {
     await dialog.waitFor({ state: 'detached' })
     expect((await recordOf(helper, id)).submission?.note).toBe('The bridges are of 1905.')
     await page.getByText('Transformation marked as done and submitted for approval').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
-    expect(await toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
+    await expect.poll(() => page.getByRole('button', { name: 'Already submitted' }).isDisabled()).toBe(true)
+    await expect.poll(() => toneOf(page, /awaiting the owner’s approval/)).toBe('amber')
     await close()
   })
 
@@ -383,8 +386,8 @@ describe('a map that is being worked on', () => {
     await pointCount(page, 4).waitFor()
     await page.getByText('Draft, not published').waitFor()
     await page.getByRole('button', { name: 'More' }).click()
-    expect(
-      await page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),
+    await stays(page, () =>
+      page.getByRole('menuitem', { name: 'Export points' }).getAttribute('data-disabled'),
     ).toBeNull()
     await close()
   })

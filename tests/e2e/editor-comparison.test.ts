@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf, pixelsOf, pressAt, viewOf } from './main-job-editor.ts'
 
@@ -94,7 +95,7 @@ describe('the overlay of the editor', () => {
     // The published file is held against itself by nobody: there is a choice once the work differs from it.
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'No comparison' }).waitFor()
-    expect(await page.getByRole('menuitemradio', { name: 'the published version' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('menuitemradio', { name: 'the published version' }))
     await page.keyboard.press('Escape')
 
     // Live, all but the middle of the sheet is cut away.

@@ -32,7 +32,7 @@ it('is begun about a point by anyone who sees it, and leads back to the point', 
   await press(page, [80, 60])
   await menuOf(page, 1).waitFor()
   // Who only looks has nothing that would change the point.
-  expect(await menuOf(page, 1).getByRole('button').count()).toBe(2)
+  await expect.poll(() => menuOf(page, 1).getByRole('button').count()).toBe(2)
   await menuOf(page, 1).getByRole('button', { name: 'Comment on this point' }).click()
   await discussion(page).getByText('Your comment will be on point 1 of overlay 1.').waitFor()
   // One writes at once, over the whole width.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi } from '../support/api.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import {
   type EditorStage,
   openEditor,
@@ -176,17 +177,19 @@ describe('a draft on offer on a phone laid on its side', () => {
       { width: 844, height: 390, touch: true },
     )
     const steps = page.getByRole('heading', { name: 'Getting started' })
-    expect(await steps.count()).toBe(0)
+    await expectAbsent(steps)
     await button(page, 'Add point').tap()
     await untilKept(user, mapId, 1)
     await page.reload()
     await untilDrawn(page)
     await page.getByText(/Unpublished draft from .*, 1 point\. Editing waits until you decide\./).waitFor()
-    expect(await steps.count()).toBe(0)
-    expect((await boxOf(page, 'Scan')).height).toBeGreaterThan(120)
+    await expectAbsent(steps)
+    await expect.poll(async () => (await boxOf(page, 'Scan')).height).toBeGreaterThan(120)
     for (const name of ['Restore the draft', 'Discard draft']) {
       const pressed = button(page, name)
-      expect((await pressed.boundingBox())!.height, name).toBeGreaterThanOrEqual(40)
+      await expect
+        .poll(async () => (await pressed.boundingBox())!.height, { message: name })
+        .toBeGreaterThanOrEqual(40)
       const isClear = await pressed.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()
         const corners = [left + 4, right - 4].flatMap((x) =>
@@ -236,7 +239,7 @@ describe('a map in two tabs of one browser', () => {
     await untilKept(user, mapId, 6)
     await button(page, 'Edit here').click()
     await pointCount(page, 6).waitFor()
-    expect(await page.getByText('on another device meanwhile').count()).toBe(0)
+    await expectAbsent(page.getByText('on another device meanwhile'))
     await opened.close()
   })
 
@@ -327,12 +330,12 @@ describe('a point that is placed while one’s own transform is on its way', () 
         (await callApi(user, getMap, { params: { id: mapId } })).transformation?.mapPoints.length
       await expect.poll(published).toBe(sent)
       await untilKept(user, mapId, sent + 1)
-      expect(await page.locator('html').getAttribute('data-told')).toBeNull()
+      await stays(page, () => page.locator('html').getAttribute('data-told')).toBeNull()
       await page.unroute('**/api/map/**')
       await page.reload()
       await button(page, 'Restore the draft').click()
       await pointCount(page, sent + 1).waitFor()
-      expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+      await expectAbsent(page.getByText(ELSEWHERE))
       await button(page, 'Transform').click()
       await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
       await expect.poll(published).toBe(sent + 1)
@@ -369,13 +372,13 @@ describe('a page that is left while its transform is on its way', () => {
     await page.reload()
     await button(page, 'Restore the draft').click()
     await pointCount(page, 6).waitFor()
-    expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+    await expectAbsent(page.getByText(ELSEWHERE))
     await sendUnanswered()
     await page.reload()
     await pointCount(page, 6).waitFor()
     await expect.poll(published).toBe(6)
     await button(page, 'Restore the draft').waitFor({ state: 'detached' })
-    expect(await page.getByText(ELSEWHERE).count()).toBe(0)
+    await expectAbsent(page.getByText(ELSEWHERE))
     await opened.close()
   })
 })

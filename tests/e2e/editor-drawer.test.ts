@@ -77,7 +77,7 @@ describe('what the accuracy drawer says', () => {
     for (let i = 0; i < 3; i++) await page.keyboard.press('+')
     for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowRight')
     await untilDrawn(page)
-    expect((await crossOnScan())[0]).toBeGreaterThan(600)
+    await expect.poll(async () => (await crossOnScan())[0]).toBeGreaterThan(600)
     await importPoints(
       page,
       'left.points',
@@ -110,7 +110,7 @@ describe('the fields of a point', () => {
     await lat.fill('54°61′')
     await lat.press('Enter')
     await bar.getByText('E.g. 54.687 or 54°41′14″ N').waitFor()
-    expect(await lat.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => lat.getAttribute('aria-invalid')).toBe('true')
     await lat.fill('86')
     await bar.getByText('The base map ends at 85°').waitFor()
     await lat.fill('54°41′14″ N')

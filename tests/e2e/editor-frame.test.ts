@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
+import { stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf } from './main-job-editor.ts'
 import { pauseClock } from './page-clock.ts'
@@ -31,7 +32,7 @@ describe('the editor on a desktop', () => {
   it('has its tools upright at the left, and all that is done with a map in its bar', async () => {
     const { page } = shown
     const rail = page.getByRole('toolbar', { name: 'Tools' })
-    expect(await rail.getAttribute('aria-orientation')).toBe('vertical')
+    await expect.poll(() => rail.getAttribute('aria-orientation')).toBe('vertical')
     const box = (await rail.boundingBox())!
     const scan = await boxOf(page, 'Scan')
     expect(box.height).toBeGreaterThan(3 * box.width)
@@ -65,7 +66,7 @@ describe('the editor on a desktop', () => {
   it('says in both panes where the cross or the pointer is, or that this cannot be said', async () => {
     const { page } = shown
     for (const pane of ['Scan', 'Base map'] as const)
-      expect(await paneOf(page, pane).locator('[data-crosshair]').count()).toBe(1)
+      await expect.poll(() => paneOf(page, pane).locator('[data-crosshair]').count()).toBe(1)
     const readout = (pane: 'Scan' | 'Base map') =>
       paneOf(page, pane).getByRole('group', { name: 'Coordinates' })
     const scan = await boxOf(page, 'Scan')
@@ -133,7 +134,7 @@ describe('the slider of the opacity', () => {
     await pauseClock(page)
     await page.mouse.move(5, 5)
     await page.clock.runFor(250)
-    expect(await isSliderShown(page)).toBe(true)
+    await stays(page, () => isSliderShown(page)).toBe(true)
     await page.clock.runFor(60)
     await expect.poll(() => isSliderShown(page)).toBe(false)
     await opened.close()
@@ -159,7 +160,7 @@ describe('the slider of the opacity', () => {
     await clicked
     await expect.poll(() => isSliderShown(page)).toBe(true)
     await page.clock.runFor(2_950)
-    expect(await isSliderShown(page)).toBe(true)
+    await stays(page, () => isSliderShown(page)).toBe(true)
     // Whatever the browser still makes of the tap is another touch: three seconds from there.
     await expect
       .poll(async () => {
@@ -173,7 +174,7 @@ describe('the slider of the opacity', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await expect.poll(() => isSliderShown(page)).toBe(true)
     await page.clock.runFor(10_000)
-    expect(await isSliderShown(page)).toBe(true)
+    await stays(page, () => isSliderShown(page)).toBe(true)
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect
       .poll(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage } from './editor-stage.ts'
 import { boxOf, importPoints, paneOf, pointCount } from './main-job-editor.ts'
 
@@ -33,7 +34,7 @@ describe('what happens to a point', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => move.innerText()).not.toBe(first)
     const xIn = (text: string) => Number(/x ([\d.]+)/.exec(text)?.[1])
-    expect(xIn(await move.innerText()) - xIn(first)).toBeCloseTo(2, 6)
+    await expect.poll(async () => xIn(await move.innerText()) - xIn(first)).toBeCloseTo(2, 6)
     await page.keyboard.press('Delete')
     await untilSaid(page, 'Point 1 deleted')
     await opened.close()
@@ -91,7 +92,7 @@ describe('an error of the fit', () => {
     await refusal.evaluate((alert) => alert.setAttribute('data-told', ''))
     await page.keyboard.press('Control+Enter')
     await page.locator('[role=alert]:not([data-told])').filter({ hasText: 'Not published' }).waitFor()
-    expect(await refusal.count()).toBe(1)
+    await stays(page, () => refusal.count()).toBe(1)
     // A tooltip that shows takes the first.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -108,7 +109,7 @@ describe('a phone on its side', () => {
     const scan = await boxOf(page, 'Scan')
     expect(scan.width).toBeGreaterThan(700)
     expect(scan.height).toBeGreaterThan(180)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
     await opened.close()
   })
 })
@@ -122,7 +123,7 @@ describe('text of twice the size', () => {
     const undo = (await page.getByRole('button', { name: 'Undo' }).boundingBox())!
     expect(undo.x).toBeGreaterThanOrEqual(title.x)
     expect(undo.x + undo.width).toBeLessThanOrEqual(1280)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
     await opened.close()
   })
 
@@ -134,7 +135,7 @@ describe('text of twice the size', () => {
     const scan = await boxOf(page, 'Scan')
     expect(scan.width).toBeGreaterThan(1000)
     expect(scan.height).toBeGreaterThan(300)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
     await opened.close()
   })
 })
@@ -151,7 +152,7 @@ describe('the first visit on a phone', () => {
         .getByRole('button', { name: 'Add point' })
         .locator('xpath=ancestor::*[@data-tour-target]')
         .evaluate((element) => getComputedStyle(element).outlineStyle)
-    expect(await outline()).toBe('solid')
+    await expect.poll(outline).toBe('solid')
     await tour.getByRole('button', { name: 'Skip' }).tap()
     await expect.poll(outline).toBe('none')
     await page.getByText('Bring the crosshair of the scan there').waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
@@ -75,8 +76,8 @@ describe('the editor by keyboard', () => {
       expect(new Set(stops).size).toBe(stops.length)
     }
     expect(besideMap.filter((stop) => stop.startsWith('SUMMARY'))).toHaveLength(1)
-    expect(await crosses()).toEqual(before)
-    expect(await page.locator('tr[aria-selected="true"]').count()).toBe(0)
+    await stays(page, crosses).toEqual(before)
+    await expectAbsent(page.locator('tr[aria-selected="true"]'))
   })
 
   it('goes through the points by N and P, moves the chosen one by the arrows, and lets it go by Escape', async () => {
@@ -94,11 +95,11 @@ describe('the editor by keyboard', () => {
     await expect.poll(() => crosses()).toEqual(two)
     await page.keyboard.press('Control+ArrowRight')
     await undoable().waitFor()
-    expect(await crosses()).toEqual(two)
+    await stays(page, crosses).toEqual(two)
     await page.keyboard.press('Escape')
     await expect.poll(() => selected().count()).toBe(0)
     await page.keyboard.press('ArrowRight')
-    expect((await crosses())[0]).not.toEqual(two[0])
+    await expect.poll(async () => (await crosses())[0]).not.toEqual(two[0])
     await page.keyboard.press('Control+z')
     await undoable().waitFor({ state: 'detached' })
   })
@@ -116,7 +117,7 @@ describe('the editor by keyboard', () => {
     await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
     await page.keyboard.press('a')
     await undoable().waitFor()
-    expect((await readingOf('Base map')).map).toEqual(map)
+    await stays(page, async () => (await readingOf('Base map')).map).toEqual(map)
     await page.keyboard.press('Control+z')
   })
 
@@ -127,12 +128,12 @@ describe('the editor by keyboard', () => {
     await page.keyboard.press('Shift+ArrowRight')
     const goal = await crosses()
     await page.keyboard.press('Shift+ArrowLeft')
-    expect(await crosses()).toEqual(start)
+    await stays(page, crosses).toEqual(start)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('a')
     await undoable().waitFor()
-    expect(await crosses()).toEqual(goal)
+    await expect.poll(crosses).toEqual(goal)
     // Gone elsewhere, and back to the last point by its key.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.keyboard.press('Escape')
@@ -156,8 +157,7 @@ describe('the editor by keyboard', () => {
   })
 
   it('moves the scan by 80 px, finely with Ctrl, by 1 px with Shift as well, and loses no press in a row', async () => {
-    await mapOf('Scan').focus()
-    await page.keyboard.press('Home')
+    await mapOf('Scan').press('Home')
     const across = async (...keys: string[]) => {
       const before = (await readingOf('Scan')).image?.[0] ?? NaN
       for (const key of keys) await page.keyboard.press(key)
@@ -176,8 +176,7 @@ describe('the editor by keyboard', () => {
       for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowLeft'])
         pane.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
-    await page.waitForTimeout(600)
-    expect(((await readingOf('Scan')).image?.[0] ?? NaN) - before).toBeCloseTo(0, 2)
+    await stays(page, async () => ((await readingOf('Scan')).image?.[0] ?? NaN) - before).toBeCloseTo(0, 2)
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
@@ -201,14 +200,14 @@ describe('the editor by keyboard', () => {
   it('gives Escape to what lies over the page, wherever the focus is, and then to the chosen point', async () => {
     await mapOf('Scan').focus()
     await page.keyboard.press('n')
-    await expect.poll(() => selected().count()).toBe(1)
+    await stays(page, () => selected().count()).toBe(1)
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    expect(await selected().count()).toBe(1)
+    await stays(page, () => selected().count()).toBe(1)
     await page.keyboard.press('Escape')
     await expect.poll(() => selected().count()).toBe(0)
   })
@@ -226,7 +225,7 @@ it('keeps the focus in the pane that stays when the view leaves one, and says wh
     await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' })
     // The result is looked at: no key places a point in it.
     if (key === '3') await page.keyboard.press('a')
-    expect(await undoable().count()).toBe(0)
+    await expectAbsent(undoable())
     await page.keyboard.press('2')
     await untilDrawn(page)
     await expect.poll(async () => (await focus()).pane).toBe(to)
@@ -254,9 +253,7 @@ it('gives the focus back from a notice to where it was', async () => {
   await page.route(limit, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Transform', exact: true }).focus()
   await page.keyboard.press('Enter')
-  const dismiss = page.getByRole('button', { name: 'Dismiss' }).first()
-  await dismiss.focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter')
   await expect.poll(async () => (await focus()).name).toMatch(/^Transform/)
   await page.unroute(limit)
   await page.keyboard.press('Control+z')
@@ -265,14 +262,12 @@ it('gives the focus back from a notice to where it was', async () => {
 
 it('takes what is typed right after the key of the search into its field', async () => {
   await mapOf('Base map').focus()
-  await page.evaluate(() => {
-    const press = (key: string) =>
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-    press('/')
-  })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }),
+    ),
+  )
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await focus()).pane).toBe('map')
 })
@@ -303,11 +298,16 @@ describe('the accuracy table by keyboard', () => {
       const at = document.activeElement
       return at?.closest('tbody') ? at.getAttribute('aria-label') : null
     })
-  /** Presses keys one after another; gives what of the table has the focus then. */
-  const after = async (...keys: string[]) => {
+  const press = async (...keys: string[]) => {
     for (const key of keys) await many.keyboard.press(key)
-    return inTable()
   }
+  /** Presses keys one after another, and expects that this has the focus in the table then. */
+  const expectAfter = async (keys: readonly string[], name: string | null) => {
+    await press(...keys)
+    await expect.poll(inTable).toBe(name)
+  }
+  /** Number of the point whose row has the focus. */
+  const numberInTable = async () => Number((await inTable())?.match(/\d+/)?.[0])
   /** Whether what has the focus is seen: beneath the head of the table, and above the end of the drawer. */
   const isSeen = () =>
     many.evaluate(() => {
@@ -318,33 +318,35 @@ describe('the accuracy table by keyboard', () => {
       return !!box && !!head && !!drawer && box.top >= head.bottom && box.bottom <= drawer.bottom
     })
   const fromHead = () => many.getByRole('button', { name: 'Sort by error' }).focus()
-  const lastNumber = async (...keys: string[]) => Number((await after(...keys))?.match(/\d+/)?.[0])
 
   it('takes one Tab for each control of one row, and then leaves', async () => {
     await fromHead()
-    expect(await after('Tab')).toBe('Point 1')
-    expect(await after('Tab')).toBe('Use point 1')
-    expect(await after('Tab')).toBeNull()
-    const stops = await many.locator('tbody [tabindex="0"]').count()
-    expect(stops).toBe(2)
+    await expectAfter(['Tab'], 'Point 1')
+    await expectAfter(['Tab'], 'Use point 1')
+    await expectAfter(['Tab'], null)
+    await expect.poll(() => many.locator('tbody [tabindex="0"]').count()).toBe(2)
   })
 
   it('goes from row to row within a column, and brings each into view', async () => {
     await fromHead()
-    expect(await after('Tab', 'Tab', 'ArrowDown', 'ArrowDown')).toBe('Use point 3')
-    expect(await after('Shift+Tab', 'ArrowUp')).toBe('Point 2')
-    expect(await after('End')).toBe('Point 60')
-    expect(await isSeen()).toBe(true)
-    expect(await after('ArrowDown')).toBe('Point 60')
-    expect(await after('Home')).toBe('Point 1')
-    expect(await isSeen()).toBe(true)
-    const page = (await lastNumber('PageDown')) - 1
-    expect(page).toBeGreaterThan(1)
+    await expectAfter(['Tab', 'Tab', 'ArrowDown', 'ArrowDown'], 'Use point 3')
+    await expectAfter(['Shift+Tab', 'ArrowUp'], 'Point 2')
+    await expectAfter(['End'], 'Point 60')
+    await expect.poll(isSeen).toBe(true)
+    await press('ArrowDown')
+    await stays(many, inTable).toBe('Point 60')
+    await expectAfter(['Home'], 'Point 1')
+    await expect.poll(isSeen).toBe(true)
+    await press('PageDown')
+    await expect.poll(numberInTable).toBeGreaterThan(2)
+    const page = (await numberInTable()) - 1
     expect(page).toBeLessThan(20)
-    expect(await lastNumber('PageDown', 'PageDown')).toBe(1 + 3 * page)
-    expect(await isSeen()).toBe(true)
-    expect(await lastNumber('PageUp')).toBe(1 + 2 * page)
-    expect(await isSeen()).toBe(true)
+    await press('PageDown', 'PageDown')
+    await expect.poll(numberInTable).toBe(1 + 3 * page)
+    await expect.poll(isSeen).toBe(true)
+    await press('PageUp')
+    await expect.poll(numberInTable).toBe(1 + 2 * page)
+    await expect.poll(isSeen).toBe(true)
   })
 
   it('has the focus by the key that opens it', async () => {
@@ -363,28 +365,28 @@ describe('the accuracy table by keyboard', () => {
     const before = await crosses(many)
     const undo = await undoable(many).getAttribute('aria-label')
     await fromHead()
-    await after('Tab', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'Home')
-    expect(await crosses(many)).toEqual(before)
-    expect(await undoable(many).getAttribute('aria-label')).toBe(undo)
+    await press('Tab', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'Home')
+    await stays(many, () => crosses(many)).toEqual(before)
+    await stays(many, () => undoable(many).getAttribute('aria-label')).toBe(undo)
     await many.keyboard.press('Escape')
   })
 
   it("is entered at the selected point's row, also when it is far out of view", async () => {
     await fromHead()
-    await after('Tab', 'End')
+    await press('Tab', 'End')
     await mapOf('Scan', many).focus()
     for (const key of ['n', 'n', 'n']) await many.keyboard.press(key)
     await fromHead()
-    expect(await after('Tab')).toBe('Point 3')
+    await expectAfter(['Tab'], 'Point 3')
     await many.keyboard.press('Escape')
     await many.locator('tr[aria-selected="true"]').waitFor({ state: 'detached' })
     await fromHead()
-    expect(await after('Tab')).toBe('Point 3')
+    await expectAfter(['Tab'], 'Point 3')
   })
 
   it('holds the focus in a row that is scrolled away', async () => {
     await fromHead()
-    expect(await after('Tab', 'End')).toBe('Point 60')
+    await expectAfter(['Tab', 'End'], 'Point 60')
     await numberOf(57).waitFor()
     const box = await tableOf(many).locator('th').first().boundingBox()
     if (!box) throw new Error('no table')
@@ -392,32 +394,32 @@ describe('the accuracy table by keyboard', () => {
     await many.mouse.wheel(0, -5000)
     await numberOf(2).waitFor()
     await numberOf(57).waitFor({ state: 'detached' })
-    expect(await inTable()).toBe('Point 60')
-    expect(await isSeen()).toBe(false)
-    expect(await after('ArrowUp')).toBe('Point 59')
-    expect(await isSeen()).toBe(true)
+    await expect.poll(inTable).toBe('Point 60')
+    await expect.poll(isSeen).toBe(false)
+    await expectAfter(['ArrowUp'], 'Point 59')
+    await expect.poll(isSeen).toBe(true)
   })
 
   it('deletes the point of a number by Delete and Backspace, says so, and goes on to the next row', async () => {
     await fromHead()
-    await after('Tab', 'End', 'ArrowUp')
-    expect(await after('Delete')).toBe('Point 59')
+    await press('Tab', 'End', 'ArrowUp')
+    await expectAfter(['Delete'], 'Point 59')
     await pointCount(many, 59).waitFor()
     const said = many.getByRole('status').filter({ hasText: 'Point 59 deleted' })
     await said.waitFor({ state: 'attached' })
     // The last: the one before it takes over.
-    expect(await after('Backspace')).toBe('Point 58')
+    await expectAfter(['Backspace'], 'Point 58')
     await pointCount(many, 58).waitFor()
-    expect(await after('Tab', 'Delete')).toBe('Use point 58')
+    await expectAfter(['Tab', 'Delete'], 'Use point 58')
     await many.keyboard.press('Control+z')
     await many.keyboard.press('Control+z')
     await pointCount(many, 60).waitFor()
-    expect(await inTable()).toBe('Use point 58')
+    await expect.poll(inTable).toBe('Use point 58')
   })
 
   it('deletes one point by a key that is held down', async () => {
     await fromHead()
-    await after('Tab', 'Home')
+    await press('Tab', 'Home')
     await many.keyboard.down('Delete')
     await many.keyboard.down('Delete')
     await many.keyboard.down('Delete')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
@@ -41,15 +42,15 @@ describe('keys beside the panes', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
     await expect.poll(() => selected().count()).toBe(0)
-    expect(await hidden.count()).toBe(0)
+    await expectAbsent(hidden)
     await page.getByRole('button', { name: 'Map settings', exact: true }).click()
     await page.getByRole('dialog', { name: 'Map settings' }).waitFor()
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
-    expect(await selected().count()).toBe(0)
+    await expectAbsent(selected())
     await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Import points' }).focus()
     await page.keyboard.press('Tab')
-    expect(await focus()).toMatchObject({ pane: 'scan', name: 'Scan' })
+    await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
     await page.keyboard.press('Home')
     await untilDrawn(page)
   })
@@ -62,7 +63,7 @@ describe('keys beside the panes', () => {
     await bar.waitFor()
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
-    expect(await selected().count()).toBe(1)
+    await stays(page, () => selected().count()).toBe(1)
     await expect.poll(focus).toMatchObject({ pane: 'scan', name: 'Scan' })
     await page.keyboard.press('Escape')
     await expect.poll(() => selected().count()).toBe(0)
@@ -78,7 +79,7 @@ describe('keys beside the panes', () => {
     await page.keyboard.press('Space')
     await bar.getByText(/^4 of 5 points used/).waitFor()
     await untilDrawn(page)
-    expect([(await focus()).name, await rowAt()]).toEqual([name, '4'])
+    await expect.poll(async () => [(await focus()).name, await rowAt()]).toEqual([name, '4'])
     await page.getByRole('button', { name: 'Sort by error' }).click()
     await expect.poll(rowAt).toBe('6')
     await page.keyboard.press('Control+z')
@@ -96,6 +97,6 @@ it('leaves both crosses where three pairs were placed, though these give no over
     await pointCount(on, count).waitFor()
   }
   await on.getByRole('alert').first().waitFor()
-  expect(await crosses()).toEqual(before)
+  await stays(on, crosses).toEqual(before)
   await opened.close()
 })

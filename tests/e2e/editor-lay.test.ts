@@ -152,7 +152,7 @@ describe('a sheet laid on the map by hand', () => {
     }
     await page.keyboard.press('Control+z')
     await pointCount(page, 0).waitFor()
-    expect(await pulling(page).count()).toBe(1)
+    await expect.poll(() => pulling(page).count()).toBe(1)
     await page.keyboard.press('Control+z')
     await pulling(page).waitFor({ state: 'detached' })
     await pointCount(page, 0).waitFor()
@@ -295,8 +295,12 @@ describe('a sheet laid on the map by hand', () => {
     await page.keyboard.press('Escape')
     await paneOf(page, 'Scan').getByRole('button', { name: 'Scan north up' }).click()
     await untilDrawn(page)
-    expect(Math.abs((await across('Scan')).right[1] / square ** 0.5)).toBeLessThan(0.05)
-    expect(Math.abs((await across('Base map')).right[1] / base.right[0])).toBeLessThan(0.1)
+    await expect
+      .poll(async () => Math.abs((await across('Scan')).right[1] / square ** 0.5))
+      .toBeLessThan(0.05)
+    await expect
+      .poll(async () => Math.abs((await across('Base map')).right[1] / base.right[0]))
+      .toBeLessThan(0.1)
     expect(opened.takeErrors()).toEqual([])
     await opened.close()
   })
@@ -338,7 +342,7 @@ describe('a sheet laid on the map by hand', () => {
     await untilDrawn(page)
     await picture(page, 'laid-390')
     for (const button of await laying(page).getByRole('button').all())
-      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     await page.locator('[data-thumb-bar]').getByRole('button', { name: 'Fix it here' }).tap()
     await pulling(page).waitFor()
 

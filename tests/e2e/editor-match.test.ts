@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnSheet } from '../support/scans.ts'
 import { type EditorStage, openEditor, placeOf, setEditorStage } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
@@ -87,11 +88,11 @@ it('carries points over from another scan of the same sheet in one step, and nam
   await dialog.getByText(/^The scans match/).waitFor()
   await dialog.getByText('4 points of 5 can be taken.').waitFor()
   await dialog.getByText('Left out, beyond this scan: point 5.').waitFor()
-  expect(await dialog.getByText(/matching spots?, off by/).innerText()).toMatch(
-    /^\d+ matching spots, off by [01](\.\d)?\spx on average; \d+% of what both show looks alike\.$/,
-  )
+  await expect
+    .poll(() => dialog.getByText(/matching spots?, off by/).innerText())
+    .toMatch(/^\d+ matching spots, off by [01](\.\d)?\spx on average; \d+% of what both show looks alike\.$/)
   const rows = dialog.getByRole('region', { name: 'Proposed points' }).getByRole('row')
-  expect(await rows.count()).toBe(5)
+  await expect.poll(() => rows.count()).toBe(5)
   for (const [index, [x, y]] of PLACES.slice(0, 4).entries()) {
     const [, place = ''] = await rows
       .nth(index + 1)
@@ -130,7 +131,7 @@ it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can
   await dialog.getByRole('button', { name: 'Match the two scans' }).tap()
   await dialog.getByRole('status').getByText('Reading both scans…').waitFor()
   const stop = dialog.getByRole('button', { name: 'Stop matching' })
-  expect((await stop.boundingBox())!.height).toBeGreaterThanOrEqual(40)
+  await expect.poll(async () => (await stop.boundingBox())!.height).toBeGreaterThanOrEqual(40)
   await stop.tap()
   await dialog.getByRole('status').getByText('Matching was stopped. Nothing has changed.').waitFor()
   for (const letGo of held) letGo()
@@ -138,7 +139,7 @@ it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can
   await dialog.getByRole('button', { name: 'Match the two scans' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('status').getByText('These scans do not match').waitFor()
-  expect(await dialog.getByRole('region', { name: 'Proposed points' }).count()).toBe(0)
+  await expectAbsent(dialog.getByRole('region', { name: 'Proposed points' }))
   await shot(page, 'match-different-390')
   await choose(page, 'First scan of the sheet')
   await dialog.getByRole('button', { name: 'Match the two scans' }).focus()
@@ -147,7 +148,7 @@ it('proposes nothing for another sheet, by touch and keyboard at 390 px, and can
   // The same button, so that the keyboard goes on from there.
   await page.keyboard.press('Tab')
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Proposed points')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await shot(page, 'match-390')
   await dialog.getByRole('button', { name: 'Import', exact: true }).tap()
   await dialog.waitFor({ state: 'detached' })

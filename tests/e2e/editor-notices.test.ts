@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
+import { stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { importPoints, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
@@ -20,9 +21,11 @@ describe('a map deleted elsewhere', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     const banner = page.getByRole('status').filter({ hasText: 'This map is in the trash' })
     await banner.waitFor()
-    expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
+      .toBe('true')
     const transform = page.getByRole('button', { name: 'Transform', exact: true })
-    expect(await transform.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => transform.getAttribute('aria-disabled')).toBe('true')
     await pointCount(page, 5).waitFor()
     await banner.getByRole('button', { name: 'Download points' }).click()
     await page.getByRole('dialog', { name: /Export/ }).waitFor()
@@ -57,7 +60,7 @@ describe('opening the editor while calls are cut off', () => {
       await retry.waitFor({ timeout: 20_000 })
       // The server answers other calls: what is said there must not take the error away.
       await page.getByText('The connection is back').first().waitFor({ timeout: 20_000 })
-      expect(await retry.count()).toBe(1)
+      await stays(page, () => retry.count()).toBe(1)
       await page.unroute(path)
       // It may have been tried again by itself already.
       await retry.click({ timeout: 5_000 }).catch(() => undefined)
@@ -162,7 +165,7 @@ describe('the editor', () => {
     await card.getByRole('button', { name: 'Skip' }).focus()
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
-    expect(await hint.count()).toBe(1)
+    await stays(page, () => hint.count()).toBe(1)
     await page.keyboard.press('Escape')
     await hint.waitFor({ state: 'detached' })
     await opened.close()

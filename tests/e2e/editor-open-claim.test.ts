@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimMap, giveBackClaim, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { bannerTone } from './banner-tone.ts'
 import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
@@ -22,7 +23,7 @@ describe('a public map that nobody has placed', () => {
       hasText: `A map of ${owner.username} that nobody works on. Transforming it claims it for you`,
     })
     await banner.waitFor()
-    expect(await bannerTone(banner)).toBe('blue')
+    await expect.poll(() => bannerTone(banner)).toBe('blue')
     await banner.getByRole('button', { name: 'Claim it now' }).click()
     await page.getByText(/Assigned to you until/).waitFor()
     await banner.waitFor({ state: 'detached' })
@@ -47,7 +48,7 @@ describe('a public map that nobody has placed', () => {
       .filter({ hasText: 'Your draft is kept, and is offered again once you may edit the map.' })
       .waitFor()
     await pointCount(page, 0).waitFor()
-    expect(await page.getByText(/Getting started/).count()).toBe(0)
+    await expectAbsent(page.getByText(/Getting started/))
     await publish(helper, id, 5)
     await callApi(helper, markAssignmentDone, { params: { id } })
     await page.getByText(/The transformation by .+ is ready for your approval\./).waitFor()
@@ -68,7 +69,7 @@ describe('a public map that nobody has placed', () => {
     const locked = page.getByText(`${helper.username} is working on this map`)
     await locked.waitFor()
     const addPoint = page.getByRole('button', { name: 'Add point', exact: true })
-    expect(await addPoint.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => addPoint.getAttribute('aria-disabled')).toBe('true')
     await callApi(helper, giveBackClaim, { params: { id } })
     await locked.waitFor({ state: 'detached' })
     await expect.poll(() => addPoint.getAttribute('aria-disabled')).toBeNull()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
+import { stays } from '../support/page-expect.ts'
 import {
   type EditorStage,
   openOwnMap,
@@ -78,7 +79,7 @@ describe('what the base pane shows', () => {
 
     await choose(page, 'Swipe')
     await expect.poll(areScan).toEqual([true, false])
-    expect(isAlike(await colourAt(page, RIGHT), base[1])).toBe(true)
+    await expect.poll(async () => isAlike(await colourAt(page, RIGHT), base[1])).toBe(true)
 
     await choose(page, 'Spyglass')
     // Asking for the view moves the pointer, and the spyglass with it.
@@ -149,7 +150,7 @@ describe('what the base pane shows', () => {
       const { x, y, width, height } = await boxOf(page, 'Base map')
       return countOf(page, { x: x + 20, y: y + 60, width: width - 120, height: height - 160 }, VERMILION)
     }
-    expect(await reds()).toBe(0)
+    await stays(page, reds).toBe(0)
     // Two neighbours change places.
     const rows = pointsFile([
       [80, 60],

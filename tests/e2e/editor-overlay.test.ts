@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { DRAWN } from '../support/browser.ts'
+import { stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import {
   boxOf,
@@ -69,11 +70,14 @@ describe('the overlay and the base map', () => {
     await page.mouse.wheel(0, -120)
     await expect.poll(() => opacityOf(page)).toBe(95)
     await page.keyboard.up('o')
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(before.unitsPerPx, 6)
+    await stays(page, async () => (await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(
+      before.unitsPerPx,
+      6,
+    )
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.95')
     await page.reload()
     await untilDrawn(page)
-    expect(await opacityOf(page)).toBe(95)
+    await expect.poll(() => opacityOf(page)).toBe(95)
   })
 
   it('is hidden while Shift is held, and by the space bar until it is pressed again', async () => {
@@ -107,7 +111,7 @@ describe('the overlay and the base map', () => {
     const { page } = shown
     await page.getByText('Original', { exact: true }).click()
     await paneOf(page, 'Base map').waitFor({ state: 'hidden' })
-    expect(await paneOf(page, 'Scan').isVisible()).toBe(true)
+    await expect.poll(() => paneOf(page, 'Scan').isVisible()).toBe(true)
     await page.getByRole('application', { name: 'Scan', exact: true }).focus()
     await page.keyboard.press('3')
     await paneOf(page, 'Scan').waitFor({ state: 'hidden' })
@@ -132,7 +136,7 @@ describe('the overlay and the base map', () => {
     await box.fill('no such place anywhere')
     await page.getByText('No places found').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
-    expect(await box.inputValue()).toBe('')
+    await expect.poll(() => box.inputValue()).toBe('')
     const linePixels = async () => countOf(page, await boxOf(page, 'Base map'), ULTRAMARINE)
     const before = await linePixels()
     await page.getByRole('checkbox', { name: 'Show boundaries' }).check()
@@ -146,7 +150,7 @@ describe('the overlay and the base map', () => {
     await untilCalm(page, 'Base map')
     await page.mouse.move(5, 5)
     await expect.poll(linePixels).toBeGreaterThan(before + 500)
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeGreaterThan(500)
+    await expect.poll(async () => (await viewOf(page, 'Base map')).unitsPerPx).toBeGreaterThan(500)
     await goToPlace(page, '54.9, 23.9')
     const [cx, cy] = await crossAt()
     expect(Math.hypot(cx - PLACE[0], cy - PLACE[1])).toBeLessThan(30_000)
@@ -159,7 +163,9 @@ describe('the overlay and the base map', () => {
     const problem = page.getByRole('alert').filter({ hasText: /browser is not allowed|Unable to find out/ })
     await problem.waitFor({ timeout: 15_000 })
     const button = (await page.getByRole('button', { name: 'Locate me' }).boundingBox())!
-    expect((await problem.boundingBox())!.y).toBeGreaterThanOrEqual(button.y + button.height)
+    await expect
+      .poll(async () => (await problem.boundingBox())!.y)
+      .toBeGreaterThanOrEqual(button.y + button.height)
     const colour = await problem.evaluate((element) => getComputedStyle(element).color)
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
     expect(red).toBeGreaterThan(2 * Math.max(green, blue))
@@ -171,7 +177,9 @@ describe('the overlay and the base map', () => {
     const { map } = await readAt(page, 'Base map', centreOf(await boxOf(page, 'Base map')))
     expect(Math.hypot(map![0] - PLACE[0], map![1] - PLACE[1])).toBeLessThan(2_000)
     // Level 14: metres a CSS px at the equator, tiles of 256 px.
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 14, 1)
+    await expect
+      .poll(async () => (await viewOf(page, 'Base map')).unitsPerPx)
+      .toBeCloseTo(40_075_016.7 / 256 / 2 ** 14, 1)
   })
 
   it('is told from a lost connection by a banner, and keeps working on the points meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAbsent } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { paneOf, readAt, boxOf } from './main-job-editor.ts'
 
@@ -78,7 +79,7 @@ describe('the list of commands', () => {
     await page.getByRole('menuitem', { name: 'Commands' }).tap()
     await box(page).waitFor()
     // Without a warp there is nowhere to suggest.
-    expect(await page.getByRole('option', { name: 'Suggest a place' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('option', { name: 'Suggest a place' }))
     await page.getByRole('option', { name: 'Crop the scan' }).waitFor()
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/palette-390.png` })
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf, pixelsOf, pointCount, twoFrames, viewOf } from './main-job-editor.ts'
 
@@ -51,13 +52,13 @@ describe('a phone', () => {
       expect(box.height, name).toBeGreaterThanOrEqual(44)
       expect(box.width, name).toBeGreaterThanOrEqual(60)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByText('Transformed', { exact: true }).waitFor()
   })
 
   it('shows one pane, the other as a peek, and changes over by the toggle and by the peek', async () => {
     const { page } = shown
-    expect(await frontOf(page)).toBe('scan')
+    await expect.poll(() => frontOf(page)).toBe('scan')
     const peek = await boxOf(page, 'Base map')
     expect(peek.width).toBeLessThan(100)
     await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
@@ -92,14 +93,14 @@ describe('a phone', () => {
     await expect.poll(readout).not.toBe(before)
     await untilDrawn(page)
     const controls = page.getByRole('button', { name: 'Controls' })
-    expect(await controls.getAttribute('data-pending')).toBe('false')
+    await expect.poll(() => controls.getAttribute('data-pending')).toBe('false')
     await page.getByRole('radiogroup', { name: 'Pane shown' }).getByText('Map', { exact: true }).tap()
     await expect.poll(() => frontOf(page)).toBe('map')
     await page.getByRole('button', { name: 'Add point' }).tap()
     await pointCount(page, 5).waitFor()
     // The next pair begins on the scan; what is not published shows on the way to the transform.
     await expect.poll(() => frontOf(page)).toBe('scan')
-    expect(await controls.getAttribute('data-pending')).toBe('true')
+    await expect.poll(() => controls.getAttribute('data-pending')).toBe('true')
     // The new pair stands under the cross.
     const box = await boxOf(page, 'Scan')
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -109,9 +110,9 @@ describe('a phone', () => {
     expect(place.y).toBeGreaterThan(box.y + box.height / 2 + 24)
     expect(place.y + place.height).toBeLessThanOrEqual(box.y + box.height)
     for (const name of ['Move', 'Magnifier', 'Delete point'])
-      expect(
-        (await sheet.getByRole('button', { name, exact: true }).boundingBox())!.height,
-      ).toBeGreaterThanOrEqual(44)
+      await expect
+        .poll(async () => (await sheet.getByRole('button', { name, exact: true }).boundingBox())!.height)
+        .toBeGreaterThanOrEqual(44)
     await sheet.getByRole('button', { name: 'Delete point' }).tap()
     await pointCount(page, 4).waitFor()
     await page.getByRole('button', { name: /^Undo/ }).tap()
@@ -158,7 +159,7 @@ describe('a phone', () => {
     const bar = page.getByRole('button', { name: 'More', exact: true })
     await bar.tap()
     await page.getByRole('menu').waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
     await back()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open the accuracy table' }).tap()
@@ -184,9 +185,9 @@ describe('a phone', () => {
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
     expect(bottoms.filter((bottom) => bottom <= 320)).toHaveLength(4)
     const peek = page.getByRole('button', { name: 'Show the other pane' })
-    expect(await peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+    await expect.poll(() => peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
     await page.getByRole('button', { name: 'Close the accuracy table' }).tap()
-    expect(await peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    await expect.poll(() => peek.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
     await page.setViewportSize(PHONE)
     await untilDrawn(page)
   })
@@ -196,7 +197,7 @@ describe('a phone', () => {
     const button = page.getByRole('button', { name: 'Controls' })
     const place = (await button.boundingBox())!
     expect([place.x > 390 - 80, place.y > 844 - 80]).toEqual([true, true])
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
     await button.tap()
     const drawer = page.getByRole('dialog', { name: 'Controls' })
     await drawer.getByRole('button', { name: 'Transform', exact: true }).waitFor()
@@ -208,7 +209,7 @@ describe('a phone', () => {
     await button.tap()
     await drawer.getByRole('switch', { name: 'Show points and error arrows' }).waitFor()
     const labels = drawer.getByRole('switch', { name: 'Show labels' })
-    expect(await labels.isDisabled()).toBe(true)
+    await expect.poll(() => labels.isDisabled()).toBe(true)
     await drawer.getByText('Satellite', { exact: true }).tap()
     // The browser makes its click out of a tap after a while.
     await expect.poll(() => labels.isDisabled()).toBe(false)
@@ -303,7 +304,9 @@ describe('a phone', () => {
     await card.getByText('Step 1 of 7').waitFor()
     await card.getByRole('button', { name: 'Skip' }).tap()
     await card.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted'))).toBe('true')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted')))
+      .toBe('true')
     await opened.close()
   })
 })

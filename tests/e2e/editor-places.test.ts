@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { DRAWN } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage } from './editor-stage.ts'
 import {
   boxOf,
@@ -53,17 +54,21 @@ async function search(page: Page, text: string) {
 describe('the place search of the editor', () => {
   it('lists five places at most, pins the one that is picked, goes there at zoom 15 and closes', async () => {
     const { page } = shown
-    expect(await pinnedPixels(page)).toBe(0)
+    await stays(page, () => pinnedPixels(page)).toBe(0)
     await search(page, 'San')
     await expect.poll(() => page.getByRole('option').count()).toBe(5)
-    expect((await page.getByRole('listbox').boundingBox())!.height).toBeLessThanOrEqual(240)
+    await expect
+      .poll(async () => (await page.getByRole('listbox').boundingBox())!.height)
+      .toBeLessThanOrEqual(240)
     await searchBox(page).fill('54.9, 23.9')
     await page.getByRole('option', { name: '54.900000° N, 23.900000° E' }).waitFor()
     await searchBox(page).press('Enter')
     await searchBox(page).waitFor({ state: 'detached' })
     await expect.poll(() => pinnedPixels(page)).toBeGreaterThan(50)
     // Level 15 of tiles of 256 px: metres a CSS px at the equator.
-    expect((await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(40_075_016.7 / 256 / 2 ** 15, 1)
+    await expect
+      .poll(async () => (await viewOf(page, 'Base map')).unitsPerPx)
+      .toBeCloseTo(40_075_016.7 / 256 / 2 ** 15, 1)
   })
 
   it('loses its pin where a point is added under it, and by a press on the map', async () => {
@@ -116,6 +121,6 @@ describe('the place search of the editor', () => {
     await page.getByRole('status').getByText('Searching…').waitFor()
     answer()
     await page.getByRole('option').first().waitFor({ timeout: FOUND_MS })
-    expect(await page.getByText('Error! No internet connection?').count()).toBe(0)
+    await expectAbsent(page.getByText('Error! No internet connection?'))
   })
 })

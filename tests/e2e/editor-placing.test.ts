@@ -52,11 +52,11 @@ it('says in a sentence why a point is named, and with few points what they canno
   const reasons = page.getByRole('list', { name: 'Points to check, and why' })
   const sentence = reasons.getByRole('button')
   await sentence.waitFor()
-  expect(await sentence.count()).toBe(1)
+  await expect.poll(() => sentence.count()).toBe(1)
   // 900 m of the map at 54.6° north.
-  expect(await sentence.innerText()).toMatch(
-    /^Point 6 lies 5\d\d\sm from where its 8 neighbours put it; they agree within [\d.]+\sm$/,
-  )
+  await expect
+    .poll(() => sentence.innerText())
+    .toMatch(/^Point 6 lies 5\d\d\sm from where its 8 neighbours put it; they agree within [\d.]+\sm$/)
   await page.getByText('1 to check: No. 6').waitFor()
   await sentence.click()
   await said(page, 'Point 6 selected')
@@ -102,16 +102,18 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   // At once, before the field has been loaded: none of it is a command.
   await page.keyboard.type('Alytus 4')
   await entry(page).getByText('Where the map’s crosshair is to go').waitFor()
-  expect(await field(page).inputValue()).toBe('Alytus 4')
+  await expect.poll(() => field(page).inputValue()).toBe('Alytus 4')
   await field(page).fill('54 N 25 N')
   await entry(page).getByText('Both numbers are latitudes, or both longitudes.').waitFor()
   await field(page).fill('54.6872, 25.2797')
   await said(page, 'It can be read in 2 ways: choose with the arrows. Enter brings the crosshair there.')
   const options = entry(page).getByRole('listbox').getByRole('option')
-  expect(await options.allInnerTexts()).toEqual([
-    expect.stringMatching(/54\.687200°\sN, 25\.279700°\sE[^]*Degrees · latitude first/),
-    expect.stringMatching(/25\.279700°\sN, 54\.687200°\sE[^]*Degrees · longitude first/),
-  ])
+  await expect
+    .poll(() => options.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/54\.687200°\sN, 25\.279700°\sE[^]*Degrees · latitude first/),
+      expect.stringMatching(/25\.279700°\sN, 54\.687200°\sE[^]*Degrees · longitude first/),
+    ])
   await untilCrossAt(vilnius)
   await shot(page, 'place-entry-1280')
   const { violations } = await new AxeBuilder({ page }).include('[data-pane="map"]').analyze()
@@ -188,7 +190,7 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
   await untilDrawn(page)
   await page.getByRole('button', { name: 'Place by coordinates or name' }).click()
   await field(page).waitFor()
-  expect(await by.inputValue()).toBe('epsg')
+  await expect.poll(() => by.inputValue()).toBe('epsg')
   await field(page).fill('Klaip')
   await options.filter({ hasText: 'Klaipėda' }).first().waitFor()
   await untilDrawn(page)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN } from '../support/browser.ts'
+import { stays } from '../support/page-expect.ts'
 import {
   type EditorStage,
   openOwnMap,
@@ -170,7 +171,7 @@ describe('points on a map that is published already', () => {
     const given = await imageOf(5)
     await drag(false, [400, 270])
     await page.getByRole('button', { name: /^Undo/ }).click()
-    expect(await imageOf(5)).toBe(given)
+    await stays(page, () => imageOf(5)).toBe(given)
     await untilDrawn(page)
     await drag(true, [400, 270])
     // The four others are exact: the pixel that truly lies where the point was dropped.
@@ -182,7 +183,7 @@ describe('points on a map that is published already', () => {
     expect(dropped[1]).toBeCloseTo(270 - metresMoved[1] / 10, -1)
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByRole('button', { name: /^Undo/ }).click()
-    expect(await imageOf(5)).toBe(given)
+    await stays(page, () => imageOf(5)).toBe(given)
   })
 
   it('leave the editor and come back through a file of every format, to a hundredth of a pixel', async () => {
@@ -258,7 +259,7 @@ describe('a first map', () => {
     const { page } = shown
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
     const sync = page.getByRole('button', { name: 'Move both panes together' })
-    expect(await sync.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => sync.getAttribute('aria-disabled')).toBe('true')
     await sync.hover()
     await page.getByText('Moves both panes together once three points are placed on each side').waitFor()
     await page.mouse.move(5, 5)
@@ -281,7 +282,7 @@ describe('a first map', () => {
       await page.keyboard.press('a')
       await pointCount(page, at + 1).waitFor()
     }
-    expect(await sync.getAttribute('aria-disabled')).toBeNull()
+    await stays(page, () => sync.getAttribute('aria-disabled')).toBeNull()
     // The pair that N reaches moves by the arrows, and Delete takes it away.
     await scan.focus()
     await page.keyboard.press('n')
@@ -319,7 +320,7 @@ describe('a first map', () => {
     await pointCount(page, 0).waitFor()
     expect(await pressUntil(redo, 1_000)).toBe(steps)
     await pointCount(page, 12).waitFor()
-    expect(await box.isChecked()).toBe(true)
+    await expect.poll(() => box.isChecked()).toBe(true)
   })
 
   it('says what is wrong with a file that is none, each fault by its own words, and keeps the points', async () => {
@@ -345,7 +346,9 @@ describe('a first map', () => {
       const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
       await dialog.locator('input[type=file]').setInputFiles(file)
       await dialog.getByRole('alert').getByText(message).waitFor({ timeout: 20_000 })
-      expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+      await expect
+        .poll(() => dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled())
+        .toBe(true)
     }
     await dialog.getByRole('button', { name: 'Cancel' }).last().click()
     await dialog.waitFor({ state: 'detached' })
@@ -396,7 +399,9 @@ describe('a first map', () => {
     await pointCount(page, 0).waitFor()
     await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 12).waitFor()
-    expect(await page.getByRole('checkbox', { name: 'Use point 2', exact: true }).isChecked()).toBe(false)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Use point 2', exact: true }).isChecked())
+      .toBe(false)
     await untilCalm(page, 'Base map')
     await twoFrames(page)
   })

@@ -3,6 +3,7 @@ import { getDraft, saveDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { restoreVersion, transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser } from '../support/api.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { addMap, type EditorStage, openEditor, placeOf, setEditorStage } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
 
@@ -30,7 +31,7 @@ it('a draft is none where it was published by a page that was left, though an ea
   await callApi(user, restoreVersion, { params: { ...params, n: 1 } })
   const opened = await openEditor(stage, user, mapId)
   await expect.poll(async () => (await callApi(user, getDraft, { params })).draft).toBeNull()
-  expect(await opened.page.getByText(/Unpublished draft/).count()).toBe(0)
+  await expectAbsent(opened.page.getByText(/Unpublished draft/))
   await pointCount(opened.page, 4).waitFor()
   await opened.close()
   // The same points, kept since, are work.

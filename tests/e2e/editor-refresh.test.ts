@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { serverClock } from '../support/clocked-server.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { type EditorStage, type OpenEditorOptions, openOwnMap, setEditorStage } from './editor-stage.ts'
 import { paneOf, pointCount, transform, untilCalm, viewOf } from './main-job-editor.ts'
 
@@ -39,7 +40,7 @@ async function scanView(page: Page) {
 /** The points, the view and undo are as they were, and nothing is offered that is on the screen. */
 async function expectWork(page: Page, { view }: Awaited<ReturnType<typeof openWork>>) {
   await pointCount(page, 6).waitFor()
-  expect(await page.getByRole('button', { name: 'Restore the draft' }).count()).toBe(0)
+  await expectAbsent(page.getByRole('button', { name: 'Restore the draft' }))
   const now = await scanView(page)
   expect(now.unitsPerPx).toBeCloseTo(view.unitsPerPx, 3)
   expect(now.corner[0]).toBeCloseTo(view.corner[0], 0)

@@ -4,6 +4,7 @@ import { getDraft } from '../../contract/api/drafts.ts'
 import { logout } from '../../contract/api/session.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
 
@@ -52,7 +53,7 @@ it('a session that ended is told over the editor, and what was asked for is done
   await page.getByRole('button', { name: 'Transform', exact: true }).click()
   const dialog = signInDialog(page)
   await dialog.waitFor()
-  expect(await dialog.locator('[name=email]').inputValue()).toBe(user.email)
+  await expect.poll(() => dialog.locator('[name=email]').inputValue()).toBe(user.email)
   await expect
     .poll(() => dialog.locator('[name=password]').evaluate((f) => f === document.activeElement))
     .toBe(true)
@@ -70,7 +71,7 @@ it('a session that ended is told over the editor, and what was asked for is done
   await page.getByRole('button', { name: /^Undo/ }).click()
   await pointCount(page, 4).waitFor()
   expect(opened.takeErrors().filter((text) => !/\b401\b/.test(text))).toEqual([])
-  expect(await page.getByText('Failed to check').count()).toBe(0)
+  await expectAbsent(page.getByText('Failed to check'))
   await opened.close()
 })
 
@@ -101,9 +102,7 @@ it('takes the keys from the map where its user is asked to log in, be it by logg
   const dialog = signInDialog(page)
   await dialog.waitFor()
   const isInDialog = () => dialog.evaluate((box) => box.contains(document.activeElement))
-  await expect.poll(isInDialog).toBe(true)
-  await page.waitForTimeout(1_500)
-  expect(await isInDialog()).toBe(true)
+  await stays(page, isInDialog, { timersMs: 1_500 }).toBe(true)
   await opened.close()
 })
 

@@ -161,8 +161,8 @@ describe('the corners of a sheet', () => {
       .click()
     await dialog(page).getByText('Western sheet reaches from 9°40′ to 9°50′').waitFor()
     await dialog(page).getByRole('button', { name: 'east of it' }).click()
-    expect(await field(page, 'East').inputValue()).toBe('10°00′')
-    expect(await field(page, 'South').inputValue()).toBe('48°48′')
+    await expect.poll(() => field(page, 'East').inputValue()).toBe('10°00′')
+    await expect.poll(() => field(page, 'South').inputValue()).toBe('48°48′')
 
     // By hand: three corners pressed, one of them again, and the last by the key at the cross.
     await field(page, 'Picked by hand').check()

@@ -110,7 +110,7 @@ it('puts a point that is added at the cross on a town of the embedded map, by th
   const { page, opened } = shown
   const button = page.getByRole('button', { name: 'Snap to the base map' })
   await button.click()
-  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
   await goToPlace(page, KLAIPEDA.join(', '))
   const pane = page.getByRole('application', { name: 'Base map', exact: true })
   for (let level = 0; level < 4; level += 1) await pane.press('-')
@@ -127,7 +127,7 @@ it('puts a point that is added at the cross on a town of the embedded map, by th
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Controls' }).click()
-  expect(await page.getByRole('switch', { name: 'Snap to the base map' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('switch', { name: 'Snap to the base map' }).isChecked()).toBe(true)
   await shot(page, 'snap-390')
   expect(opened.takeErrors()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openPage, UNDRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
 import { deleteMap, getMap } from '../../contract/api/maps.ts'
@@ -85,7 +86,7 @@ it('keeps the place that a pair was begun with through a reload, unless it was g
   await page.reload()
   await untilDrawn(page)
   await page.getByText(/Unpublished draft from .*5 points/).waitFor()
-  expect(await hint.count()).toBe(0)
+  await expectAbsent(hint)
   await opened.close()
 })
 
@@ -140,10 +141,12 @@ describe('what cannot be shown', () => {
     const { page, close } = await openEditor(stage, await newUser(stage.server.url), id)
     const banner = page.getByRole('status').filter({ hasText: "You don't have permission to edit this map" })
     await banner.waitFor()
-    expect(await bannerTone(banner)).toBe('amber')
+    await expect.poll(() => bannerTone(banner)).toBe('amber')
     await banner.getByRole('button', { name: 'Dismiss' }).click()
     await banner.waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Add point' }).getAttribute('aria-disabled'))
+      .toBe('true')
     await close()
   })
 })
@@ -163,7 +166,7 @@ describe('the introduction', () => {
     await lithuanian.close()
     const card = page.getByRole('region', { name: 'Introduction' })
     await card.getByText('Step 1 of 4').waitFor()
-    expect(await card.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true)
+    await expect.poll(() => card.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true)
     await card.getByRole('button', { name: 'Next' }).click()
     await card.getByText('Step 2 of 4').waitFor()
     await card.getByRole('button', { name: 'Back' }).click()
@@ -173,10 +176,12 @@ describe('the introduction', () => {
       await page.keyboard.press('Enter')
     }
     await card.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted'))).toBe('true')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('mapEditorTutorialCompleted')))
+      .toBe('true')
     await page.reload()
     await untilDrawn(page)
-    expect(await card.count()).toBe(0)
+    await expectAbsent(card)
     await opened.close()
   })
 
@@ -185,7 +190,7 @@ describe('the introduction', () => {
     await addMap(user)
     const { page, close } = await openEditor(stage, user, await addMap(user), { tutorial: true })
     await page.getByText('Place 3 points, and the overlay appears').waitFor()
-    expect(await page.getByRole('region', { name: 'Introduction' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('region', { name: 'Introduction' }))
     await close()
   })
 })

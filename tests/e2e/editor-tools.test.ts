@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf, pointCount, pressAt, viewOf } from './main-job-editor.ts'
 
@@ -39,30 +40,30 @@ describe('the tools of the editor', () => {
   it('begin with a whole overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
-    expect(await opacity.getAttribute('aria-valuenow')).toBe('100')
-    expect(await opacity.getAttribute('aria-valuetext')).toBe('100%')
+    await expect.poll(() => opacity.getAttribute('aria-valuenow')).toBe('100')
+    await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('100%')
     const sync = page.getByRole('button', { name: 'Move both panes together' })
-    expect(await sync.getAttribute('aria-pressed')).toBe('false')
-    expect(await sync.getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => sync.getAttribute('aria-pressed')).toBe('false')
+    await stays(page, () => sync.getAttribute('aria-disabled')).toBeNull()
     const typeInBar = page.getByRole('combobox', { name: 'Transformation type' }).first()
     await page.getByRole('button', { name: 'Map settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Map settings' })
     for (const layer of ['Streets', 'Satellite', 'Terrain', 'Relief only', 'Esri satellite'])
       await settings.getByRole('radio', { name: layer, exact: true }).waitFor()
-    expect(await settings.getByRole('radio', { name: 'Streets' }).isChecked()).toBe(true)
+    await expect.poll(() => settings.getByRole('radio', { name: 'Streets' }).isChecked()).toBe(true)
     const labels = settings.getByRole('switch', { name: 'Show labels' })
-    expect(await labels.isChecked()).toBe(true)
-    expect(await labels.isDisabled()).toBe(true)
+    await expect.poll(() => labels.isChecked()).toBe(true)
+    await expect.poll(() => labels.isDisabled()).toBe(true)
     await settings.getByRole('radio', { name: 'Esri satellite' }).check()
-    expect(await labels.isDisabled()).toBe(false)
+    await expect.poll(() => labels.isDisabled()).toBe(false)
     await settings.getByRole('radio', { name: 'Terrain', exact: true }).check()
-    expect(await labels.isDisabled()).toBe(true)
+    await expect.poll(() => labels.isDisabled()).toBe(true)
     await settings.getByRole('radio', { name: 'Streets' }).check()
-    expect(await settings.getByRole('switch', { name: 'Show points and error arrows' }).isChecked()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => settings.getByRole('switch', { name: 'Show points and error arrows' }).isChecked())
+      .toBe(true)
     const type = settings.getByRole('combobox', { name: 'Transformation type' })
-    expect(await type.inputValue()).toBe('TPS (thin plate spline)')
+    await expect.poll(() => type.inputValue()).toBe('TPS (thin plate spline)')
     // Choosing is done within the settings, which stay open for what else is to be set.
     for (const [option, inBar] of [
       [/^Affine/, 'Affine'],
@@ -77,7 +78,7 @@ describe('the tools of the editor', () => {
     await page.getByRole('option', { name: /^Affine/ }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
-    expect(await settings.isVisible()).toBe(true)
+    await stays(page, () => settings.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
     await expect
@@ -90,7 +91,7 @@ describe('the tools of the editor', () => {
     const { page } = shown
     const view = await viewOf(page, 'Base map')
     const dot = page.locator('button[data-pending="true"]')
-    expect(await dot.count()).toBe(0)
+    await expectAbsent(dot)
     await pressAt(page, view.toScreen(placeOf([300, 300])))
     await page.getByText('Now click its true position').waitFor()
     await page.keyboard.press('Escape')
@@ -106,7 +107,7 @@ describe('the tools of the editor', () => {
     await menu.waitFor()
     await pressAt(page, view.toScreen(placeOf([500, 420])))
     await menu.waitFor({ state: 'detached' })
-    expect(await page.getByText('Now click').count()).toBe(0)
+    await expectAbsent(page.getByText('Now click'))
     await pointCount(page, 5).waitFor()
     // Begun on the map, a pair ends on the scan as well.
     await pressAt(page, view.toScreen(placeOf([500, 420])))
@@ -146,7 +147,7 @@ describe('the tools of the editor', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Escape')
     await loupe.waitFor({ state: 'detached' })
-    expect(await image()).toBe(given)
+    await stays(page, image).toBe(given)
     await page.keyboard.press('Escape')
     // The loupe is that of its point: choosing another closes it and leaves both where they were.
     await magnify()
@@ -154,7 +155,7 @@ describe('the tools of the editor', () => {
     await paneOf(page, 'Base map').getByRole('application').first().focus()
     await page.keyboard.press('n')
     await page.locator('[data-loupe]').waitFor({ state: 'detached' })
-    expect(await image()).toBe(given)
+    await stays(page, image).toBe(given)
     await page.keyboard.press('Escape')
     await paneOf(page, 'Scan').getByRole('application').first().focus()
     await page.keyboard.press('Home')
@@ -221,7 +222,7 @@ describe('the tools of the editor', () => {
     await pull()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await loupe.waitFor({ state: 'detached' })
-    expect(await image()).toBe(given)
+    await stays(page, image).toBe(given)
     await pressAt(page, after.toScreen([720, 72]))
     await page.getByRole('button', { name: 'Magnifier', exact: true }).click()
     await loupe.waitFor()
@@ -271,7 +272,7 @@ describe('the tools of the editor', () => {
     await page.getByRole('application', { name: 'Scan', exact: true }).focus()
     await page.keyboard.press('Delete')
     await pointCount(page, 4).waitFor()
-    expect(await page.getByRole('button', { name: 'Point 5', exact: true }).count()).toBe(0)
+    await expectAbsent(page.getByRole('button', { name: 'Point 5', exact: true }))
     await page.getByRole('button', { name: 'Transform', exact: true }).click()
     await page.getByText('Map transformed successfully!').first().waitFor({ timeout: 60_000 })
     await page.locator('button[data-pending="false"]').waitFor()

@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stays } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { DRAWN } from '../support/browser.ts'
 import { type EditorStage, openOwnMap, SCAN, setEditorStage, untilDrawn } from './editor-stage.ts'
@@ -116,8 +117,8 @@ describe('fingers on a phone', () => {
     const cross = await crossOf('Scan')
     const start = await pointOnScreen()
     await fingers.drag(start, [start[0] + 40, start[1] + 40])
-    expect(await crossOf('Scan')).not.toEqual(cross)
-    expect(await isChanged()).toBe(false)
+    await expect.poll(() => crossOf('Scan')).not.toEqual(cross)
+    await stays(page, isChanged).toBe(false)
     // Chosen, it goes along with the finger, 100 px above it; the scan stands.
     const chosen = await pointOnScreen()
     const stands = await crossOf('Scan')
@@ -129,13 +130,13 @@ describe('fingers on a phone', () => {
     await fingers.drag(chosen, [chosen[0], chosen[1] + 60], [chosen[0], chosen[1] + 110])
     await expect.poll(isChanged).toBe(true)
     await undo.tap()
-    await expect.poll(isChanged).toBe(false)
+    await stays(page, isChanged).toBe(false)
     await page.keyboard.press('Escape')
     await expect.poll(() => crossOf('Scan')).toEqual(stands)
     // A slip moves neither.
     await choose()
     await fingers.drag(chosen, [chosen[0] + 8, chosen[1] + 9])
-    expect(await isChanged()).toBe(false)
+    await stays(page, isChanged).toBe(false)
     // The point's sheet lies over what the cross reads.
     await page.keyboard.press('Escape')
     await expect.poll(() => crossOf('Scan')).toEqual(stands)
@@ -146,7 +147,7 @@ describe('fingers on a phone', () => {
     const [x, y] = await middleOf('Scan')
     for (let turn = 0; turn < 4; turn++) await fingers.swipe([x - 120, y - 200], [x + 120, y + 200])
     // The scan's upper left corner is under the cross, not beyond it.
-    expect(await crossOf('Scan')).toEqual([0, 0])
+    await expect.poll(() => crossOf('Scan')).toEqual([0, 0])
     const [left, top] = [await colourAt([x - 12, y - 12]), await colourAt([x + 40, y + 40])]
     expect(top).not.toEqual(left)
     // From the edge the scan follows a finger at once, and by as much.

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stays } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage } from './editor-stage.ts'
 import { boxOf, goToPlace, pointCount, transform, untilCalm, viewOf } from './main-job-editor.ts'
 import { pauseClock } from './page-clock.ts'
@@ -95,9 +96,9 @@ describe('the limit of transforms', () => {
     await pauseClock(page)
     const before = await untilHeard(page)
     await page.clock.runFor(29_000)
-    expect(await askedIn(page)).toBe(before)
+    await stays(page, () => askedIn(page)).toBe(before)
     await page.clock.runFor(1_000)
-    expect(await askedIn(page)).toBe(before + 1)
+    await stays(page, () => askedIn(page)).toBe(before + 1)
     expect(await untilHeard(page)).toBe(before + 1)
 
     between!.limit = (route) => route.fulfill({ json: ALLOWED })
@@ -110,7 +111,7 @@ describe('the limit of transforms', () => {
       .toBeNull()
     const allowed = await askedIn(page)
     await page.clock.runFor(120_000)
-    expect(await askedIn(page)).toBe(allowed)
+    await stays(page, () => askedIn(page)).toBe(allowed)
     await opened.close()
   })
 })

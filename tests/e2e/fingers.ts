@@ -14,6 +14,10 @@ export interface Fingers {
   twist(about: Screen, px: number, degrees: number): Promise<void>
 }
 
+/** A press within half a second of the last would make a double press of the two: longer, by the page's own clock. */
+export const untilNoDoublePress = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
+
 const STEPS = 8
 const RESTS = 6
 

@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { openEditor, type EditorUser } from './editor-stage.ts'
@@ -101,7 +102,7 @@ it('says nothing of missing parts in the navigator while there is no line, and t
   await failed
   await page.getByRole('img', { name: /^No connection/ }).waitFor()
   const told = page.getByRole('alert').filter({ hasText: 'Parts of the old map could not be loaded' })
-  expect(await told.count()).toBe(0)
+  await expectAbsent(told)
   // The line is there again, and the files still fail.
   await page.route(isFile, refuse)
   await page.unroute('**/api/**', cut)

@@ -9,6 +9,7 @@ import { openBrowser, type TestPage } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { APP_FLAGS, APP_ORIGIN, askedOfPhone, openApp, openByLink } from '../support/native-app.ts'
 import { makeNativeProject, type NativeProject } from '../support/native-project.ts'
+import { stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap } from './editor-stage.ts'
 import { positionAt, untilDrawn } from './navigator-stage.ts'
@@ -77,9 +78,9 @@ describe('the app for phones', () => {
     await openByLink(page, `palimpsest://${new URL(server.url).host}/navigator?mapId=${mapId}`)
     await untilDrawn(page)
     await page.locator('[data-location]').waitFor()
-    expect(await askedOfPhone(page)).toContainEqual(
-      expect.objectContaining({ pluginId: 'Geolocation', methodName: 'watchPosition' }),
-    )
+    await expect
+      .poll(() => askedOfPhone(page))
+      .toContainEqual(expect.objectContaining({ pluginId: 'Geolocation', methodName: 'watchPosition' }))
     expect(asked.filter((url) => url.startsWith(`${APP_ORIGIN}/api/`))).toEqual([])
     expect(asked.some((url) => /\/api\/files\/maps\/.*\.tif$/.test(url))).toBe(true)
     // Only what asked before anybody was signed in was refused.
@@ -124,7 +125,7 @@ describe('the app for phones', () => {
     await chosen.getByRole('button', { name: 'Change server' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Change server' }).click()
     await address(page).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await stays(page, () => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await choose(page, server.url)
     await page.waitForURL('**/login?redirect=*')
     await close()
@@ -139,7 +140,7 @@ describe('the app for phones', () => {
     expect(page.url()).toBe(`${APP_ORIGIN}/main`)
     await page.getByRole('button', { name: 'Change server' }).click()
     await address(page).waitFor()
-    expect(await address(page).inputValue()).toBe('https://other.example')
+    await expect.poll(() => address(page).inputValue()).toBe('https://other.example')
     await close()
   })
 
@@ -174,8 +175,8 @@ describe('the app for phones', () => {
       const alert = page.getByRole('alert')
       await expect.poll(() => alert.textContent()).toContain(said)
       // The field is where one goes on.
-      expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true)
-      expect(await address(page).getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => address(page).evaluate((field) => field === document.activeElement)).toBe(true)
+      await expect.poll(() => address(page).getAttribute('aria-invalid')).toBe('true')
     })
   })
 

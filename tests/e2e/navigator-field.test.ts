@@ -6,6 +6,8 @@ import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
 import { DRAWN, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { refuseCopies } from '../support/copies.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
+import { settled } from '../support/settled.ts'
 import { fingersOn } from './fingers.ts'
 import {
   bentModel,
@@ -83,13 +85,13 @@ describe.each([
     expect(text).toContain('25.27970° E')
     expect(text).toMatch(/Accuracy\s+±\s12\sm/)
     expect(asked).toContainEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 })
-    expect(await page.getByRole('navigation').count()).toBe(0)
-    expect(await page.locator('header').count()).toBe(1)
+    await expectAbsent(page.getByRole('navigation'))
+    await expect.poll(() => page.locator('header').count()).toBe(1)
     const box = await screen(page).boundingBox()
     expect(box).toEqual({ x: 0, y: 0, width: size.width, height: size.height })
     await page.context().setGeolocation({ longitude: 25.28, latitude: -1.5, accuracy: 1_240 })
     await expect.poll(() => positionBox().innerText(), SOON).toContain('1.50000° S')
-    expect(await positionBox().innerText()).toContain('1.24\u00A0km')
+    await expect.poll(() => positionBox().innerText()).toContain('1.24\u00A0km')
     // To the maps wherever one came from, with a sheet open too.
     await button('Track and places').click()
     await button('Back').click()
@@ -106,7 +108,7 @@ describe.each([
       await open({ ...size, position: positionOf(place), search: withMap() })
       await untilDrawn(page)
       await page.locator('[data-location]').waitFor()
-      expect(await screen(page).getAttribute('data-following')).toBe('north')
+      await expect.poll(() => screen(page).getAttribute('data-following')).toBe('north')
       await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
       await untilDrawn(page)
       const seen: Record<string, number> = {}
@@ -159,8 +161,8 @@ describe.each([
         .poll(async () => Number(await line.getAttribute('aria-valuenow')), SOON)
         .toBeGreaterThan(50)
       await expect.poll(beside, SOON).toEqual(covered)
-      expect(await screen(page).getAttribute('data-following')).toBe('north')
-      expect(await markerPlace(page)).toEqual([x, y])
+      await expect.poll(() => screen(page).getAttribute('data-following')).toBe('north')
+      await stays(page, () => markerPlace(page)).toEqual([x, y])
       await page.keyboard.press('Escape')
       await expect.poll(() => line.count()).toBe(0)
       // Through a spyglass, which a mouse carries along and a finger drags by its grip.
@@ -169,7 +171,7 @@ describe.each([
       const [near, coveredFar] = [await colourAt(...(await besideMarker())), await far()]
       await compareBy('Spyglass')
       await expect.poll(far, SOON).not.toEqual(coveredFar)
-      expect(await colourAt(...(await besideMarker()))).toEqual(near)
+      await expect.poll(async () => colourAt(...(await besideMarker())), SOON).toEqual(near)
       if (size.touch) {
         const glass = await page.getByRole('button', { name: /^Spyglass over the old map/ }).boundingBox()
         if (!glass) throw new Error('the spyglass has no grip')
@@ -178,7 +180,7 @@ describe.each([
         await (await fingersOn(page)).drag(from, [from[0] - 150, from[1] - 150])
       } else await page.mouse.move(...outside)
       await expect.poll(far, SOON).toEqual(coveredFar)
-      expect(await markerPlace(page)).toEqual([x, y])
+      await stays(page, () => markerPlace(page)).toEqual([x, y])
       // By turns.
       await compareBy('Blink')
       await expect.poll(beside, SOON).not.toEqual(covered)
@@ -224,10 +226,10 @@ describe.each([
       if (way === byKey) await hold.focus()
       await way.down()
       await expect.poll(colour, SOON).not.toEqual(covered)
-      expect(await hold.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => hold.getAttribute('aria-pressed')).toBe('true')
       await way.up()
       await expect.poll(colour, SOON).toEqual(covered)
-      expect(await hold.getAttribute('aria-pressed')).toBe('false')
+      await expect.poll(() => hold.getAttribute('aria-pressed')).toBe('false')
     }
     expect(opened.takeErrors()).toEqual([])
   })
@@ -272,14 +274,14 @@ describe.each([
               const { ms, between } = await zoomed(name, to)
               expect(ms).toBeLessThan(5_000)
               seen[way] = Math.max(seen[way], between)
-              await page.waitForTimeout(350)
+              await settled(page)
             }
             return Math.min(seen.in, seen.out)
           },
           { timeout: 60_000 },
         )
         .toBeGreaterThan(1)
-      expect(await button('North up').isDisabled()).toBe(true)
+      await expect.poll(() => button('North up').isDisabled()).toBe(true)
       await button(/^Compass/).click()
       for (let step = 0; step < 3; step += 1) await button('Test: turn by 45°').click()
       await button('Following').click()
@@ -299,8 +301,10 @@ describe.each([
       await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe('15.50')
       await untilDrawn(page, 'none')
       const circle = page.locator('[data-scale-circle]')
-      expect(await circle.evaluate((element: SVGCircleElement) => element.getBBox().width / 2)).toBe(60)
-      expect((await circle.boundingBox())?.width).toBeCloseTo(121, 0)
+      await expect
+        .poll(() => circle.evaluate((element: SVGCircleElement) => element.getBBox().width / 2))
+        .toBe(60)
+      await expect.poll(async () => (await circle.boundingBox())?.width).toBeCloseTo(121, 0)
       // 60 px of 1.69 m of the projection at zoom 15.5, on the ground at 54.67° N.
       await expect.poll(() => page.locator('[data-location] text').textContent(), SOON).toBe('59\u00A0m')
       const inside = await colourAt(...(await besideMarker()))
@@ -322,7 +326,7 @@ it('copies the coordinates with one press, in the form that is chosen', async ()
     await page.getByLabel('Form of the coordinates').selectOption(form)
     await button('Copy the coordinates').tap()
     await page.getByText(`Copied: ${copied}`).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
   }
   // What cannot be copied can be read, and the form stays chosen.
   await refuseCopies(page)
@@ -348,10 +352,10 @@ it('is black on white in sunlight, in the dark theme too, and stays so', async (
       return [color, backgroundColor]
     })
   const sunlit = ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']
-  expect(await coloursOf(positionBox())).not.toEqual(sunlit)
+  await stays(page, () => coloursOf(positionBox())).not.toEqual(sunlit)
   await button('Old map').click()
   await button('Sunlight').click()
-  expect(await coloursOf(page.getByRole('region', { name: 'Old map' }))).toEqual(sunlit)
+  await expect.poll(() => coloursOf(page.getByRole('region', { name: 'Old map' }))).toEqual(sunlit)
   // What is written is seven times as bright as what it stands on, or as dark.
   const faint = async () => {
     const axe = new AxeBuilder({ page })
@@ -363,11 +367,11 @@ it('is black on white in sunlight, in the dark theme too, and stays so', async (
   await page.reload()
   await expect.poll(() => positionBox().innerText(), SOON).toContain('54.68720° N')
   for (const box of [positionBox(), button('Follow me').or(button('Zoom in')).first()])
-    expect(await coloursOf(box)).toEqual(sunlit)
+    await expect.poll(() => coloursOf(box)).toEqual(sunlit)
   expect(await faint()).toEqual([])
   await button('Old map').click()
   await button('Usual').click()
-  expect(await screen(page).getAttribute('data-contrast')).toBe('usual')
+  await expect.poll(() => screen(page).getAttribute('data-contrast')).toBe('usual')
 })
 
 /** Where the drawn line beside the marker is looked for, CSS px off its middle. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN, type TestPage } from '../support/browser.ts'
 import { openLine, type Line } from '../support/line.ts'
 import { mapPointOf } from '../../contract/web-mercator.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { fingersOn } from './fingers.ts'
 import {
   openNavigator,
@@ -122,7 +123,7 @@ it('is listed with its size and day, opens from the list without a line, and goe
   await screen(page).waitFor()
   // Without a map to show, what is kept comes by itself.
   await areas().waitFor()
-  expect(await areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)?\s[kM]B/)
+  await expect.poll(() => areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)?\s[kM]B/)
   await areas()
     .getByRole('button', { name: /^Open / })
     .click()
@@ -134,7 +135,7 @@ it('is listed with its size and day, opens from the list without a line, and goe
   await page.getByRole('dialog').getByText('it cannot be fetched again now').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Free' }).click()
   await panel().getByText('Nothing is kept yet').waitFor()
-  expect(await countKept()).toEqual([0, 0, 0])
+  await expect.poll(countKept).toEqual([0, 0, 0])
 })
 
 it('along an imported track is kept, and told by its length and width; a box as its corners are dragged beside it', async () => {
@@ -161,10 +162,10 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await button('100 m').click()
   await keepButton().click()
   await panel().getByText('Kept. This part opens').waitFor()
-  expect(await areas().innerText()).toMatch(/of track, 100\sm to either side/)
+  await expect.poll(() => areas().innerText()).toMatch(/of track, 100\sm to either side/)
   // What was said of that part says nothing of another.
   await button('A box').click()
-  expect(await panel().getByText('Kept. This part opens').count()).toBe(0)
+  await expectAbsent(panel().getByText('Kept. This part opens'))
   const size = await keepButton().innerText()
   // What was imported was told where the corner lies.
   for (const notice of await button('Dismiss').all()) await notice.click()
@@ -183,7 +184,7 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await expect.poll(() => kept.count(), { timeout: 60_000 }).toBe(2)
   await panel().getByText('Kept. This part opens').waitFor()
   // The button made way for the progress, and the keys go on in the sheet.
-  expect(await panel().evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => panel().evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
   // Where the corner was dropped, by the marker in the middle of the window.
   const { maxX, maxY } = await keptBox()
   const [east, north] = mapPointOf(HERE.longitude, HERE.latitude)
@@ -232,7 +233,9 @@ describe('keeping that does not come to its end', () => {
     await panel()
       .getByText(/This takes about .* and 1\skB are free/)
       .waitFor()
-    expect(await panel().getByRole('button', { name: 'Keep', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => panel().getByRole('button', { name: 'Keep', exact: true }).isDisabled())
+      .toBe(true)
     await page.evaluate(() => {
       Reflect.set(window, 'room', 1e9)
       IDBObjectStore.prototype.put = () => {
@@ -363,7 +366,7 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
   await page.waitForURL('**/login**')
   await expect.poll(countKept).toEqual([0, 0, 0])
   await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
-  expect(await writtenOf(page, 'waypoints')).toHaveLength(1)
+  await expect.poll(() => writtenOf(page, 'waypoints')).toHaveLength(1)
 })
 
 /** The box of the one area that was drawn as a box. */

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { fingersOn } from './fingers.ts'
+import { twoFrames } from './main-job-editor.ts'
 import {
   markerPlace,
   openNavigator,
@@ -89,7 +91,7 @@ describe('a distance with the mouse', () => {
     ] as const
     await page.mouse.click(...a)
     await expect.poll(() => panel().innerText(), SOON).toContain('Press the second point')
-    expect(await measured()).toBeNull()
+    await stays(page, measured).toBeNull()
     await page.mouse.click(...b)
     await expectLength(a, b)
     await page.mouse.click(700, 600)
@@ -108,9 +110,9 @@ describe('a distance with the mouse', () => {
     await expectLength([a[0] - 120, a[1] - 60], b)
 
     await button('Measure').click()
-    expect(await panel().count()).toBe(0)
+    await expectAbsent(panel())
     await button('Measure').click()
-    expect(await measured()).toBeNull()
+    await stays(page, measured).toBeNull()
     expect(opened.takeErrors()).toEqual([])
   })
 
@@ -119,7 +121,9 @@ describe('a distance with the mouse', () => {
     await button('Measure').click()
     await page.mouse.click(250, 250)
     await page.mouse.click(1_100, 250)
-    expect(await panel().locator('strong').innerText()).toMatch(/^\d\.\d\d\u00A0km$|^\d{3}\u00A0m$/)
+    await expect
+      .poll(() => panel().locator('strong').innerText())
+      .toMatch(/^\d\.\d\d\u00A0km$|^\d{3}\u00A0m$/)
     await expectLength([250, 250], [1_100, 250])
   })
 })
@@ -135,7 +139,7 @@ describe('a distance by fingers', () => {
     await page.touchscreen.tap(...a)
     await page.touchscreen.tap(...b)
     await expectLength(a, b)
-    expect(await panel().locator('strong').innerText()).toMatch(/^\d{3}\u00A0m$/)
+    await expect.poll(() => panel().locator('strong').innerText()).toMatch(/^\d{3}\u00A0m$/)
     // A finger takes hold of a point beside it too; what it drags rises above it, for it hides what it touches.
     const fingers = await fingersOn(page)
     await fingers.drag([b[0] + 15, b[1] - 10], [b[0] - 45, b[1] + 190])
@@ -169,11 +173,11 @@ describe('a distance by fingers', () => {
       await expect.poll(() => screen(page).getAttribute('data-zoom'), SOON).toBe(zoom)
     }
     await button('Measure').tap()
-    expect(await measured()).toBeNull()
+    await stays(page, measured).toBeNull()
     await page.touchscreen.tap(...a)
     await page.touchscreen.tap(...b)
     await expectLength(a, b)
-    expect(await panel().locator('strong').innerText()).toMatch(/^\d\.\d\d\u00A0km$/)
+    await expect.poll(() => panel().locator('strong').innerText()).toMatch(/^\d\.\d\d\u00A0km$/)
     await button('Stop measuring and clear').tap()
     await panel().waitFor({ state: 'detached' })
   })
@@ -209,7 +213,7 @@ describe('Back, by fingers', () => {
     await untilSteps(2)
     await page.goBack()
     await expect.poll(() => isOpen('Old map'), SOON).toBe(false)
-    expect(await measured()).toBe(length)
+    await stays(page, measured).toBe(length)
 
     await button('Track and places').tap()
     await button('Record').tap()
@@ -245,7 +249,7 @@ describe('Back, by fingers', () => {
     await button('Stop measuring and clear').tap()
     await button('Measure').tap()
     await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
-    expect(await measured()).toBeNull()
+    await stays(page, measured).toBeNull()
     expect(opened.takeErrors()).toEqual([])
   })
 })
@@ -276,9 +280,9 @@ describe('a distance by keys', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Escape')
     await expect.poll(() => panel().innerText(), SOON).toContain('Drag a point')
-    expect(((await measured()) ?? 0) / whole).toBeCloseTo(1 / 3, 1)
+    await expect.poll(async () => ((await measured()) ?? 0) / whole).toBeCloseTo(1 / 3, 1)
     await page.keyboard.press('Escape')
-    expect(await panel().count()).toBe(0)
+    await expectAbsent(panel())
     await button('Measure').press('Enter')
     await button('Point at the crosshair').press('Enter')
     await expect.poll(() => panel().innerText(), SOON).toContain('Press the second point')
@@ -315,33 +319,31 @@ it('is set by taps while the map follows the walker', async () => {
   await button('Measure').tap()
   await button('Path with area instead').tap()
   let steps = 0
-  const walking = setInterval(() => {
+  const walk = () => {
     steps += 1
     const longitude = HERE.longitude + steps * 1.6e-5
-    void page.context().setGeolocation({ ...HERE, longitude })
-  }, 1_000)
-  try {
-    const taps = [
-      [470, 120],
-      [600, 120],
-      [600, 250],
-      [470, 250],
-    ] as const
-    for (const [index, [x, y]] of taps.entries()) {
-      // Each at another moment between two positions.
-      await page.waitForTimeout(300 + index * 170)
-      await page.touchscreen.tap(x, y)
-      const said = ['Press the second point', 'Press further points'][Math.min(1, index)] ?? ''
-      await expect.poll(() => panel().innerText(), SOON).toContain(said)
-    }
-  } finally {
-    clearInterval(walking)
+    return page.context().setGeolocation({ ...HERE, longitude })
+  }
+  const taps = [
+    [470, 120],
+    [600, 120],
+    [600, 250],
+    [470, 250],
+  ] as const
+  for (const [index, [x, y]] of taps.entries()) {
+    await walk()
+    // Each at another moment between two positions.
+    for (let frames = 0; frames < 2 * index; frames += 1) await twoFrames(page)
+    await page.touchscreen.tap(x, y)
+    await walk()
+    const said = ['Press the second point', 'Press further points'][Math.min(1, index)] ?? ''
+    await expect.poll(() => panel().innerText(), SOON).toContain(said)
   }
   await button('Done').tap()
   // Four points have three sides, and the map went on beneath them all the while.
-  expect(await panel().innerText()).toMatch(/Area /)
+  await expect.poll(() => panel().innerText()).toMatch(/Area /)
   expect(steps).toBeGreaterThan(1)
-  expect(await screen(page).getAttribute('data-following')).toBe('north')
+  await stays(page, () => screen(page).getAttribute('data-following')).toBe('north')
 })
 
 it('has its points in reach beneath the line of a swipe', async () => {
@@ -375,7 +377,7 @@ it('has its points in reach beneath the line of a swipe', async () => {
   }
   await drag(a, [560, 250])
   await expectLength([560, 250], b)
-  expect(await line.getAttribute('aria-valuenow')).toBe('50')
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('50')
   // Elsewhere the line is dragged as before.
   await drag([640, 500], [704, 500])
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('55')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
 import { openLine, type Line } from '../support/line.ts'
+import { stays } from '../support/page-expect.ts'
 import {
   openNavigator,
   positionAt,
@@ -200,13 +201,17 @@ describe('a new release', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
     await page.getByText('A new version is ready').waitFor()
     const isSame = () => page.evaluate(() => Reflect.get(window, 'isSamePage') === true)
-    expect(await isSame()).toBe(true)
-    expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
+    await stays(page, isSame).toBe(true)
+    await expect
+      .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting)))
+      .toBe(true)
     await page.getByRole('button', { name: 'Reload', exact: true }).click()
     await expect.poll(isSame).toBe(false)
     await screen(page).waitFor()
     await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+    await stays(page, () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting),
+    ).toBeNull()
     releases.close()
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { callApi } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { placeOf } from './editor-stage.ts'
 import {
   openNavigator,
@@ -49,7 +50,7 @@ async function dragMap(dx: number): Promise<void> {
   await page.mouse.move(195 + dx / 2, 300, { steps: 4 })
   await page.mouse.move(195 + dx, 300, { steps: 4 })
   // Let go at rest: the map does not glide on.
-  await page.waitForTimeout(300)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   await page.mouse.up()
 }
 
@@ -68,7 +69,7 @@ it('adds a control point where one stands to the draft: the cross of the old map
   const panel = page.getByRole('region', { name: 'Control point where you stand' })
   await panel.getByText('±\u00A06\u00A0m').waitFor()
   // The cross in the middle of the window is not covered.
-  expect((await panel.boundingBox())?.y).toBeGreaterThan(844 / 2 + 40)
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThan(844 / 2 + 40)
   await button('Add the point').click()
   await tellUntil(page, positionAt(HERE, 6), page.getByText('Point 6 added to your draft'))
   await page.getByRole('img', { name: 'Control point 6' }).waitFor()
@@ -110,7 +111,7 @@ it('is offered to nobody who may not place points on the map', async () => {
   await untilDrawn(page)
   await button('Old map').click()
   await button('Published').waitFor()
-  expect(await button('Add a control point where I stand').count()).toBe(0)
+  await expectAbsent(button('Add a control point where I stand'))
 })
 
 it('takes no position from before without a word: it asks for a new one, says how old the last is, and takes it only by its age', async () => {
@@ -154,8 +155,8 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await sheet.getByText('Waiting for a new position…').waitFor()
   await sheet.getByText(last).waitFor()
   await button('Cancel').click()
-  expect(await sheet.getByText(last).count()).toBe(0)
-  expect(await page.locator('[data-waypoint]').count()).toBe(0)
+  await expectAbsent(sheet.getByText(last))
+  await expectAbsent(page.locator('[data-waypoint]'))
   await button('Mark this place').click()
   await takeOld.click()
   await page.locator('[data-waypoint]').waitFor({ state: 'attached' })
@@ -163,15 +164,15 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await button('Record').click()
   await sheet.getByText('Not yet recording').waitFor()
   await sheet.getByText(last).waitFor()
-  expect(await takeOld.count()).toBe(0)
-  expect(await writtenOf(page, 'points')).toEqual([])
+  await expectAbsent(takeOld)
+  await stays(page, () => writtenOf(page, 'points')).toEqual([])
 
   const before = (await draftPairs()).length
   await button('Old map').click()
   await button('Add a control point where I stand').click()
   const panel = page.getByRole('region', { name: 'Control point where you stand' })
   await panel.getByText(last).waitFor()
-  expect(await button('Add the point').isDisabled()).toBe(true)
+  await expect.poll(() => button('Add the point').isDisabled()).toBe(true)
   await takeOld.click()
   await panel.getByText('added to your draft').waitFor()
   const old = (await draftPairs()).at(-1)
@@ -183,10 +184,10 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await button('Point where I am').click()
   const distance = page.getByRole('region', { name: 'Distance' })
   await distance.getByText(last).waitFor()
-  expect(await distance.innerText()).toContain('Press the first point')
+  await expect.poll(() => distance.innerText()).toContain('Press the first point')
   await takeOld.click()
   await distance.getByText('Press the second point').waitFor()
-  expect(await distance.getByText(last).count()).toBe(0)
+  await expectAbsent(distance.getByText(last))
   await button('Stop measuring and clear').click()
 
   // A new one is taken as it comes, and the old one is no part of it.
@@ -199,7 +200,7 @@ it('takes no position from before without a word: it asks for a new one, says ho
   }
   await expect.poll(() => fed(() => page.locator('[data-waypoint]').count()), SOON).toBe(2)
   await expect.poll(() => fed(() => writtenOf(page, 'points')), SOON).toHaveLength(1)
-  expect(await writtenOf(page, 'points')).toMatchObject([{ lon: positionAt(there).longitude }])
+  await expect.poll(() => writtenOf(page, 'points')).toMatchObject([{ lon: positionAt(there).longitude }])
   await button('Old map').click()
   await button('Add a control point where I stand').click()
   await expect.poll(() => fed(() => button('Add the point').isEnabled()), SOON).toBe(true)
@@ -213,7 +214,9 @@ it('takes no position from before without a word: it asks for a new one, says ho
   await expect.poll(focused, SOON).toBe('Old map')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await button('Close').evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => button('Close').evaluate((element) => element === document.activeElement))
+    .toBe(true)
   await page.keyboard.press('Enter')
   await expect.poll(focused, SOON).toBe('Old map')
 })

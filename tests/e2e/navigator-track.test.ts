@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import {
   openNavigator,
   positionAt,
@@ -134,7 +135,7 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await setFull(false)
   await button('Try again').click()
   await button('Track and places, recording').waitFor()
-  expect(await page.getByText('What you record is not on this device’s disk').count()).toBe(0)
+  await expectAbsent(page.getByText('What you record is not on this device’s disk'))
 
   // The tab ends without a word, as when the phone runs out of memory or power.
   const context = page.context()
@@ -155,7 +156,7 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await panel().getByText('Recording', { exact: true }).waitFor()
   await button('Stop recording').click()
   await button('Track and places').waitFor()
-  expect(await panel().getByPlaceholder('What is here?').inputValue()).toBe('Old mill')
+  await expect.poll(() => panel().getByPlaceholder('What is here?').inputValue()).toBe('Old mill')
 
   const photos = [
     await photo('a.jpg', [500, 340]),
@@ -180,7 +181,7 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   await told.waitFor()
   await button('Undo').click()
   await panel().getByText('3 places').waitFor()
-  expect(await panel().getByPlaceholder('What is here?').last().inputValue()).toBe('b.jpg')
+  await expect.poll(() => panel().getByPlaceholder('What is here?').last().inputValue()).toBe('b.jpg')
 
   const gpx = await saved('Save as GPX')
   // There, far off, back again, and after the kill: each a part of its own.
@@ -203,7 +204,7 @@ it('records the way and marked places, loses nothing to a full disk or a killed 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
   await panel().getByLabel('Import a file').setInputFiles(file('walk.gpx', gpx))
   await expect.poll(length, SOON).toBe('464\u00A0m')
-  expect(await panel().getByPlaceholder('What is here?').first().inputValue()).toBe('Old mill')
+  await expect.poll(() => panel().getByPlaceholder('What is here?').first().inputValue()).toBe('Old mill')
   await panel().getByLabel('Import a file').setInputFiles(file('bad.gpx', '<gpx'))
   await page.getByText('bad.gpx holds no track that can be read').waitFor()
 

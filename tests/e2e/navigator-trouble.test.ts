@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { callApi } from '../support/api.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addMap } from './editor-stage.ts'
 import { pauseClock } from './page-clock.ts'
 import { type TestPage, untilStepsTaken } from '../support/browser.ts'
@@ -82,9 +83,9 @@ describe('a position that cannot be had', () => {
   it('for want of the permission says how to give it, and is taken up once it is given', async () => {
     await open()
     await expect.poll(() => alert().innerText(), SOON).toContain('Unable to find out where you are')
-    expect(await alert().innerText()).toContain('allow “Location”')
+    await expect.poll(() => alert().innerText()).toContain('allow “Location”')
     const box = page.getByRole('region', { name: 'Your position' })
-    expect(await box.innerText()).toContain('Your location is not allowed')
+    await expect.poll(() => box.innerText()).toContain('Your location is not allowed')
     await button('Track and places').click()
     await button('Record').click()
     const track = page.getByRole('region', { name: 'Track and places' })
@@ -93,7 +94,7 @@ describe('a position that cannot be had', () => {
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation(positionAt([400, 300]))
     await page.locator('[data-location]').waitFor()
-    expect(await alert().count()).toBe(0)
+    await expectAbsent(alert())
   })
 
   it('on a device without geolocation is told', async () => {
@@ -115,7 +116,7 @@ describe('a position that cannot be had', () => {
     const box = page.getByRole('region', { name: 'Your position' })
     await expect.poll(() => box.innerText(), { timeout: 20_000 }).toMatch(/Last position 1\d\ss ago/)
     await expect.poll(() => page.locator('[data-location]').getAttribute('data-stale'), SOON).toBe('true')
-    expect(await box.innerText()).toContain('° N')
+    await expect.poll(() => box.innerText()).toContain('° N')
     await page.context().setGeolocation(positionAt([500, 300], 20))
     await expect.poll(() => alert().count(), SOON).toBe(0)
   })
@@ -141,14 +142,14 @@ describe('the compass', () => {
     expect(waiting!.text).toContain('No reading of the compass yet')
     expect(waiting!.atMs - begun!.atMs).toBeGreaterThan(1_000)
     expect(none!.atMs - begun!.atMs).toBeGreaterThan(4_000)
-    expect(await compass().getAttribute('data-permission')).toBe('granted')
+    await expect.poll(() => compass().getAttribute('data-permission')).toBe('granted')
     // What has been read is not said again on the next visit.
     await button(/^Compass/).click()
     await button(/^Compass/).click()
     await untilStepsTaken(page)
     await page.reload()
     await expect.poll(() => compass().getAttribute('data-warning'), SOON).toBe('none')
-    expect(await page.getByText('This device gives no compass readings').count()).toBe(0)
+    await expectAbsent(page.getByText('This device gives no compass readings'))
     await button(/^Compass/).click()
     await button('Test: turn by 45°').click()
     await button('Test: turn by 45°').click()
@@ -174,7 +175,7 @@ describe('the compass', () => {
         }, answer)
       },
     })
-    expect(await compass().getAttribute('data-permission')).toBe('default')
+    await stays(page, () => compass().getAttribute('data-permission')).toBe('default')
     await page.getByText('Tap to allow the compass').first().waitFor()
     await inSight('Tap to allow the compass')
     await button(/^Compass/).click()
@@ -248,19 +249,19 @@ describe('where one faces', () => {
     await device.turn(270)
     await until(bearing, 90 + off)
 
-    expect(await cone().getAttribute('data-cone')).toBe('15')
-    expect([await reaches(14), await reaches(17)]).toEqual([true, false])
+    await expect.poll(() => cone().getAttribute('data-cone')).toBe('15')
+    await expect.poll(async () => [await reaches(14), await reaches(17)]).toEqual([true, false])
     // Chromium never says how unsure it is; iOS does.
     await page.evaluate(() => {
       const reading = { webkitCompassHeading: 0, webkitCompassAccuracy: 40 }
       window.dispatchEvent(Object.assign(new Event('deviceorientation'), reading))
     })
     await expect.poll(() => cone().getAttribute('data-cone'), SOON).toBe('40')
-    expect([await reaches(38), await reaches(42)]).toEqual([true, false])
+    await expect.poll(async () => [await reaches(38), await reaches(42)]).toEqual([true, false])
     await until(bearing, off)
     await button('Turning').tap()
     await until(bearing, 0)
-    expect(await facing()).toBe(off)
+    await expect.poll(facing).toBe(off)
     expect(opened.takeErrors()).toEqual([])
   })
 
@@ -270,7 +271,7 @@ describe('where one faces', () => {
     const move = (pixel: number, heading: number, speed: number) =>
       device.send('Emulation.setGeolocationOverride', { ...positionAt([pixel, 300], 5), heading, speed })
     await page.locator('[data-location]').waitFor()
-    expect(await cone().count()).toBe(0)
+    await expectAbsent(cone())
     await move(402, 120, 3)
     await until(facing, 120)
     await button('Following').click()
@@ -278,11 +279,11 @@ describe('where one faces', () => {
     // Standing, what looks like a course is the wander of the positions.
     await move(403, 200, 0.3)
     await expect.poll(() => cone().count(), SOON).toBe(0)
-    expect(await bearing()).toBeCloseTo(120, 0)
+    await expect.poll(bearing).toBeCloseTo(120, 0)
     // North is a course as others are.
     await move(404, 0, 3)
     await until(bearing, 0)
-    expect(await facing()).toBe(0)
+    await stays(page, facing).toBe(0)
   })
 
   it('warns at 2 s and at 5 s of a compass that falls silent, and takes no relative angle for north', async () => {
@@ -298,7 +299,7 @@ describe('where one faces', () => {
     const warning = () => compass().getAttribute('data-warning')
     await device.turn(0)
     await cone().waitFor()
-    expect(await warning()).toBeNull()
+    await stays(page, warning).toBeNull()
     await pauseClock(page)
     await device.turn(300)
     await until(facing, 60 + 9)
@@ -312,7 +313,7 @@ describe('where one faces', () => {
       // What a timer changes is rendered a moment later.
       await expect.poll(warning, SOON).toBe(expected)
     }
-    expect(await cone().count()).toBe(0)
+    await expectAbsent(cone())
     await page.getByText('This device gives no compass readings').waitFor()
     // Such angles begin anywhere. One that comes before anybody listens is not told again: the device goes on turning.
     let isAbsolute: unknown = null
@@ -331,10 +332,10 @@ describe('where one faces', () => {
         return isAbsolute
       }, SOON)
       .toBe(false)
-    expect(await cone().count()).toBe(0)
+    await expectAbsent(cone())
     await device.turn(0)
     await cone().waitFor()
-    expect(await warning()).toBeNull()
+    await stays(page, warning).toBeNull()
   })
 })
 
@@ -356,13 +357,13 @@ describe('an old map', () => {
     await page.getByText('Loading the old map…').waitFor()
     release()
     await expect.poll(() => alert().innerText(), SOON).toContain('The old map could not be loaded')
-    expect(await page.getByRole('link', { name: 'Choose another map' }).first().getAttribute('href')).toBe(
-      '/main',
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Choose another map' }).first().getAttribute('href'))
+      .toBe('/main')
     isAway = false
     await button('Try again').click()
     await untilDrawn(page)
-    expect(await alert().count()).toBe(0)
+    await expectAbsent(alert())
   })
 
   it('that is not there, is not transformed, or is a file of another origin is told in words', async () => {
@@ -425,7 +426,7 @@ describe('an old map', () => {
     await button('Old map').click()
     const list = page.getByRole('list', { name: 'Other public maps of this place' })
     await list.getByRole('button').waitFor()
-    expect(await list.innerText()).toBe('Plan of 1915')
+    await expect.poll(() => list.innerText()).toBe('Plan of 1915')
     await list.getByRole('button').click()
     await page.getByRole('heading', { name: 'Plan of 1915' }).waitFor()
     await untilDrawn(page)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stays } from '../support/page-expect.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { serveHarness } from './harness/build-harness.ts'
 import type { ServedHarness } from './harness/build-harness.ts'
@@ -106,8 +107,10 @@ describe.each(['scan', 'base'] as const)('what a tool lays over the %s pane', (p
     await pull(await onPage(pane, first), [20, 20])
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect((await told('drag handle')).at(-1)).toEqual({ phase: 'cancel', index: 0, place: first })
-    expect(await camera()).toEqual(before)
+    await expect
+      .poll(async () => (await told('drag handle')).at(-1))
+      .toEqual({ phase: 'cancel', index: 0, place: first })
+    await stays(page, camera).toEqual(before)
   })
 
   it('draws over empty ground where it asks to, and the camera stands still', async () => {
@@ -124,8 +127,8 @@ describe.each(['scan', 'base'] as const)('what a tool lays over the %s pane', (p
       60,
       40,
     ])
-    expect(await camera()).toEqual(before)
+    await stays(page, camera).toEqual(before)
     await page.mouse.click(x, y)
-    expect(await told(`press ${pane}`)).toHaveLength(1)
+    await stays(page, () => told(`press ${pane}`)).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { settled } from '../support/settled.ts'
 
 /** Between two levels of tiles of 256 px, so that tiles of 200 px are of the finer one. */
 const ZOOM = 10.3
@@ -50,7 +51,7 @@ async function askedTiles(server: TestServer, scale: number): Promise<string[]> 
   await page.goto(`/public-maps?at=${ZOOM}_54.68_25.28`)
   await page.getByText('The archive').first().waitFor({ state: 'attached' })
   await expect.poll(() => asked.size).toBeGreaterThan(0)
-  await page.waitForTimeout(500)
+  await settled(page)
   await close()
   return [...asked]
 }

@@ -5,6 +5,7 @@ import { LINKED_PAGE } from '../../contract/api/linked-catalog.ts'
 import { callApi } from '../support/api.ts'
 import { openBrowser, openPage, UNDRAWN } from '../support/browser.ts'
 import { insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { randomMaps, seededRandom } from '../support/random-maps.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { insertMaps } from '../support/viewer-maps.ts'
@@ -48,7 +49,7 @@ it('shows a long catalog page by page, goes on from the first new map, and tries
   await page.goto(`/c/${token}`)
   const maps = page.getByRole('main').getByRole('listitem')
   await page.getByText(`These are the first ${LINKED_PAGE} of ${SEEN} maps.`).waitFor()
-  expect(await maps.count()).toBe(LINKED_PAGE)
+  await expect.poll(() => maps.count()).toBe(LINKED_PAGE)
   const folder = process.env['SHOTS']
   if (folder) {
     await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
@@ -57,15 +58,15 @@ it('shows a long catalog page by page, goes on from the first new map, and tries
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
   const focused = page.locator(':focus')
   await expect.poll(() => focused.innerText()).toBe(`Sheet ${LINKED_PAGE + 1}`)
-  expect(await maps.count()).toBe(LINKED_PAGE * 2)
+  await expect.poll(() => maps.count()).toBe(LINKED_PAGE * 2)
   await page.route('**/api/catalogs/linked/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('alert').filter({ hasText: 'The next maps could not be fetched.' }).waitFor()
   await page.unroute('**/api/catalogs/linked/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => focused.innerText()).toBe(`Sheet ${LINKED_PAGE * 2 + 1}`)
-  expect(await maps.count()).toBe(SEEN)
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => maps.count()).toBe(SEEN)
+  await expectAbsent(page.getByRole('button', { name: 'Show more' }))
+  await expectAbsent(page.getByRole('alert'))
   await opened.close()
 })

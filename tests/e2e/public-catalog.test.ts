@@ -5,6 +5,7 @@ import { createCatalog, renameCatalog, shareCatalog, unshareCatalog } from '../.
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap } from './editor-stage.ts'
 
@@ -61,8 +62,10 @@ describe.each([
     expect(before.bytes).toBeGreaterThan(50_000)
     expect(before.bytes).toBeLessThan(MOST_BYTES)
     const maps = page.getByRole('main').getByRole('listitem')
-    expect(await maps.getByRole('link').allInnerTexts()).toEqual(['Plan of Kaunas', 'Never placed'])
-    expect(await page.getByText('Secret sheet').count()).toBe(0)
+    await expect
+      .poll(() => maps.getByRole('link').allInnerTexts())
+      .toEqual(['Plan of Kaunas', 'Never placed'])
+    await expectAbsent(page.getByText('Secret sheet'))
     await page
       .getByText(
         language === 'en'
@@ -88,7 +91,7 @@ describe.each([
       return count
     }
     await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(300)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     // What is pressed on the map is named there, and leads on.

@@ -10,6 +10,7 @@ import { updateMap } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
+import { stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, placeOf, SCAN } from './editor-stage.ts'
 import { fingersOn } from './fingers.ts'
@@ -136,19 +137,21 @@ describe('the public page of a map', () => {
     }
     const manifest = await page.getByLabel('IIIF manifest', { exact: true }).inputValue()
     expect((await fetch(manifest)).status).toBe(200)
-    expect(await page.getByRole('link', { name: 'Open in Allmaps' }).getAttribute('href')).toBe(
-      `https://viewer.allmaps.org/?url=${encodeURIComponent(`${server.url}/api/map/${id}/annotation.json`)}`,
-    )
-    expect(await page.getByLabel('BibTeX', { exact: true }).inputValue()).toContain(
-      `url = {${server.url}/m/${id}}`,
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Open in Allmaps' }).getAttribute('href'))
+      .toBe(
+        `https://viewer.allmaps.org/?url=${encodeURIComponent(`${server.url}/api/map/${id}/annotation.json`)}`,
+      )
+    await expect
+      .poll(() => page.getByLabel('BibTeX', { exact: true }).inputValue())
+      .toContain(`url = {${server.url}/m/${id}}`)
     for (const [name, address] of [
       ['XYZ tiles: QGIS, iD, Felt', `${server.url}/api/map/${id}/tiles/{z}/{x}/{y}.png`],
       ['JOSM', `tms:${server.url}/api/map/${id}/tiles/{zoom}/{x}/{y}.png`],
       ['WMTS: QGIS, ArcGIS', `${server.url}/api/map/${id}/wmts/1.0.0/WMTSCapabilities.xml`],
       ['TileJSON: MapLibre, Mapbox', `${server.url}/api/map/${id}/tilejson.json`],
     ] as const) {
-      expect(await page.getByRole('textbox', { name, exact: true }).inputValue()).toBe(address)
+      await expect.poll(() => page.getByRole('textbox', { name, exact: true }).inputValue()).toBe(address)
       const asked = address.replace('tms:', '').replace(/\{\w+\}/g, '0')
       expect((await fetch(asked)).status, name).toBe(200)
     }
@@ -168,13 +171,13 @@ describe('the public page of a map', () => {
     const opacity = page.getByRole('slider', { name: 'Opacity' })
     await opacity.focus()
     await page.keyboard.press('Home')
-    expect(await opacity.getAttribute('aria-valuetext')).toBe('0%')
+    await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('0%')
     await page.getByRole('button', { name: 'Compare by a line' }).focus()
     await page.keyboard.press('Enter')
     const line = page.getByRole('slider', { name: 'Line between the maps' })
     await line.focus()
     await page.keyboard.press('ArrowLeft')
-    expect(Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
+    await expect.poll(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
     const isFull = () => page.evaluate(() => document.fullscreenElement?.contains(document.activeElement))
     await page.getByRole('button', { name: 'Full screen', exact: true }).press('Enter')
     await expect.poll(isFull).toBe(true)
@@ -183,7 +186,7 @@ describe('the public page of a map', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy: Link to this page' }).press('Enter')
     await page.getByText('Copied', { exact: true }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/m/${id}`)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/m/${id}`)
   })
 
   for (const [language, width, theme, isShort] of [
@@ -229,12 +232,14 @@ describe('the public page of a map', () => {
       .locator('.maplibregl-cooperative-gesture-screen.maplibregl-show')
       .waitFor({ state: 'detached' })
     await isDrawn(page)
-    expect(difference(first, await seen())).toBeLessThan(STILL)
+    await stays(page, async () => difference(first, await seen())).toBeLessThan(STILL)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -400)
     await page.keyboard.up('Control')
     await expect.poll(async () => difference(first, await seen())).toBeGreaterThan(MOVED)
-    expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+    await stays(page, () => page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([
+      0, 1,
+    ])
 
     await page.getByRole('button', { name: 'Full screen', exact: true }).click()
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
@@ -263,7 +268,9 @@ describe('the public page of a map', () => {
     await fingers.pinch([x, y], 60, 180)
     await isDrawn(page)
     await expect.poll(async () => difference(first, await picture(page))).toBeGreaterThan(MOVED)
-    expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+    await stays(page, () => page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([
+      0, 1,
+    ])
     // And out again: nearer to what was seen first. Fingers that let go while they move carry the map a little on.
     const away = difference(first, await picture(page))
     await fingers.pinch([x, y], 180, 60)
@@ -284,9 +291,11 @@ describe('the public page of a map', () => {
     await page.getByText('Žemėlapį judinkite dviem pirštais').waitFor({ state: 'attached' })
     await page.evaluate(() => window.scrollTo(0, 0))
     await fingers.pinch([x, y], 80, 160)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await stays(page, () => page.evaluate(() => window.scrollY)).toBe(0)
     // What the slider is for stands beside it.
-    expect((await page.getByText('Nepermatomumas', { exact: true }).boundingBox())!.width).toBeGreaterThan(40)
+    await expect
+      .poll(async () => (await page.getByText('Nepermatomumas', { exact: true }).boundingBox())!.width)
+      .toBeGreaterThan(40)
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -312,7 +321,7 @@ describe('the public page of a map', () => {
           () =>
             document.elementFromPoint(250, 150)?.closest('.maplibregl-canvas, [role=application]') !== null,
         )
-    expect(await isMet()).toBe(false)
+    await stays(page, isMet).toBe(false)
     await page.mouse.move(box.x + 250, box.y + 150)
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
@@ -321,18 +330,16 @@ describe('the public page of a map', () => {
     await expect.poll(isMet).toBe(true)
     await page.mouse.move(box.x + 250, box.y + 150)
     await page.mouse.wheel(0, 300)
-    await page.waitForTimeout(300)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await stays(page, () => page.evaluate(() => window.scrollY)).toBe(0)
     await page.keyboard.press('Escape')
     await frame.getByRole('button', { name: 'Move the map', pressed: false }).waitFor()
     const link = frame.getByRole('link', { name: /Plan of/ })
-    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
-      `/m/${id}`,
-      '_blank',
-    ])
+    await expect
+      .poll(async () => [await link.getAttribute('href'), await link.getAttribute('target')])
+      .toEqual([`/m/${id}`, '_blank'])
     // The page itself is not shown in a frame.
     const inner = page.frames().find((one) => one.url().endsWith(`/m/${id}`))
-    expect(await inner?.getByRole('heading', { level: 1 }).count()).not.toBe(1)
+    await stays(page, () => inner?.getByRole('heading', { level: 1 }).count()).not.toBe(1)
   })
 
   it('tells without scripts what the map is, and that there is none', async () => {
@@ -354,13 +361,13 @@ describe('the public page of a map', () => {
     await card.hover()
     await card.getByRole('button', { name: 'View details' }).click()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Public page' })
-    expect(await link.getAttribute('href')).toBe(`/m/${id}`)
+    await expect.poll(() => link.getAttribute('href')).toBe(`/m/${id}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy its link' }).waitFor()
     await page.keyboard.press('Escape')
 
     // The card leads there as well, and so does the notice that says that the map is public.
     const fromCard = card.getByRole('link', { name: 'Public page: Plan of <b>Kaunas</b>' })
-    expect(await fromCard.getAttribute('href')).toBe(`/m/${id}`)
+    await expect.poll(() => fromCard.getAttribute('href')).toBe(`/m/${id}`)
     const visibility = card.getByRole('switch')
     await visibility.click()
     await fromCard.waitFor({ state: 'detached' })
@@ -371,16 +378,18 @@ describe('the public page of a map', () => {
     // What cannot be copied by a press stands there to be copied by hand.
     await refuseCopies(page)
     await notice.getByRole('button', { name: 'Copy its link' }).click()
-    expect(await notice.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(`${server.url}/m/${id}`)
+    await expect
+      .poll(() => notice.getByRole('textbox', { name: 'Link' }).inputValue())
+      .toBe(`${server.url}/m/${id}`)
     await expect.poll(() => selectedText(page)).toBe(`${server.url}/m/${id}`)
 
     // The page itself knows who has an account here.
     await page.goto(`/m/${id}`)
     const toMaps = page.getByRole('banner').getByRole('link', { name: 'My maps' })
-    expect(await toMaps.getAttribute('href')).toBe('/main')
+    await expect.poll(() => toMaps.getAttribute('href')).toBe('/main')
     await refuseCopies(page)
     await page.getByRole('button', { name: 'Copy: Link to this page' }).click()
     await page.getByText('Could not be copied.').waitFor()
-    expect(await selectedText(page)).toBe(`${server.url}/m/${id}`)
+    await expect.poll(() => selectedText(page)).toBe(`${server.url}/m/${id}`)
   })
 })

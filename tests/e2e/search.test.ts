@@ -6,6 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { geocode } from '../../contract/api/places.ts'
 import { callApi } from '../support/api.ts'
 import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { stays } from '../support/page-expect.ts'
 import { addMaps, setViewerStage, type ViewerStage } from './viewer-stage.ts'
 
 type User = Awaited<ReturnType<ViewerStage['newUser']>>
@@ -69,14 +70,14 @@ describe('the search over all maps', () => {
     await page.keyboard.type('kaun')
     const options = page.getByRole('option')
     await options.filter({ hasText: /^Kaunas, .*Lithuania$/ }).waitFor()
-    expect(await page.getByRole('group', { name: 'Maps' }).getByRole('option').allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Plan of Kaunas/), 'Kaunas suburbs']),
-    )
-    expect((await options.allInnerTexts()).join()).not.toContain('secret')
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Maps' }).getByRole('option').allInnerTexts())
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^Plan of Kaunas/), 'Kaunas suburbs']))
+    await stays(page, async () => (await options.allInnerTexts()).join()).not.toContain('secret')
     await page.keyboard.press('ArrowDown')
-    expect(await box().getAttribute('aria-activedescendant')).toBe(
-      await page.getByRole('option', { selected: true }).getAttribute('id'),
-    )
+    const chosen = page.getByRole('option', { selected: true })
+    await expect.poll(() => chosen.count()).toBe(1)
+    await expect.poll(() => box().getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
     expect(await faults()).toEqual([])
     await page.keyboard.press('Escape')
     await options.first().waitFor({ state: 'detached' })
@@ -140,7 +141,7 @@ describe('the search over all maps', () => {
     await page.getByRole('button', { name: 'Search all maps' }).click()
     await box().fill('fort')
     await page.getByRole('option', { name: /Fort by the river/ }).waitFor()
-    expect((await box().boundingBox())!.width).toBeGreaterThan(280)
+    await expect.poll(async () => (await box().boundingBox())!.width).toBeGreaterThan(280)
     await box().press('Enter')
     await expect.poll(titles).toEqual(['Fort by the river'])
     expect(await faults()).toEqual([])

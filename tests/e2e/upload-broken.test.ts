@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { personalMaps, trashedMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { pauseClock } from './page-clock.ts'
@@ -63,13 +64,13 @@ it('a scan that cannot be read is told in the dialog, and another takes its plac
   const another = dialog().getByRole('button', { name: 'Choose another file' })
   await expect.poll(() => another.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.clock.fastForward(3_000)
-  expect(await page.getByText('Upload successful. Opening the editor…').count()).toBe(0)
+  await expectAbsent(page.getByText('Upload successful. Opening the editor…'))
   await another.click()
-  expect(await field('Author').inputValue()).toBe('W. Masłowski')
-  expect(await field('Title').inputValue()).toBe('broken')
+  await expect.poll(() => field('Author').inputValue()).toBe('W. Masłowski')
+  await expect.poll(() => field('Title').inputValue()).toBe('broken')
   await pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
   await dialog().getByText('Unsupported file format').waitFor()
-  expect(await field('Title').inputValue()).toBe('broken')
+  await expect.poll(() => field('Title').inputValue()).toBe('broken')
   // Told at once, and not sent: it is named like a picture and is none.
   await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })
   await dialog().getByText('Invalid file type: this is not a picture').waitFor()
@@ -82,7 +83,7 @@ it('a scan that cannot be read is told in the dialog, and another takes its plac
     )
     .toBe(true)
   await pick(await scan('whole.png'))
-  expect(await field('Title').inputValue()).toBe('whole')
+  await expect.poll(() => field('Title').inputValue()).toBe('whole')
   await press('Upload map')
   await page.waitForURL('**/map-editor**')
   const id = new URL(page.url()).searchParams.get('mapId')
@@ -116,5 +117,5 @@ it('of many scans, one that cannot be read is told among them', async () => {
     .waitFor()
   const row = many.getByRole('listitem').filter({ hasText: 'broken.png' })
   await row.getByText('The image is damaged or incomplete').waitFor()
-  expect(await row.getByText('Uploaded', { exact: true }).count()).toBe(0)
+  await expectAbsent(row.getByText('Uploaded', { exact: true }))
 })

@@ -9,6 +9,7 @@ import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { type Line, openLine } from '../support/line.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
@@ -120,12 +121,12 @@ describe('choosing a scan', () => {
     await dialog().getByText('dropped.png', { exact: true }).waitFor()
     await bring('paste', 'body', 'pasted.webp')
     await dialog().getByText('pasted.webp', { exact: true }).waitFor()
-    expect(await field('Title').inputValue()).toBe('pasted')
+    await expect.poll(() => field('Title').inputValue()).toBe('pasted')
     // What was written stands.
     await field('Title').fill('Kauno planas')
     await bring('paste', 'body', 'another.webp')
     await dialog().getByText('another.webp', { exact: true }).waitFor()
-    expect(await field('Title').inputValue()).toBe('Kauno planas')
+    await expect.poll(() => field('Title').inputValue()).toBe('Kauno planas')
     await press('Remove the file')
     await dialog().getByText('Drop a scan here, paste it, or pick a file.').waitFor()
   })
@@ -200,9 +201,9 @@ describe('a scan that is sent', () => {
     await press('Upload map')
     await dialog().getByText('Uploading', { exact: true }).waitFor()
     await expect.poll(percent, POLL).toBeGreaterThan(0)
-    expect(await percent()).toBeLessThan(100)
+    await expect.poll(percent).toBeLessThan(100)
     // In one request nothing can be paused.
-    expect(await dialog().getByRole('button').allInnerTexts()).toEqual(['Cancel the upload'])
+    await expect.poll(() => dialog().getByRole('button').allInnerTexts()).toEqual(['Cancel the upload'])
     const listed = page.waitForResponse(
       async (response) =>
         response.url().endsWith('/maps/PersonalMaps') &&
@@ -240,7 +241,7 @@ describe('a scan that is sent', () => {
     await expect.poll(percent, POLL).toBeGreaterThan(0)
     line.cut()
     await dialog().getByText('Network error occurred. The file and what you wrote are still here').waitFor()
-    expect(await field('Title').inputValue()).toBe('again')
+    await expect.poll(() => field('Title').inputValue()).toBe('again')
     line.mend()
     line.release()
     await press('Upload map')
@@ -334,7 +335,7 @@ describe('a large scan', () => {
       .getByText(/“Plan_of-Kaunas\.tif” resumes from [1-9]\d?%/)
       .waitFor()
     // What the form said then is there again; what it says now counts.
-    expect(await field('Author').inputValue()).toBe('W. Masłowski')
+    await expect.poll(() => field('Author').inputValue()).toBe('W. Masłowski')
     await field('Title').fill('Kaunas')
     await field('Year').fill('1900')
     await press('Resume upload')
@@ -348,7 +349,7 @@ describe('a large scan', () => {
     })
     await page.goto('/main?dialog=new')
     await dialog().getByText('Drop a scan here').waitFor()
-    expect(await dialog().getByText('An upload was interrupted').count()).toBe(0)
+    await expectAbsent(dialog().getByText('An upload was interrupted'))
   })
 
   it('waits for a cut line and goes on by itself', async () => {
@@ -397,7 +398,7 @@ describe('a large scan', () => {
     await press('Upload map')
     await dialog().getByText(text).waitFor()
     await dialog().getByRole('button', { name: 'Upload map' }).waitFor()
-    expect(await dialog().getByText('Waiting for the connection').count()).toBe(0)
+    await expectAbsent(dialog().getByText('Waiting for the connection'))
     await page.unroute('**/api/maps/uploads/**')
   })
 

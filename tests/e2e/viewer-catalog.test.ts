@@ -4,6 +4,7 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { openBrowser } from '../support/browser.ts'
 import { callApi, type Caller, newUser } from '../support/api.ts'
+import { stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addPlaced, at, cameraAt, openViewer } from './viewer-map-stage.ts'
 
@@ -38,8 +39,8 @@ describe('a catalog in the viewer', () => {
     const shown = () => new URL(page.url()).searchParams.get('at') ?? ''
     await page.getByRole('heading', { name: 'Catalog Lithuania' }).waitFor()
     await page.getByText('Near Vilnius').first().waitFor()
-    await page.waitForTimeout(1_000)
-    expect(shown()).toBe(elsewhere)
+    // The address follows the camera once it has been at rest for 400 ms.
+    await stays(page, shown, { timersMs: 700 }).toBe(elsewhere)
 
     await page.goto(`/public-maps?catalogId=${id}`)
     await expect.poll(() => Number(shown().split('_')[0])).toBeGreaterThan(9)

@@ -5,6 +5,7 @@ import { findMaps } from '../../contract/api/find.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, type Caller } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import {
   addMaps,
   openViewer,
@@ -62,10 +63,10 @@ describe('the sidebar of the map', () => {
     await open(owner, AT_MAPS)
     const sidebar = page.getByRole('complementary', { name: 'Maps' })
     await sidebar.getByLabel('Words to look for').waitFor()
-    expect((await sidebar.boundingBox())!.width).toBe(400)
-    expect(await page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts()).toEqual(
-      ['My maps', 'Public maps', 'Favourites'],
-    )
+    await expect.poll(async () => (await sidebar.boundingBox())!.width).toBe(400)
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Whose maps' }).getByRole('button').allInnerTexts())
+      .toEqual(['My maps', 'Public maps', 'Favourites'])
     await eventually(() => sidebar.getByRole('status').first().innerText()).toBe('4 of 4 in view')
     await page.getByRole('button', { name: 'Hide the list of maps' }).click()
     await sidebar.waitFor({ state: 'hidden' })
@@ -94,7 +95,7 @@ describe('the sidebar of the map', () => {
     await tab('Public maps').click()
     await shown
     await row('Samogitia').waitFor()
-    expect(await row('Kept to oneself').count()).toBe(0)
+    await expectAbsent(row('Kept to oneself'))
   })
 })
 

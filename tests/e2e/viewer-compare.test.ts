@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   addPlaced,
@@ -104,7 +105,7 @@ describe('of three maps that are shown, any two', () => {
     const [size, folded] = [(await pane(page).boundingBox())!, (await panel().boundingBox())!]
     const radius = 0.24 * Math.min(size.width, size.height)
     expect(folded.y).toBeGreaterThan(size.y + size.height / 2 + radius)
-    expect(await page.getByRole('slider', { name: /^Opacity/ }).count()).toBe(0)
+    await expectAbsent(page.getByRole('slider', { name: /^Opacity/ }))
     // As ever: the uppermost map against all that is beneath it.
     await sees(LEFT, 'high')
     await sees(RIGHT, 'middle')
@@ -141,8 +142,8 @@ describe('of three maps that are shown, any two', () => {
     await open(Object.fromEntries(link.searchParams))
     const again = page.getByRole('slider', { name: 'Line between “Low map” and the base map' })
     await again.waitFor()
-    expect(await again.getAttribute('aria-valuenow')).toBe('10')
-    expect(await choice('Right of the line').inputValue()).toBe('base')
+    await expect.poll(() => again.getAttribute('aria-valuenow')).toBe('10')
+    await expect.poll(() => choice('Right of the line').inputValue()).toBe('base')
     await pane(page).press('v')
     await dragLine()
     await sees(LEFT, 'low')

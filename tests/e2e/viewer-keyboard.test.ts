@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lineMetres } from '../../src/geometry/ground-distance.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane } from './viewer-map-stage.ts'
 
@@ -104,9 +105,9 @@ describe('the focus', () => {
     await said(/the arrows move the circle/)
     await button('Spyglass').click()
     await page.getByRole('slider', { name: 'Opacity of “Small map”' }).waitFor()
-    expect(
-      await page.getByRole('slider', { name: 'Opacity of “Small map”' }).getAttribute('aria-valuetext'),
-    ).toBe('100%')
+    await expect
+      .poll(() => page.getByRole('slider', { name: 'Opacity of “Small map”' }).getAttribute('aria-valuetext'))
+      .toBe('100%')
   })
 
   it.each([
@@ -170,11 +171,11 @@ describe('a second map', () => {
     await beside.press('Enter')
     await expect.poll(() => rows().count()).toBe(2)
     expect([search('maps'), search('mapId')]).toEqual([ids.large, ids.small])
-    expect(await page.getByText('The next map you choose').count()).toBe(0)
+    await expectAbsent(page.getByText('The next map you choose'))
     await page.getByRole('status').getByText('2 maps shown').waitFor({ state: 'attached' })
     await list.getByRole('button', { name: 'Map info: Small map' }).click()
     await load.waitFor()
-    expect(await beside.count()).toBe(0)
+    await expectAbsent(beside)
   })
 })
 
@@ -187,7 +188,7 @@ describe('what is said', () => {
     await button('Keep “Large map” on the map').waitFor()
     const titles = page.getByRole('button', { name: /^Order of/ })
     await expect.poll(() => titles.first().getAttribute('aria-label')).toMatch(/“Large map”/)
-    expect(await titles.count()).toBe(2)
+    await expect.poll(() => titles.count()).toBe(2)
   })
 
   it('of a list: how many maps have come, on a phone too, and each time anew', async () => {
@@ -250,7 +251,7 @@ describe('with fingers', () => {
       expect(box.x + box.width, name).toBeLessThanOrEqual(window.right)
       expect(box.y + box.height, name).toBeLessThanOrEqual(window.bottom)
     }
-    expect(await button('2 maps shown').getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button('2 maps shown').getAttribute('aria-expanded')).toBe('false')
     await button('Filter by time').tap()
     await button('Close the timeline').waitFor()
     for (const name of ['Search places', 'Copy link to this view', '2 maps shown', 'Hide the list of maps'])
@@ -275,7 +276,7 @@ describe('with fingers', () => {
       const hasRows = async () => {
         await expect.poll(expanded).toBe('true')
         const rows = page.locator('[data-map]')
-        expect(await rows.count()).toBe(2)
+        await expect.poll(() => rows.count()).toBe(2)
         const area = (await rows.first().locator('xpath=../..').boundingBox())!
         expect(area.height).toBeGreaterThanOrEqual(44)
         for (const row of await rows.all()) await row.getByRole('button').last().tap({ trial: true })
@@ -292,7 +293,7 @@ describe('with fingers', () => {
         await isFolded()
         for (let point = 0; point < 3; point++) await tool('cross')
         const bar = page.locator('[data-home=cross]').locator('..').getByRole('button')
-        expect(await bar.count()).toBe(3)
+        await expect.poll(() => bar.count()).toBe(3)
         for (const each of await bar.all()) await each.tap({ trial: true })
         await fold.tap()
         await hasRows()
@@ -335,7 +336,7 @@ describe('measuring by keys', () => {
     const [x, y] = CAMERA.centre
     const km = lineMetres([CAMERA.centre, [x + 3 * 80 * 25, y]]) / 1000
     await expect.poll(async () => Math.abs(parseFloat(await status.innerText()) - km)).toBeLessThan(0.1)
-    expect(await status.innerText()).toContain('2 points')
+    await expect.poll(() => status.innerText()).toContain('2 points')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await status.getByText(/Area/).waitFor()

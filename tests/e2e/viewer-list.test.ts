@@ -4,6 +4,8 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps, type FoundMap } from '../../contract/api/find.ts'
 import { callApi, type Caller } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
+import { settled } from '../support/settled.ts'
 import {
   addMaps,
   openViewer,
@@ -73,27 +75,29 @@ describe('the list beside the map', () => {
     await open(owner)
     const add = page.getByRole('button', { name: 'Add', exact: true })
     const words = page.getByLabel('Words to look for')
-    expect(await add.isDisabled()).toBe(true)
+    await expect.poll(() => add.isDisabled()).toBe(true)
     await words.fill('   ')
-    expect(await add.isDisabled()).toBe(true)
+    await expect.poll(() => add.isDisabled()).toBe(true)
     const where = page.getByRole('combobox', { name: 'Where to look' })
-    expect(await where.locator('option').allInnerTexts()).toEqual([
-      'Everywhere',
-      'Title',
-      'Modern title',
-      'Alternative title',
-      'Description',
-      'Author',
-      'Scale',
-      'Year',
-    ])
+    await expect
+      .poll(() => where.locator('option').allInnerTexts())
+      .toEqual([
+        'Everywhere',
+        'Title',
+        'Modern title',
+        'Alternative title',
+        'Description',
+        'Author',
+        'Scale',
+        'Year',
+      ])
     await where.selectOption('Author')
     await words.fill(' zemaite ')
     await add.click()
     await eventually(titles).toEqual(['Plan of Kaunas'])
     expect(new URL(page.url()).searchParams.get('creator')).toBe('zemaite')
-    expect(await words.inputValue()).toBe('')
-    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => words.inputValue()).toBe('')
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
     await where.selectOption('Title')
     await words.fill('Vilna')
     await words.press('Enter')
@@ -128,7 +132,7 @@ describe('the list beside the map', () => {
     await eventually(asked).toBe('year')
     await page.reload()
     await eventually(async () => (await titles()).at(-1)).toBe('Undated sketch')
-    expect(await order.inputValue()).toBe('year')
+    await expect.poll(() => order.inputValue()).toBe('year')
     await order.selectOption('Best in view')
     await eventually(asked).toBeNull()
   })
@@ -142,19 +146,21 @@ describe('the list beside the map', () => {
       await open(owner, '?at=8.000_54.8500000_24.0500000')
       const line = list().getByText('Elsewhere: 1')
       await line.waitFor()
-      expect((await titles()).at(-1)).toBe('Far away')
+      await expect.poll(async () => (await titles()).at(-1)).toBe('Far away')
       const described = await select('Far away').getAttribute('aria-describedby')
-      expect(described && (await page.locator(`[id="${described}"]`).innerText())).toBe('Elsewhere: 1')
-      expect(await select('Samogitia').getAttribute('aria-describedby')).toBeNull()
+      await expect
+        .poll(async () => described && (await page.locator(`[id="${described}"]`).innerText()))
+        .toBe('Elsewhere: 1')
+      await stays(page, () => select('Samogitia').getAttribute('aria-describedby')).toBeNull()
       const [above, below] = [await line.boundingBox(), await row('Far away').boundingBox()]
       expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
       const order = await titles()
       await select('Far away').click()
       await page.getByRole('button', { name: 'Order by what is in view now' }).waitFor()
-      expect(await titles()).toEqual(order)
+      await stays(page, titles).toEqual(order)
       await page.getByRole('application').hover()
-      await page.waitForTimeout(600)
-      expect(await titles()).toEqual(order)
+      // The camera is at rest after 400 ms, and the list would be asked for 200 ms later.
+      await stays(page, titles, { timersMs: 600 }).toEqual(order)
       // The map is moved by hand: the list follows.
       await page.getByRole('button', { name: 'Zoom out' }).click()
       await eventually(async () => (await titles())[0]).toBe('Far away')
@@ -165,7 +171,9 @@ describe('the list beside the map', () => {
       await again.waitFor({ state: 'detached' })
       await page.getByText('List ordered by what is in view', { exact: true }).waitFor({ state: 'attached' })
       await eventually(async () => (await titles()).at(-1)).toBe('Far away')
-      expect(await page.evaluate(() => document.activeElement?.closest('aside') !== null)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('aside') !== null))
+        .toBe(true)
     } finally {
       await stage.database.pool.query('delete from maps where id = $1', [far!.id])
     }
@@ -179,19 +187,21 @@ describe('the list beside the map', () => {
     await opened.close()
     await open(owner, '?q=Kaunas')
     await eventually(titles).toEqual(['Plan of Kaunas'])
-    expect(await page.getByText('Nothing says exactly that').count()).toBe(0)
+    await expectAbsent(page.getByText('Nothing says exactly that'))
   })
 
   it('says for each empty list what is missing and what to do', async () => {
     const user = await stage.newUser()
     await open(user, '?tab=personal')
     await page.getByRole('heading', { name: 'You have no maps' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Upload map' }).getAttribute('href')).toContain('/main')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Upload map' }).getAttribute('href'))
+      .toContain('/main')
     const { id } = await callApi(user, createCatalog, { body: { title: 'Empty' } })
     await page.goto(`/public-maps?catalogId=${id}`)
     await page.getByRole('heading', { name: 'No maps in catalog' }).waitFor()
     await page.getByRole('heading', { name: 'Catalog Empty' }).waitFor()
-    expect(await page.getByRole('button', { name: 'My maps' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('button', { name: 'My maps' }))
     await page.route('**/api/maps/find?*list=public*', (route) =>
       route.fulfill({ json: { items: [], total: 0, inView: 0, next: null } }),
     )
@@ -212,7 +222,7 @@ describe('the list beside the map', () => {
         }),
     })
     await eventually(() => refusedInView).toBeGreaterThan(0)
-    await page.waitForTimeout(1_000)
+    await settled(page)
     await page.getByRole('heading', { name: 'The maps could not be loaded' }).waitFor()
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -224,9 +234,9 @@ describe('the list beside the map', () => {
     await open(owner, '?tab=personal&title=Sheet')
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Title')
     await row('Sheet 000').waitFor()
-    expect(await list().getAttribute('aria-rowcount')).toBe('300')
+    await expect.poll(() => list().getAttribute('aria-rowcount')).toBe('300')
     const drawn = () => list().getByRole('row').count()
-    expect(await drawn()).toBeLessThan(40)
+    await expect.poll(drawn).toBeLessThan(40)
     await page.getByRole('combobox', { name: 'Order' }).focus()
     await page.keyboard.press('Tab')
     const steps: [string, string][] = [
@@ -238,20 +248,20 @@ describe('the list beside the map', () => {
     ]
     for (const [key, title] of steps) {
       await page.keyboard.press(key)
-      expect(await focusedName()).toContain(title)
+      await expect.poll(focusedName).toContain(title)
     }
     await page.keyboard.press('ArrowRight')
-    expect(await focusedName()).toContain('Rating of Sheet')
+    await expect.poll(focusedName).toContain('Rating of Sheet')
     await page.keyboard.press('Tab')
-    expect(await isFocusIn(list())).toBe(false)
+    await expect.poll(() => isFocusIn(list())).toBe(false)
     await page.keyboard.press('Shift+Tab')
-    expect(await focusedName()).toContain('Rating of Sheet')
+    await expect.poll(focusedName).toContain('Rating of Sheet')
     // Each End leads to the last row that has come, and makes the next page come.
     await eventually(async () => {
       await page.keyboard.press('End')
       return focusedName()
     }).toContain('Sheet 299')
-    expect(await drawn()).toBeLessThan(40)
+    await expect.poll(drawn).toBeLessThan(40)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await eventually(() => new URL(page.url()).searchParams.get('mapId')).not.toBeNull()
@@ -299,7 +309,7 @@ describe('the list on a phone', () => {
     const column = page.getByRole('complementary', { name: 'Maps' })
     const thumbnail = column.getByRole('button', { name: /^Vilna and its suburbs/ })
     await thumbnail.waitFor()
-    expect((await column.boundingBox())!.width).toBe(96)
+    await expect.poll(async () => (await column.boundingBox())!.width).toBe(96)
     // How many are in view, and each map's title beneath its picture.
     await column
       .getByRole('status')
@@ -307,7 +317,7 @@ describe('the list on a phone', () => {
       .waitFor()
     await thumbnail.getByText('Vilna and its suburbs').waitFor()
     for (const name of ['Filters', 'Search', 'Mine', 'Public'])
-      expect(await column.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
+      await expect.poll(() => column.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
     const { x, y, width, height } = (await thumbnail.boundingBox())!
     const [middle, below] = [
       [x + width / 2, y + height / 2],
@@ -335,7 +345,7 @@ describe('the list on a phone', () => {
     const place = await heart.boundingBox()
     await details.getByRole('button', { name: '4 stars of 5' }).tap()
     await details.getByText('Saved').waitFor()
-    expect(await heart.boundingBox()).toEqual(place)
+    await stays(page, () => heart.boundingBox()).toEqual(place)
     const lefts = ['Discuss this map', 'Follow this map', 'Public page'].map(
       async (name) =>
         (await details.getByRole('button', { name }).or(details.getByRole('link', { name })).boundingBox())!
@@ -353,10 +363,10 @@ describe('the list on a phone', () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
     const overlay = page.getByRole('dialog', { name: 'Filters' })
     await overlay.waitFor()
-    expect(await overlay.getByRole('textbox').count()).toBe(7)
+    await expect.poll(() => overlay.getByRole('textbox').count()).toBe(7)
     await overlay.getByRole('textbox', { name: 'Author' }).fill('Petraitis')
     // Words have a form of their own, and how many maps the filters leave is told before they are shown.
-    expect(await overlay.getByRole('combobox', { name: 'Words to look for' }).count()).toBe(0)
+    await expectAbsent(overlay.getByRole('combobox', { name: 'Words to look for' }))
     await overlay.getByRole('button', { name: 'Show 1 map', exact: true }).tap()
     await overlay.waitFor({ state: 'hidden' })
     const column = page.getByRole('complementary', { name: 'Maps' })
@@ -367,7 +377,7 @@ describe('the list on a phone', () => {
     // What is typed is suggested for; the first Escape takes the suggestions away and leaves the dialog.
     const words = search.getByRole('combobox', { name: 'Words to look for' })
     await words.waitFor()
-    expect(await search.getByRole('textbox').count()).toBe(0)
+    await expectAbsent(search.getByRole('textbox'))
     await words.fill('vilna')
     const suggested = search.getByRole('option', { name: /^Vilna and its suburbs/ })
     await suggested.waitFor()

@@ -97,19 +97,23 @@ export async function openViewer(
   return opened
 }
 
-/** Waits until nothing of the map is on its way: what the last step changed reaches it within two frames. */
+/**
+ * Waits until nothing of the map is on its way: what the last step changed reaches it within two frames. Twice, as what
+ * has been drawn may be asked for anew in the next frame.
+ */
 export async function untilDrawn(page: Page): Promise<void> {
-  await page.waitForTimeout(100)
-  await twoFrames(page)
-  // Of panes side by side, all.
-  await page.waitForFunction(
-    () => {
-      const shown = [...document.querySelectorAll<HTMLElement>('[data-drawn]')]
-      return shown.length > 0 && shown.every(({ dataset }) => dataset['busy'] === 'false')
-    },
-    undefined,
-    { timeout: 60_000 },
-  )
+  for (let round = 0; round < 2; round += 1) {
+    await twoFrames(page)
+    // Of panes side by side, all.
+    await page.waitForFunction(
+      () => {
+        const shown = [...document.querySelectorAll<HTMLElement>('[data-drawn]')]
+        return shown.length > 0 && shown.every(({ dataset }) => dataset['busy'] === 'false')
+      },
+      undefined,
+      { timeout: 60_000 },
+    )
+  }
 }
 
 /** Drags with the mouse from one place of the window to another, CSS px. */

@@ -8,6 +8,7 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { countOf } from './main-job-editor.ts'
 import {
@@ -84,7 +85,7 @@ describe('outlines', () => {
     const middle = await point(SMALL, 200, 150)
     await page.mouse.move(middle[0], middle[1])
     await expect.poll(() => atEdge(SMALL, RED)).toBeGreaterThan(40)
-    expect(await atEdge(LARGE, RED)).toBe(0)
+    await stays(page, () => atEdge(LARGE, RED)).toBe(0)
     await page.mouse.click(middle[0], middle[1])
     await expect.poll(() => search('mapId')).toBe(ids.small)
     await page.mouse.move(middle[0] + 400, middle[1] + 250)
@@ -92,11 +93,10 @@ describe('outlines', () => {
 
     await pane(page).press('v')
     await expect.poll(() => atEdge(LARGE, BLUE)).toBe(0)
-    expect(await atEdge(SMALL, GOLD)).toBe(0)
+    await stays(page, () => atEdge(SMALL, GOLD)).toBe(0)
     const inLarge = await point(LARGE, 50, 250)
     await page.mouse.move(inLarge[0], inLarge[1])
-    await page.waitForTimeout(300)
-    expect(await atEdge(LARGE, RED)).toBe(0)
+    await stays(page, () => atEdge(LARGE, RED)).toBe(0)
     await page.getByRole('status').getByText('Outlines hidden').waitFor({ state: 'attached' })
     await pane(page).press('v')
     await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
@@ -106,7 +106,7 @@ describe('outlines', () => {
   it('come while the page stands open, once a map is published', async () => {
     await open({}, DRAWN)
     const later = { x: 2_800_000, y: 7_292_500, metres: 5 }
-    expect(await atEdge(later, BLUE)).toBe(0)
+    await stays(page, () => atEdge(later, BLUE)).toBe(0)
     const id = await addPlaced(owner, { title: 'Later map' }, later)
     await expect.poll(() => atEdge(later, BLUE), { timeout: 30_000 }).toBeGreaterThan(10)
     await callApi(owner, deleteMap, { params: { id } })
@@ -116,8 +116,7 @@ describe('outlines', () => {
     await open()
     const corner = await onPage(page, CAMERA, [2_812_000 - 2_000, 7_300_000 - 200])
     await page.mouse.click(corner[0], corner[1])
-    await page.waitForTimeout(300)
-    expect(search('mapId')).toBeNull()
+    await stays(page, () => search('mapId')).toBeNull()
     const inside = await point(TURNED, 200, 150)
     await page.mouse.click(inside[0], inside[1])
     await expect.poll(() => search('mapId')).toBe(ids.turned)
@@ -196,13 +195,13 @@ describe('a chosen map', () => {
     expect(unfolded.y + unfolded.height).toBeLessThanOrEqual(named.y)
     await press('1 map shown')
     await rows().first().waitFor({ state: 'hidden' })
-    expect((await panel.boundingBox())!.height).toBeLessThan(unfolded.height / 2)
+    await expect.poll(async () => (await panel.boundingBox())!.height).toBeLessThan(unfolded.height / 2)
     await press('1 map shown')
     await rows().first().waitFor()
     await list.getByRole('button', { name: 'Scan alone', exact: true }).click()
     const unavailable = page.getByRole('alert').filter({ hasText: 'The transformed map is unavailable' })
     const way = unavailable.getByRole('link', { name: 'Place its control points' })
-    expect(await way.getAttribute('href')).toBe(`/map-editor?mapId=${ids.scan}`)
+    await expect.poll(() => way.getAttribute('href')).toBe(`/map-editor?mapId=${ids.scan}`)
     await page.goBack()
     await expect.poll(() => search('mapId')).toBe(ids.small)
   })
@@ -320,8 +319,7 @@ describe('filters over the map', () => {
     // The turned map lies beside it, and is not to be seen any more.
     const turned = await point(TURNED, 200, 150)
     await page.mouse.click(turned[0], turned[1])
-    await page.waitForTimeout(300)
-    expect(search('mapId')).toBeNull()
+    await stays(page, () => search('mapId')).toBeNull()
     await press('Clear the box filter')
     await expect.poll(() => search('box')).toBeNull()
     await page.goBack()
@@ -377,7 +375,7 @@ describe('the page', () => {
     await press('Search places')
     await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('Vilnius')
     await page.locator('[role=option]').first().waitFor()
-    expect(await page.locator('[role=option]').count()).toBeLessThanOrEqual(5)
+    await stays(page, () => page.locator('[role=option]').count()).toBeLessThanOrEqual(5)
     await page.locator('[role=option]').first().click()
     // Level 14 of tiles of 256 px is 13 of MapLibre's.
     await expect.poll(zoom).toBeCloseTo(13, 2)
@@ -413,8 +411,8 @@ describe('the page', () => {
     await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
     await open({ catalogId: id }, DRAWN)
     await expect.poll(() => atEdge(SMALL, BLUE)).toBeGreaterThan(10)
-    expect(await atEdge(LARGE, BLUE)).toBe(0)
-    expect(await page.getByRole('button', { name: 'Public maps', exact: true }).count()).toBe(0)
+    await stays(page, () => atEdge(LARGE, BLUE)).toBe(0)
+    await expectAbsent(page.getByRole('button', { name: 'Public maps', exact: true }))
     await callApi(owner, batchFavorites, { params: { mapId: ids.large }, body })
     for (const maps of [
       [ids.large, ids.small],

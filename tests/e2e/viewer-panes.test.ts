@@ -188,7 +188,7 @@ describe('panes side by side', () => {
     await expect.poll(async () => (await boxes())[1]!.x).toBeGreaterThan(400)
     const [left, right] = await boxes()
     expect(left!.y).toBe(right!.y)
-    expect(await sections().count()).toBe(2)
+    await expect.poll(() => sections().count()).toBe(2)
     await page.getByRole('button', { name: 'Atgal į vieną žemėlapį' }).click()
     await expect.poll(() => search('panes')).toBeNull()
   })

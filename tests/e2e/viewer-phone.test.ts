@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { fingersOn } from './fingers.ts'
+import { fingersOn, untilNoDoublePress } from './fingers.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
 
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
@@ -104,7 +104,7 @@ describe('the map on a phone', () => {
     await page.touchscreen.tap(x, y)
     await expect.poll(() => search('mapId'), SLOW).toBe(id)
     // A finger that comes back at once begins the zoom of a double press.
-    await page.waitForTimeout(600)
+    await untilNoDoublePress(page)
     const [zoom, latitude] = viewNow()
     const fingers = await fingersOn(page)
     await fingers.drag([x, y], [x, y + 120])
@@ -131,7 +131,7 @@ describe('the map on a phone', () => {
     // A measured line, and a box by one finger.
     await tap('Measure')
     await page.touchscreen.tap(x - 40, y)
-    await page.waitForTimeout(600)
+    await untilNoDoublePress(page)
     await page.touchscreen.tap(x + 40, y)
     await page
       .getByRole('status')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
 
@@ -49,7 +50,7 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   const [x, y] = await place(SMALL, 200, 150)
   await page.mouse.click(x, y, { button: 'right' })
   await menu.getByRole('menuitem', { name: /^LKS-94/ }).waitFor()
-  expect(await menu.getByRole('menuitem').count()).toBe(6)
+  await expect.poll(() => menu.getByRole('menuitem').count()).toBe(6)
   await menu.getByRole('menuitem', { name: /^Degrees/ }).click()
   await page.getByText(/^Copied: /).waitFor()
   const [lon, lat] = mercatorToLonLat(...placeOf(SMALL, [200, 150]))
@@ -63,7 +64,7 @@ it('gives the coordinates of a place by the second button and by keys, and leads
   await page.mouse.down({ button: 'right' })
   await page.mouse.move(x + 60, y, { steps: 4 })
   await page.mouse.up({ button: 'right' })
-  expect(await menu.count()).toBe(0)
+  await expectAbsent(menu)
   await page.getByRole('button', { name: 'Reset the rotation' }).click()
   await expect.poll(() => page.locator('[data-bearing]').getAttribute('data-bearing')).toBe('0.0')
 

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findMaps } from '../../contract/api/find.ts'
 import { callApi, type Caller } from '../support/api.ts'
 import type { TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
+import { twoScreenFrames } from '../support/settled.ts'
 import { fingersOn } from './fingers.ts'
 import { pauseClock } from './page-clock.ts'
 import {
@@ -105,9 +107,9 @@ describe('the band of time, for one year', () => {
     ]
     for (const [key, year] of steps) {
       await page.keyboard.press(key)
-      expect(await yearOf('Year')).toBe(year)
+      await expect.poll(() => yearOf('Year')).toBe(year)
     }
-    expect(await slider('Year').getAttribute('aria-valuetext')).toBe('0 and earlier')
+    await expect.poll(() => slider('Year').getAttribute('aria-valuetext')).toBe('0 and earlier')
     await eventually(shown).toEqual([null, '0'])
     await eventually(titles).toEqual(['Before our era'])
     await page.keyboard.press('End')
@@ -135,21 +137,21 @@ describe('the band of time, for one year', () => {
     await field.fill('abc')
     await field.press('Enter')
     await band().getByText('“abc” is no year from 0 to 2000.').waitFor()
-    expect(await field.inputValue()).toBe('2000')
+    await expect.poll(() => field.inputValue()).toBe('2000')
     await field.fill('1850')
-    expect(await band().getByText('is no year').count()).toBe(0)
+    await expectAbsent(band().getByText('is no year'))
     await field.press('Enter')
     await eventually(shown).toEqual(['1850', '1850'])
     // The range begins at the year that is shown.
     await toMode('Range of years')
-    expect([await yearOf('From'), await yearOf('To')]).toEqual([1850, 1850])
+    await expect.poll(async () => [await yearOf('From'), await yearOf('To')]).toEqual([1850, 1850])
   })
 })
 
 describe('the band of time, for a range', () => {
   it('picks an end, is dragged, and counts once it is confirmed', async () => {
     await open('?from=1840&to=1845')
-    expect([await yearOf('From'), await yearOf('To')]).toEqual([1840, 1845])
+    await expect.poll(async () => [await yearOf('From'), await yearOf('To')]).toEqual([1840, 1845])
     const [x, y] = await centreOf('To')
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -160,7 +162,7 @@ describe('the band of time, for a range', () => {
     // A press on the ground moves the end that is picked.
     await band().getByRole('textbox', { name: 'From' }).focus()
     await page.mouse.click(x - 8 * 15, y)
-    expect(await yearOf('From')).toBe(1830)
+    await expect.poll(() => yearOf('From')).toBe(1830)
     await band().getByRole('button', { name: 'Show these years' }).click()
     await eventually(shown).toEqual(['1830', '1855'])
     // By keys from the handle itself.
@@ -177,7 +179,7 @@ describe('the band of time, for a range', () => {
     await band().getByRole('textbox', { name: 'To' }).fill('1700')
     await page.keyboard.press('Enter')
     await eventually(shown).toEqual(['1700', '1800'])
-    expect([await yearOf('From'), await yearOf('To')]).toEqual([1700, 1800])
+    await expect.poll(async () => [await yearOf('From'), await yearOf('To')]).toEqual([1700, 1800])
     await eventually(async () => (await titles()).toSorted()).toEqual(['Of 1712', 'Of 1750 to 1760'])
   })
 })
@@ -196,7 +198,7 @@ describe('the band’s scale', () => {
       await read()
     }
     expect(zooms.map((zoom) => Number(zoom.toFixed(3)))).toEqual([4, 3, 2, 1, 0.1])
-    expect(await further.isDisabled()).toBe(true)
+    await expect.poll(() => further.isDisabled()).toBe(true)
     const [x, y] = await centreOf('Year')
     await page.mouse.move(x, y)
     await page.keyboard.down('Control')
@@ -204,7 +206,7 @@ describe('the band’s scale', () => {
     await page.keyboard.up('Control')
     await eventually(length).toBeCloseTo(800, 0)
     await page.mouse.wheel(0, -100)
-    expect(await length()).toBeCloseTo(800, 0)
+    await expect.poll(length).toBeCloseTo(800, 0)
   })
 
   it('is kept in this browser: zoom, mode, year and range', async () => {
@@ -218,11 +220,11 @@ describe('the band’s scale', () => {
     await band().getByRole('textbox', { name: 'To' }).fill('1699')
     await band().getByRole('button', { name: 'Show these years' }).click()
     const kept = { zoom: 3, isSingle: false, year: 1712, start: 1600, end: 1699 }
-    expect(await settings()).toEqual(kept)
+    await stays(page, settings).toEqual(kept)
     // It opens again by itself, as it was left.
     await page.goto('/public-maps')
     await band().waitFor()
-    expect([await yearOf('From'), await yearOf('To')]).toEqual([1600, 1699])
+    await expect.poll(async () => [await yearOf('From'), await yearOf('To')]).toEqual([1600, 1699])
     expect(shown()).toEqual([null, null])
     await band().getByRole('button', { name: 'Show these years' }).click()
     await expect.poll(shown).toEqual(['1600', '1699'])
@@ -232,19 +234,25 @@ describe('the band’s scale', () => {
     await page.getByRole('status').getByText('Timeline closed').waitFor({ state: 'attached' })
     await page.reload()
     await page.getByText('1600–1699').waitFor()
-    expect(await band().count()).toBe(0)
+    await expectAbsent(band())
     await page.getByRole('button', { name: 'Remove the time filter' }).click()
     await expect.poll(shown).toEqual([null, null])
   })
 
   it('fades for 300 ms when it opens and closes', async () => {
-    await open('', { isMoving: true })
+    await open('', { isMoving: true, prepare: (opening) => opening.clock.install() })
     const durations = await band().evaluate((panel) => getComputedStyle(panel).animationDuration)
     expect(durations).toBe('0.3s')
-    const started = await page.evaluate(() => performance.now())
+    await pauseClock(page)
     await band().getByRole('button', { name: 'Close the timeline' }).click()
-    await page.waitForFunction(() => !document.querySelector('[aria-label="Time"]'))
-    expect((await page.evaluate(() => performance.now())) - started).toBeGreaterThan(290)
+    const panel = page.locator('[data-timeline]')
+    await expect.poll(() => panel.getAttribute('data-open')).toBe('false')
+    // What ends the fade is begun after the page has drawn.
+    await twoScreenFrames(page)
+    await page.clock.runFor(290)
+    await stays(page, () => panel.count()).toBe(1)
+    await page.clock.runFor(20)
+    await expect.poll(() => panel.count()).toBe(0)
   })
 })
 
@@ -259,13 +267,8 @@ describe('playing through time', () => {
     const said = (text: string) => page.getByRole('status').getByText(text, { exact: true })
     await said('Playing through time').waitFor({ state: 'attached' })
     // The years that it comes by are seen, and not told one by one.
-    expect(await band().getByRole('status').first().getAttribute('aria-live')).toBe('off')
-    expect(
-      await page
-        .getByRole('status')
-        .filter({ hasText: /in the list/ })
-        .count(),
-    ).toBe(0)
+    await expect.poll(() => band().getByRole('status').first().getAttribute('aria-live')).toBe('off')
+    await expectAbsent(page.getByRole('status').filter({ hasText: /in the list/ }))
     for (const year of ['1750', '1751']) {
       await page.clock.runFor(1_200)
       await eventually(shown).toEqual([year, year])
@@ -288,7 +291,7 @@ describe('the band of time on a phone', () => {
       await play.tap()
       const pause = band().getByRole('button', { name: 'Stop playing' })
       await band().getByRole('button', { name: 'All years' }).waitFor()
-      expect(await pause.boundingBox()).toEqual(before)
+      await stays(page, () => pause.boundingBox()).toEqual(before)
       await pause.tap()
       await page
         .getByRole('status')
@@ -308,7 +311,7 @@ describe('the band of time on a phone', () => {
     const before = await scrolled()
     await fingers.drag([x + 90, y], [x + 20, y])
     await eventually(scrolled).toBeGreaterThan(before + 40)
-    expect(await yearOf('Year')).toBe(1845)
+    await stays(page, () => yearOf('Year')).toBe(1845)
     const [at] = await centreOf('Year')
     await page.touchscreen.tap(at + 80, y)
     await eventually(shown).toEqual(['1855', '1855'])
@@ -322,7 +325,7 @@ describe('the band of time on a phone', () => {
     const withYears = await tops()
     await band().getByRole('button', { name: 'All years' }).tap()
     await eventually(shown).toEqual([null, null])
-    expect(await tops()).toEqual(withYears)
+    await stays(page, tops).toEqual(withYears)
     await page.goBack()
     for (const button of await band().getByRole('button').all()) {
       const { width, height } = (await button.boundingBox())!

@@ -72,7 +72,7 @@ it('is told to the owner with a word on where, who answers it', async () => {
     return (box?.y ?? NaN) + (box?.height ?? NaN)
   }
   await expect.poll(bottom).toBeLessThan(800)
-  expect(await bottom()).toBeGreaterThan(0)
+  await expect.poll(bottom).toBeGreaterThan(0)
   if (process.env['SHOTS']) await here.screenshot({ path: `${process.env['SHOTS']}/better-owner.png` })
   await points(here).getByRole('button', { name: 'Mark as answered' }).click()
   await here.getByText(/dealt with the wishes for better points/).waitFor()
@@ -135,7 +135,9 @@ it.each([
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/better-${options.width}.png` })
   const dialog = page.getByRole('dialog')
-  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBeLessThanOrEqual(0)
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
   await takeBack.click()

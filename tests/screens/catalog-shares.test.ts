@@ -7,6 +7,7 @@ import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -62,7 +63,7 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
   // Taken back, it is shared as it was.
   await page.getByRole('button', { name: 'Undo' }).click()
-  expect(await choice.inputValue()).toBe('look')
+  await expect.poll(() => choice.inputValue()).toBe('look')
   expect((await callApi(reader, catalogs, {})).catalogs).toMatchObject([{ title: 'Vilnius plans' }])
   await dialog.getByRole('button', { name: `Stop sharing with ${reader.username}` }).click()
   await dialog.getByRole('heading', { name: 'Shared with' }).waitFor({ state: 'detached' })
@@ -76,7 +77,7 @@ it('shows with whom a catalog is shared, ends that one by one, and ends the link
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const [, token = ''] = /^\/c\/([^/]+)$/.exec(new URL(link).pathname) ?? []
   expect((await callApi(reader, sharedCatalog, { params: { token } })).catalog.title).toBe('Vilnius plans')
-  expect(await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(link)
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(link)
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -113,7 +114,7 @@ it('lets someone edit: they rename it and see that it is shared so, and have not
   await page.getByText(`Shared by ${owner.username}, to edit together`).first().waitFor()
   await page.getByRole('button', { name: 'Actions for the catalog Trakai plans' }).first().click()
   await page.getByRole('menuitem', { name: 'Leave', exact: true }).waitFor()
-  expect(await page.getByRole('menuitem', { name: /^(Share|Delete)$/ }).count()).toBe(0)
+  await expectAbsent(page.getByRole('menuitem', { name: /^(Share|Delete)$/ }))
   await page.getByRole('menuitem', { name: 'Rename', exact: true }).click()
   const rename = page.getByRole('dialog')
   await rename.getByRole('textbox').fill('Plans of Trakai')
@@ -147,7 +148,7 @@ it('says which maps others will not see, repeats it once it is shared, and lets 
   const told = dialog.getByRole('region', { name: 'Private maps' })
   await told.getByText('Private maps in it: 1 of 2. Others will not see them.').waitFor()
   await told.getByText('Private bay').waitFor()
-  expect(await told.getByText('Open sea').count()).toBe(0)
+  await expectAbsent(told.getByText('Open sea'))
   await dialog.getByRole('textbox', { name: 'Username' }).fill(reader.username)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await page

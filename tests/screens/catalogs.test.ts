@@ -7,6 +7,7 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
@@ -93,9 +94,9 @@ describe('the page of catalogs', () => {
     const user = await newUser(server.url)
     await open(user)
     await page.getByRole('heading', { level: 1, name: 'Catalogs' }).waitFor()
-    expect(await page.title()).toBe('Catalogs · Palimpsest')
+    await expect.poll(() => page.title()).toBe('Catalogs · Palimpsest')
     const trail = page.getByRole('navigation', { name: 'Breadcrumbs' })
-    expect(await trail.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Catalogs'])
+    await expect.poll(() => trail.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Catalogs'])
     await page.getByText('You have no catalogs yet').waitFor()
     await page.getByRole('button', { name: /^New catalog/ }).click()
     const field = page.getByRole('textbox', { name: 'Title of the catalog' })
@@ -173,7 +174,7 @@ describe('the page of catalogs', () => {
     await act('Alpha', 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => style('opacity')).toBe('0')
-    expect(await style('transition')).toContain('opacity 0.3s')
+    await expect.poll(() => style('transition')).toContain('opacity 0.3s')
     answer()
     await card('Alpha').getByRole('alert').getByText('Failed to delete catalog').waitFor()
     await expect.poll(() => style('opacity')).toBe('1')
@@ -232,8 +233,8 @@ describe('the page of catalogs', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const logged = () => opened.takeErrors().some((text) => text.includes('ApiError'))
     await expect.poll(logged).toBe(true)
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(await page.getByRole('status').filter({ hasText: /\S/ }).count()).toBe(0)
+    await expectAbsent(page.getByRole('alert'))
+    await expectAbsent(page.getByRole('status').filter({ hasText: /\S/ }))
   })
 })
 
@@ -247,7 +248,7 @@ describe('the maps of a catalog', () => {
     await page.keyboard.press('ArrowDown')
     await page.getByRole('status').getByText('Kaunas fort: place 3 of 3').waitFor({ state: 'attached' })
     await expect.poll(focused).toBe('Move Kaunas fort: place 3 of 3')
-    expect(await names()).toEqual(['Town of Trakai', 'The river Neris', 'Kaunas fort'])
+    await expect.poll(names).toEqual(['Town of Trakai', 'The river Neris', 'Kaunas fort'])
     await expect.poll(() => orderOf(owner, id)).toEqual([maps.town, maps.river, maps.fort])
 
     await page.getByRole('button', { name: 'Actions for The river Neris' }).click()
@@ -345,7 +346,7 @@ describe('the maps of a catalog', () => {
     await card('Half hidden').getByText('2 maps').waitFor()
     await card('Half hidden').getByRole('link').click()
     await rows('Half hidden').first().getByText('Content hidden by user').waitFor()
-    expect(await page.getByText('Secret plan').count()).toBe(0)
+    await expectAbsent(page.getByText('Secret plan'))
     await page.getByRole('button', { name: 'Actions for Content hidden by user' }).click()
     await page.getByRole('menuitem', { name: 'Remove from the catalog' }).click()
     await expect.poll(() => orderOf(owner, id)).toEqual([maps.town])

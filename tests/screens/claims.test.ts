@@ -11,6 +11,7 @@ import { switchPublic } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -97,7 +98,7 @@ describe('claims', () => {
       await card.getByRole('button', { name: action }).click()
       const told = page.getByRole('dialog', { name: 'Someone is working on this map' })
       await told.getByText(`${helper.username} is working on this map until`).waitFor()
-      expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0)
+      await expectAbsent(page.getByRole('textbox', { name: 'Title' }))
       await told.getByRole('button', { name: 'Close' }).last().click()
       await told.waitFor({ state: 'hidden' })
     }

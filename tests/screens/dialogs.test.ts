@@ -5,6 +5,7 @@ import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { followRequests } from '../support/follow-requests.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -99,7 +100,7 @@ describe('Back', () => {
     await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(2)
     await page.goBack()
     await dialog('Manage catalogs').waitFor({ state: 'detached' })
-    expect(await dialog('Map info').count()).toBe(1)
+    await stays(page, () => dialog('Map info').count()).toBe(1)
     await page.goBack()
     await dialog('Map info').waitFor({ state: 'detached' })
     expect(path()).toBe('/main')
@@ -125,7 +126,7 @@ describe('Back', () => {
     await page.goBack()
     await heading('My maps').waitFor()
     await expect.poll(() => page.evaluate(() => history.state.layers?.length ?? 0)).toBe(0)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expectAbsent(page.getByRole('dialog'))
     await page.goBack()
     await heading('Settings').waitFor()
   })
@@ -177,7 +178,7 @@ describe('Back', () => {
     await page.goBack()
     await heading('My maps').waitFor()
     expect(path()).toBe('/main')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expectAbsent(page.getByRole('dialog'))
   })
 })
 
@@ -189,19 +190,19 @@ describe('the scale of a map', () => {
     const [above, below] = [form.locator('[name=scaleNumerator]'), form.locator('[name=scaleDenominator]')]
     const both = async () => [await above.inputValue(), await below.inputValue()]
     await below.fill('50000')
-    expect(await both(), 'one part stands for so many').toEqual(['1', '50000'])
+    await expect.poll(both, { message: 'one part stands for so many' }).toEqual(['1', '50000'])
     const link = form.getByRole('button', { name: 'Keep both numbers equal' })
     const unlink = form.getByRole('button', { name: 'Let the numbers differ' })
     await link.click()
-    expect(await both()).toEqual(['1', '1'])
+    await expect.poll(both).toEqual(['1', '1'])
     await unlink.click()
-    expect(await both(), 'what was typed comes back').toEqual(['1', '50000'])
+    await expect.poll(both, { message: 'what was typed comes back' }).toEqual(['1', '50000'])
     await link.click()
     await below.fill('25')
-    expect(await both()).toEqual(['25', '25'])
+    await expect.poll(both).toEqual(['25', '25'])
     await unlink.click()
     await above.fill('1')
-    expect(await both()).toEqual(['1', '25'])
+    await expect.poll(both).toEqual(['1', '25'])
   })
 
   it('chooses a title that came from the file, so that typing replaces it, and none that was typed', async () => {
@@ -216,12 +217,12 @@ describe('the scale of a map', () => {
     await expect.poll(() => title.inputValue()).toBe('old map')
     await title.focus()
     await page.keyboard.type('Lietuva 1820')
-    expect(await title.inputValue()).toBe('Lietuva 1820')
+    await expect.poll(() => title.inputValue()).toBe('Lietuva 1820')
     await form.locator('[name=creator]').focus()
     await title.focus()
     await page.keyboard.press('End')
     await page.keyboard.type('!')
-    expect(await title.inputValue()).toBe('Lietuva 1820!')
+    await expect.poll(() => title.inputValue()).toBe('Lietuva 1820!')
   })
 })
 
@@ -257,7 +258,7 @@ describe('a filled form', () => {
     await page.goBack()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await title.inputValue()).toBe('Plan of Kaunas')
+    await expect.poll(() => title.inputValue()).toBe('Plan of Kaunas')
     await expect.poll(path).toBe('/main?dialog=new')
     await page.goBack()
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -294,8 +295,8 @@ describe('a filled form', () => {
     await page.context().setOffline(true)
     await form.getByRole('button', { name: /Save/ }).click()
     await form.getByRole('alert').getByText('Network error occurred').waitFor()
-    expect(await form.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
-    expect(await date.inputValue()).toBe('c. 1850')
+    await expect.poll(() => form.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
+    await expect.poll(() => date.inputValue()).toBe('c. 1850')
     await page.context().setOffline(false)
     await form.getByRole('button', { name: /Save/ }).click()
     await form.waitFor({ state: 'detached' })
@@ -320,7 +321,7 @@ describe('the details of a map', () => {
     await form.getByRole('button', { name: /Save/ }).click()
     await form.getByText('Changed meanwhile, elsewhere, to “Theirs”.').waitFor()
     await hasFocus(title)
-    expect(await title.inputValue()).toBe('Mine')
+    await expect.poll(() => title.inputValue()).toBe('Mine')
     await form.getByRole('button', { name: /Save/ }).click()
     await form.waitFor({ state: 'detached' })
     const saved = await callApi(user, getMap, { params })
@@ -337,7 +338,7 @@ describe('the details of a map', () => {
     await callApi(user, deleteMap, { params })
     await form.getByRole('button', { name: /Save/ }).click()
     await form.getByText(/^This map is not there any more/).waitFor()
-    expect(await title.inputValue()).toBe('Mine')
+    await expect.poll(() => title.inputValue()).toBe('Mine')
   })
 })
 

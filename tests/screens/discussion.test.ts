@@ -13,6 +13,7 @@ import {
   type TestPage,
   untilStepsTaken,
 } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -100,7 +101,7 @@ it('is led between two people, each of whom sees at once what the other says', a
   await expect
     .poll(() => discussion(there).getByRole('status').innerText())
     .toMatch(/^New comment by Ona.*St\. Anne$/)
-  expect(await comments(there).nth(1).innerText()).toContain('owner of the map')
+  await expect.poll(() => comments(there).nth(1).innerText()).toContain('owner of the map')
   // Changed and deleted it is so for the other as well.
   await comments(here).nth(1).getByRole('button', { name: 'Edit your comment' }).click()
   await discussion(here).getByLabel('Change your comment').fill('St. Anne, of 1500')
@@ -118,7 +119,7 @@ it('is led between two people, each of whom sees at once what the other says', a
   await expect.poll(() => comments(there).count()).toBe(1)
   expect(await saidOn(id)).toEqual(['St. Anne, of 1500'])
   // One who neither wrote it nor owns the map can do nothing to it.
-  expect(await comments(there).getByRole('button').count()).toBe(0)
+  await expectAbsent(comments(there).getByRole('button'))
   await here.keyboard.press('Escape')
   await expect.poll(() => new URL(here.url()).search).toBe('')
   await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
@@ -146,7 +147,7 @@ it('keeps what was typed over closing, reloading and a failed sending, and sends
   await discussion(page)
     .getByText(/Your text is kept here: press the button again/)
     .waitFor()
-  expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
   await page.unroute('**/comments')
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
@@ -174,8 +175,8 @@ it('keeps what was typed over closing, reloading and a failed sending, and sends
   await logOut.click()
   await question.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login**')
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
+  await stays(page, () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
   ).toEqual([])
 })
 
@@ -207,7 +208,7 @@ it('says what is wrong with a text, and cuts nothing off', async () => {
   await field(page).fill('ą'.repeat(2003))
   await discussion(page).getByText('3 characters too many').waitFor()
   await sendButton(page).click()
-  expect((await field(page).inputValue()).length).toBe(2003)
+  await expect.poll(async () => (await field(page).inputValue()).length).toBe(2003)
   await field(page).fill('ą'.repeat(1999))
   await discussion(page).getByText('1 character left').waitFor()
 })
@@ -239,9 +240,9 @@ it('is read and led with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   const focused = () =>
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
-  expect(await focused()).toMatch(/^Discussion/)
+  await expect.poll(focused).toMatch(/^Discussion/)
   await page.keyboard.press('Tab')
-  expect(await focused()).toMatch(/^Edit your comment/)
+  await expect.poll(focused).toMatch(/^Edit your comment/)
   await page.keyboard.press('Enter')
   await page.keyboard.type(', of mine')
   await page.keyboard.press('Control+Enter')

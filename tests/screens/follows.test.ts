@@ -67,7 +67,9 @@ it('a place is followed from its box, a map and its uploader from the details, a
   await page.goBack()
   await places.getByRole('button', { name: /^Unfollow Trakai/ }).click()
   await places.getByRole('link', { name: /^Trakai/ }).waitFor({ state: 'detached' })
-  expect(await places.getByRole('link', { name: /^A place near/ }).getAttribute('href')).toContain('box=28')
+  await expect
+    .poll(() => places.getByRole('link', { name: /^A place near/ }).getAttribute('href'))
+    .toContain('box=28')
   const { violations } = await new AxeBuilder({ page }).include('#follows').analyze()
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
   await section.getByRole('button', { name: 'Unfollow Plan of Kaunas' }).click()

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -24,18 +25,18 @@ describe('the landing page', () => {
   it('leads to its four parts by a head that stays and changes after 100 px', async () => {
     const header = page.getByRole('banner')
     for (const anchor of ['funkcijos', 'galimybes', 'kainos', 'kontaktai']) {
-      expect(await header.locator(`a[href="#${anchor}"]`).count()).toBe(1)
-      expect(await page.locator(`[id="${anchor}"]`).count()).toBe(1)
+      await expect.poll(() => header.locator(`a[href="#${anchor}"]`).count()).toBe(1)
+      await expect.poll(() => page.locator(`[id="${anchor}"]`).count()).toBe(1)
     }
     const isScrolled = () => header.getAttribute('data-scrolled')
-    expect(await isScrolled()).toBe('false')
+    await expect.poll(isScrolled).toBe('false')
     const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    expect(await scrolling()).toBe('smooth')
+    await expect.poll(scrolling).toBe('smooth')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect(await scrolling()).toBe('auto')
+    await expect.poll(scrolling).toBe('auto')
     await page.evaluate(() => window.scrollTo(0, 100))
-    expect(await isScrolled()).toBe('false')
+    await stays(page, isScrolled).toBe('false')
     await page.evaluate(() => window.scrollTo(0, 101))
     await expect.poll(isScrolled).toBe('true')
     // It stays so: a head that is lower must not scroll the page back.
@@ -52,9 +53,13 @@ describe('the landing page', () => {
     await expect
       .poll(() => page.locator('[id="kainos"]').evaluate((part) => part.getBoundingClientRect().top))
       .toBeLessThan(200)
-    expect((await header.boundingBox())!.y).toBe(0)
-    expect(await header.getByRole('link', { name: 'Prisijungti' }).getAttribute('href')).toBe('/login')
-    expect(await header.getByRole('link', { name: 'Pradėti' }).getAttribute('href')).toBe('/register')
+    await stays(page, async () => (await header.boundingBox())!.y).toBe(0)
+    await expect
+      .poll(() => header.getByRole('link', { name: 'Prisijungti' }).getAttribute('href'))
+      .toBe('/login')
+    await expect
+      .poll(() => header.getByRole('link', { name: 'Pradėti' }).getAttribute('href'))
+      .toBe('/register')
   })
 
   it('blends an old and a modern map by a slider from 0 to 100', async () => {
@@ -65,7 +70,7 @@ describe('the landing page', () => {
     await page.keyboard.press('Home')
     await expect.poll(opacity).toBe('1')
     await page.keyboard.press('End')
-    expect(await slider.inputValue()).toBe('100')
+    await expect.poll(() => slider.inputValue()).toBe('100')
     await expect.poll(opacity).toBe('0')
   })
 
@@ -87,7 +92,7 @@ describe('the landing page', () => {
     // Anew and without a part in the address: a reload would go back to where the page was scrolled.
     await page.goto('/landing')
     await figures.first().waitFor()
-    expect(Math.min(...(await seen()))).toBe(1247)
+    await stays(page, async () => Math.min(...(await seen()))).toBe(1247)
     await page.setViewportSize({ width: 1280, height: 800 })
     await figures.first().scrollIntoViewIfNeeded()
     await expect.poll(async () => Math.min(...(await seen()))).toBeLessThan(1247)
@@ -97,10 +102,10 @@ describe('the landing page', () => {
 
   it('shows features, three steps, three plans, three voices, a call and a foot', async () => {
     const items = (part: string) => page.locator(part).locator('> ul > li, > ol > li')
-    expect(await items('[id="funkcijos"]').count()).toBe(6)
+    await expect.poll(() => items('[id="funkcijos"]').count()).toBe(6)
     for (const card of await items('[id="funkcijos"]').all())
-      expect(await card.getByRole('heading', { level: 3 }).count()).toBe(1)
-    expect(await items('[id="galimybes"]').count()).toBe(3)
+      await expect.poll(() => card.getByRole('heading', { level: 3 }).count()).toBe(1)
+    await expect.poll(() => items('[id="galimybes"]').count()).toBe(3)
     for (const step of await items('[id="galimybes"]').all()) {
       const picture = step.getByRole('img')
       await picture.scrollIntoViewIfNeeded()
@@ -109,12 +114,14 @@ describe('the landing page', () => {
         .toBeGreaterThan(300)
     }
     const plans = items('[id="kainos"]').getByRole('heading', { level: 3 })
-    expect(await plans.allInnerTexts()).toEqual(['Tyrėjui', 'Profesionalui', 'Įstaigai'])
-    expect(await page.locator('blockquote').count()).toBe(3)
+    await expect.poll(() => plans.allInnerTexts()).toEqual(['Tyrėjui', 'Profesionalui', 'Įstaigai'])
+    await expect.poll(() => page.locator('blockquote').count()).toBe(3)
     const call = page.getByRole('main').locator('section').last()
-    expect(await call.getByRole('link').getAttribute('href')).toBe('/register')
+    await expect.poll(() => call.getByRole('link').getAttribute('href')).toBe('/register')
     const foot = page.getByRole('contentinfo')
-    expect(await foot.getByRole('link', { name: 'Prisijungti' }).getAttribute('href')).toBe('/login')
+    await expect
+      .poll(() => foot.getByRole('link', { name: 'Prisijungti' }).getAttribute('href'))
+      .toBe('/login')
   })
 
   it('tells the accuracy of its sample, and that three points are enough', async () => {
@@ -159,7 +166,7 @@ describe('the landing page', () => {
       .poll(() => fresh.locator('[id="kontaktai"]').evaluate((part) => part.getBoundingClientRect().top))
       .toBeLessThan(await fresh.evaluate(() => innerHeight))
     const header = fresh.getByRole('banner')
-    expect(await header.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+    await expectAbsent(header.getByRole('link', { name: 'Log in' }))
     await header.getByRole('link', { name: 'My maps' }).click()
     await fresh.waitForURL('**/main')
     await context.close()
@@ -185,6 +192,6 @@ describe('the landing page', () => {
     await foot.scrollIntoViewIfNeeded()
     const link = foot.getByRole('link', { name: 'example.com/maps' })
     await link.waitFor()
-    expect(await link.getAttribute('href')).toBe('https://example.com/maps')
+    await expect.poll(() => link.getAttribute('href')).toBe('https://example.com/maps')
   })
 })

@@ -9,6 +9,7 @@ import { deleteMap, personalMaps, trashedMaps } from '../../contract/api/maps.ts
 import { batchFavorites, catalogsOfMap } from '../../contract/api/interactions.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -79,7 +80,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
 
   // What is wrong is told beside the button, which leads there.
   await dialog.getByRole('button', { name: '2 rows need attention' }).click()
-  expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
+  await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
 
   // The line is cut once: it goes on by itself.
   let cuts = 1
@@ -101,7 +102,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
     buffer: Buffer.from('File;Title;Year\r\nvilnius.jpg;Plan of Vilnius;1840\r\nbad.jpg;Was wrong;n.d.'),
   })
   await dialog.getByRole('button', { name: 'Resume upload of 1 map' }).waitFor()
-  expect(await dialog.getByText(/needs? attention/).count()).toBe(0)
+  await expectAbsent(dialog.getByText(/needs? attention/))
   const mine = async () => (await callApi(owner, personalMaps, {})).maps
   const sent = await mine()
   expect(
@@ -116,7 +117,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await expect
     .poll(async () => (await rows.allInnerTexts()).join(' ').match(/Already uploaded/g)?.length)
     .toBe(2)
-  expect(await dialog.getByRole('button', { name: /^Upload \d/ }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: /^Upload \d/ }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Upload vilnius.jpg again' }).click()
   await dialog.getByRole('button', { name: 'Upload 1 map', exact: true }).click()
   await dialog.getByText('1 map uploaded').waitFor()
@@ -140,7 +141,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   const several = page.getByRole('button', { name: 'Choose several' })
   await several.press('Enter')
   await bar.waitFor()
-  expect(await several.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => several.evaluate((button) => button === document.activeElement)).toBe(true)
   // Escape closes what lies over the choosing, and not that.
   await page.getByRole('button', { name: 'Trash', exact: true }).click()
   const aboveAll = page.getByRole('dialog', { name: 'Trash' })
@@ -197,7 +198,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   await bar.getByRole('button', { name: 'Choose all (2)' }).click()
   await bar.getByRole('button', { name: 'Add to a catalog' }).click()
   await into.getByText('City plans · 2 of 2 in it').waitFor()
-  expect([await plans.isChecked(), await plans.isDisabled()]).toEqual([true, true])
+  await expect.poll(async () => [await plans.isChecked(), await plans.isDisabled()]).toEqual([true, true])
   await page.keyboard.press('Escape')
   const [held] = (await callApi(owner, catalogs, {})).catalogs
   await callApi(owner, batchFavorites, {
@@ -206,7 +207,7 @@ it('scans are sent with a table of what is known of them, wrong rows named befor
   })
   await bar.getByRole('button', { name: 'Add to a catalog' }).click()
   await into.getByText('City plans · 1 of 2 in it').waitFor()
-  expect(await plans.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await expect.poll(() => plans.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
   await plans.check()
   await into.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('1 map added to “City plans”. 1 was there already.').waitFor()
@@ -258,7 +259,7 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
   await page.getByRole('article', { name: 'Plan' }).waitFor()
   const nav = page.getByRole('navigation', { name: 'Main navigation' })
   const sidebar = nav.locator('xpath=ancestor-or-self::*[@data-open]').first()
-  expect((await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeCloseTo(48, 0)
   for (const link of await nav.getByRole('link').all()) {
     const box = await link.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
@@ -283,7 +284,7 @@ it('a phone on its side keeps its width: the sidebar begins as icons that a fing
   // What is done with several is one line of buttons.
   await page.getByRole('button', { name: 'Choose several' }).tap()
   const bar = page.getByRole('region', { name: 'Chosen maps' })
-  expect((await bar.boundingBox())?.height).toBeLessThan(70)
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(70)
   // What is told stands above it, on its side and upright: the bar is pressed again.
   for (const [width, height] of [
     [844, 390],
@@ -312,7 +313,7 @@ it('enlarged by the page alone, the header wraps what does not fit beside the re
   await button.waitFor()
   await page.addStyleTag({ content: 'html { font-size: 32px !important }' })
   for (const part of [page.getByRole('textbox', { name: 'Search maps' }), kind])
-    expect((await part.boundingBox())?.width).toBeGreaterThan(180)
+    await expect.poll(async () => (await part.boundingBox())?.width).toBeGreaterThan(180)
   const [pressed, chosen] = [await button.boundingBox(), await kind.boundingBox()]
   expect(pressed?.y).toBeGreaterThanOrEqual((chosen?.y ?? NaN) + (chosen?.height ?? NaN))
   await close()

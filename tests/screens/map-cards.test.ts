@@ -9,6 +9,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -90,13 +91,13 @@ describe('a map’s card', () => {
         .waitFor()
     const date = card(PLAN.title).locator('time')
     const { uploadDate } = await callApi(owner, getMap, { params: { id } })
-    expect(await date.getAttribute('datetime')).toBe(uploadDate)
-    expect(await date.innerText()).toMatch(/^Uploaded .*\d{4}/)
+    await expect.poll(() => date.getAttribute('datetime')).toBe(uploadDate)
+    await expect.poll(() => date.innerText()).toMatch(/^Uploaded .*\d{4}/)
 
     const picture = card(PLAN.title).locator('img')
     await expect.poll(() => asked.length).toBe(1)
     const blur = () => picture.evaluate((image) => getComputedStyle(image).filter)
-    expect(await blur()).toContain('blur')
+    await expect.poll(blur).toContain('blur')
     letThrough()
     await expect.poll(blur).not.toMatch(/blur\([1-9]/)
   })
@@ -143,10 +144,12 @@ describe('a map’s card', () => {
     await open(user, '/main', { width: 1440 })
     const always = ['View details', 'Edit map info', 'Quick view']
     const published = [...always, 'Show on the map', 'Open in the navigator']
-    expect(await actionsOf('Untouched')).toEqual(expect.arrayContaining(always))
-    expect(await actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Show on the map']))
-    expect(await actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Open in the navigator']))
-    expect(await actionsOf('Published')).toEqual(expect.arrayContaining(published))
+    await expect.poll(() => actionsOf('Untouched')).toEqual(expect.arrayContaining(always))
+    await stays(page, () => actionsOf('Untouched')).not.toEqual(expect.arrayContaining(['Show on the map']))
+    await stays(page, () => actionsOf('Untouched')).not.toEqual(
+      expect.arrayContaining(['Open in the navigator']),
+    )
+    await expect.poll(() => actionsOf('Published')).toEqual(expect.arrayContaining(published))
     const opacity = () =>
       card('Published')
         .getByRole('group', { name: 'Actions for Published' })
@@ -298,7 +301,7 @@ describe('the favourites', () => {
     const sizes = await list.evaluate((box) => ({ shown: box.clientHeight, whole: box.scrollHeight }))
     expect(sizes.shown).toBe(240)
     expect(sizes.whole).toBeGreaterThan(240)
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
 
     for (const leave of [
       () => choice.getByRole('button', { name: 'Cancel' }).click(),
@@ -350,7 +353,7 @@ describe('a map that someone works on', () => {
     await opened.close()
     await open(owner, '/undiscovered-maps')
     await card('Claimed').getByText('You cannot claim your own map').waitFor()
-    expect(await claim().count()).toBe(0)
+    await expectAbsent(claim())
     await opened.close()
 
     await callApi(helper, claimMap, { params: { id } })
@@ -360,7 +363,7 @@ describe('a map that someone works on', () => {
     await card('Claimed')
       .getByText(/2\sh 0\smin left|1\sh 59\smin left/)
       .waitFor()
-    expect(await claim().count()).toBe(0)
+    await expectAbsent(claim())
     await opened.close()
     await open(owner, '/main')
     await card('Claimed').getByText('In progress', { exact: true }).waitFor()
@@ -375,7 +378,7 @@ describe('a map that someone works on', () => {
     await callApi(helper, markAssignmentDone, { params: { id } })
     await open(stranger, '/undiscovered-maps')
     await card('Claimed').getByText('Awaiting approval').first().waitFor()
-    expect(await claim().count()).toBe(0)
+    await expectAbsent(claim())
   })
 
   it('counts minutes within the last hour, and when it is over says so by its title and loads the list anew', async () => {
@@ -393,7 +396,7 @@ describe('a map that someone works on', () => {
       },
     })
     const left = card('Overdue').getByText(/left$/)
-    expect(await left.innerText()).toMatch(/^5[89]\smin left$/)
+    await expect.poll(() => left.innerText()).toMatch(/^5[89]\smin left$/)
     // Counted from the answer: how long the page takes to ask is the machine’s.
     leftMs = 15_000
     await page.reload()
@@ -406,6 +409,8 @@ describe('a map that someone works on', () => {
     await left.waitFor({ state: 'detached' })
     await expect.poll(() => lists).toBeGreaterThan(asked)
     await card('Overdue').getByRole('button', { name: 'Claim Overdue' }).waitFor()
-    expect(await page.getByRole('status').getByText('Assignment for the map has expired').count()).toBe(1)
+    await stays(page, () =>
+      page.getByRole('status').getByText('Assignment for the map has expired').count(),
+    ).toBe(1)
   })
 })

@@ -7,6 +7,7 @@ import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -59,12 +60,16 @@ it('is read in the details, and an overlay of before is published again from the
   await publish(owner, id, 4)
   await openDetails(owner, '/main')
   await history().waitFor()
-  expect(await entries().allInnerTexts()).toMatchObject([
-    expect.stringMatching(/^Ona.* published overlay 2\nTPS · 4 points · shown now\n/),
-    expect.stringMatching(/^Ona.* published overlay 1\nTPS · 3 points\n/),
-    expect.stringMatching(/^Ona.* uploaded the scan\n/),
-  ])
-  expect(await history().getByRole('button').allInnerTexts()).toEqual(['Compare overlays', 'Publish again'])
+  await expect
+    .poll(() => entries().allInnerTexts())
+    .toMatchObject([
+      expect.stringMatching(/^Ona.* published overlay 2\nTPS · 4 points · shown now\n/),
+      expect.stringMatching(/^Ona.* published overlay 1\nTPS · 3 points\n/),
+      expect.stringMatching(/^Ona.* uploaded the scan\n/),
+    ])
+  await expect
+    .poll(() => history().getByRole('button').allInnerTexts())
+    .toEqual(['Compare overlays', 'Publish again'])
   await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
   await page.getByText('Overlay 1 is published again.').waitFor()
   await entries()
@@ -77,7 +82,7 @@ it('is read in the details, and an overlay of before is published again from the
     .waitFor()
   await history().getByRole('button', { name: 'Publish overlay 2 again' }).waitFor()
   // It has come to count twice, and is shown once.
-  expect(await entries().filter({ hasText: 'shown now' }).count()).toBe(1)
+  await expect.poll(() => entries().filter({ hasText: 'shown now' }).count()).toBe(1)
   const { versions } = await callApi(owner, mapVersions, { params: { id } })
   expect(versions.map(({ n, isCurrent }) => [n, isCurrent])).toEqual([
     [2, false],
@@ -163,7 +168,7 @@ it('shows four entries and all when asked, and is asked for again after a failur
     .last()
     .getByText(/uploaded the scan/)
     .waitFor()
-  expect(await entries().count()).toBe(25)
+  await expect.poll(() => entries().count()).toBe(25)
 })
 
 it('says that it could not be loaded, and comes when it is asked for again', async () => {
@@ -201,11 +206,7 @@ it.each([
     options.language === 'lt' ? /Ona.* atmetė darbą/ : /Ona.* rejected the work of Jonas/,
   )
   // It is for the owner to say which overlay counts.
-  expect(
-    await history()
-      .getByRole('button', { name: /again|vėl/ })
-      .count(),
-  ).toBe(0)
+  await expectAbsent(history().getByRole('button', { name: /again|vėl/ }))
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
   await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -92,7 +93,7 @@ describe('a forgotten password', () => {
   it('cannot be replaced without a link', async () => {
     await page.goto('/reset')
     await page.getByText('This link is no longer valid').waitFor()
-    expect(await password().count()).toBe(0)
+    await expectAbsent(password())
   })
 })
 

@@ -6,6 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { addMap, untilDrawn as untilEditorDrawn } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -92,7 +93,7 @@ describe('the quick view of a map', () => {
     expect(upright.direction).toBeGreaterThan(-45)
     expect(upright.direction).toBeLessThan(-25)
     const reset = page.getByRole('button', { name: 'Reset the rotation' })
-    expect(await reset.isDisabled()).toBe(true)
+    await expect.poll(() => reset.isDisabled()).toBe(true)
 
     const box = (await view().boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -138,8 +139,8 @@ describe('the quick view of a map', () => {
     await open(user)
     await openQuickView('Scan only')
     await untilDrawn('plain')
-    expect(await page.getByRole('group', { name: 'Which file' }).count()).toBe(0)
-    expect(await page.getByRole('group', { name: 'How many at once' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('group', { name: 'Which file' }))
+    await expectAbsent(page.getByRole('group', { name: 'How many at once' }))
   })
 
   it('reads files with the same worker as the editor after it', async () => {
@@ -184,22 +185,21 @@ describe('the catalogs in the sidebar', () => {
     await untilDrawn('map')
     await expect.poll(files).toBe('2')
     expect((await colours()).part).toBeGreaterThan(0.1)
-    expect(await page.getByRole('group', { name: 'Which file' }).count()).toBe(0)
-    expect(await page.getByRole('group', { name: 'Which map', exact: true }).count()).toBe(0)
+    await expectAbsent(page.getByRole('group', { name: 'Which file' }))
+    await expectAbsent(page.getByRole('group', { name: 'Which map', exact: true }))
     await press('One at a time')
     await expect.poll(files).toBe('1')
     const dots = page.getByRole('group', { name: 'Which map', exact: true }).getByRole('button')
-    expect(await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-label')))).toEqual([
-      'First',
-      'Second',
-    ])
+    await expect
+      .poll(() => dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-label'))))
+      .toEqual(['First', 'Second'])
     const current = () => dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-current')))
     await expect.poll(current).toEqual(['true', 'false'])
     await dots.nth(1).click()
     await expect.poll(current).toEqual(['false', 'true'])
     await dialog('Town plans').getByText('Second', { exact: true }).waitFor()
     await untilDrawn('map')
-    expect(await files()).toBe('1')
+    await expect.poll(files).toBe('1')
     await press('All at once')
     await expect.poll(files).toBe('2')
     await page.keyboard.press('Escape')
@@ -247,10 +247,12 @@ describe('the catalogs in the sidebar', () => {
       (await nav.getByRole('region', { name: group }).getByRole('link').allInnerTexts()).map((text) =>
         text.replaceAll(/\s*\d+\s*$/g, ''),
       )
-    expect(await links('Map discovery')).toEqual(['Search', 'Public maps', 'Favourites', 'Undiscovered maps'])
-    expect(await links('Assignments')).toEqual(['My assignments', 'Maps being transformed'])
-    expect(await links('Settings')).toEqual(['General', 'Team', 'Billing', 'Limits'])
-    expect(await links('Help')).toEqual(['Support', 'Feedback'])
+    await expect
+      .poll(() => links('Map discovery'))
+      .toEqual(['Search', 'Public maps', 'Favourites', 'Undiscovered maps'])
+    await expect.poll(() => links('Assignments')).toEqual(['My assignments', 'Maps being transformed'])
+    await expect.poll(() => links('Settings')).toEqual(['General', 'Team', 'Billing', 'Limits'])
+    await expect.poll(() => links('Help')).toEqual(['Support', 'Feedback'])
 
     const act = async (name: string) => {
       await nav.getByRole('button', { name: /^Actions for the catalog/ }).click()

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -165,7 +166,7 @@ describe('a device without a connection', () => {
     await page.goto('/main')
     await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(6)
     await page.getByRole('heading', { level: 1, name: 'My maps' }).waitFor()
-    expect(await page.getByText(/^[a-z]+\.[a-zA-Z]+$/).count()).toBe(0)
+    await expectAbsent(page.getByText(/^[a-z]+\.[a-zA-Z]+$/))
   })
 
   it('is told at the login screen to who logs out then', async () => {
@@ -216,8 +217,8 @@ describe('a refusal', () => {
       await page.goto('/main')
       await page.getByText('Your maps could not be loaded').waitFor()
       expect(new URL(page.url()).pathname).toBe('/main')
-      expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-      expect(await page.getByRole('status').filter({ hasText: /\S/ }).count()).toBe(0)
+      await stays(page, () => page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+      await expectAbsent(page.getByRole('status').filter({ hasText: /\S/ }))
       expect(opened.takeErrors().some((text) => text.startsWith(`${status} GET `))).toBe(true)
       await page.unroute('**/api/maps/*ersonalMaps*')
     }
@@ -240,7 +241,7 @@ describe('what takes a moment', () => {
     await asked
     const indicator = page.getByRole('status').filter({ hasText: 'Loading' })
     await page.clock.runFor(49)
-    expect(await indicator.count()).toBe(0)
+    await expectAbsent(indicator)
     // What waits may have been put there only now, or give its place to the next one; each has 50 ms of its own. So all
     // that is looked at is read in one moment.
     const readShown = async () => {

@@ -5,6 +5,7 @@ import { login, register } from '../../contract/api/auth.ts'
 import { trashedMaps } from '../../contract/api/maps.ts'
 import { logout } from '../../contract/api/session.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -48,11 +49,11 @@ describe('the way in', () => {
       page.locator('form input').evaluateAll((inputs) => inputs.map((i) => i.getAttribute('name')))
     await page.goto('/login')
     await heading('Welcome back')
-    expect(await fields()).toEqual(['email', 'password'])
+    await expect.poll(fields).toEqual(['email', 'password'])
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.waitForURL('**/register')
     await heading('Create an account')
-    expect(await fields()).toEqual(['username', 'email', 'password'])
+    await expect.poll(fields).toEqual(['username', 'email', 'password'])
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL('**/login')
   })
@@ -62,15 +63,15 @@ describe('the way in', () => {
     // The ring of every field, which the library draws around none of a password's.
     const field = page.locator('[name=password]')
     await field.focus()
-    expect(await field.evaluate((input) => getComputedStyle(input.parentElement ?? input).outlineWidth)).toBe(
-      '2px',
-    )
+    await expect
+      .poll(() => field.evaluate((input) => getComputedStyle(input.parentElement ?? input).outlineWidth))
+      .toBe('2px')
     await fill('username', 'O')
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+    await expectAbsent(page.locator('[aria-invalid=true]'))
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('A username has 3 to 30 characters').waitFor()
-    expect(await page.getByText('This field is required').count()).toBe(2)
-    expect(await page.locator('input[aria-invalid=true]').count()).toBe(3)
+    await expect.poll(() => page.getByText('This field is required').count()).toBe(2)
+    await expect.poll(() => page.locator('input[aria-invalid=true]').count()).toBe(3)
     await fill('username', 'Ona')
     await page.getByText('A username has 3 to 30 characters').waitFor({ state: 'detached' })
     await fill('password', 'abcdef')
@@ -105,7 +106,7 @@ describe('the way in', () => {
     await view.getByText('14 minutes remaining').waitFor()
     await view.getByText('5 failed attempts').waitFor()
     await view.getByText(/You can try again at 12:34/).waitFor()
-    expect(await page.locator('form').count()).toBe(0)
+    await expectAbsent(page.locator('form'))
   })
 
   it('says that login or registration failed where the server gives no reason', async () => {
@@ -137,7 +138,7 @@ describe('the way in', () => {
     await fill('password', password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/settings/limits')
-    expect(await token()).toMatch(/^\S{22,}$/)
+    await expect.poll(token).toMatch(/^\S{22,}$/)
   })
 })
 
@@ -155,7 +156,7 @@ describe('a session', () => {
     await untilSignInStands()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(new URL(page.url()).search).toBe('')
-    expect(await token()).toBeNull()
+    await stays(page, token).toBeNull()
     // The server is told meanwhile; signing out does not wait for it.
     const status = async () =>
       (
@@ -171,7 +172,7 @@ describe('a session', () => {
     await page.evaluate(() => localStorage.setItem('token', 'refused'))
     await page.goto('/main')
     await untilSignInStands('/main')
-    expect(await token()).toBeNull()
+    await stays(page, token).toBeNull()
   })
 
   it('is taken up from another tab before the browser has told of it, without going to and fro', async () => {
@@ -239,11 +240,11 @@ describe('a session', () => {
     const question = page.getByRole('dialog', { name: 'Log out and lose what is not saved?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('Ona')
+    await expect.poll(() => name.inputValue()).toBe('Ona')
     await out()
     await question.getByRole('button', { name: 'Log out' }).click()
     await heading('Welcome back')
-    expect(await token()).toBeNull()
+    await stays(page, token).toBeNull()
   })
 
   it('is over with the next call when the server has ended it', async () => {
@@ -270,7 +271,7 @@ describe('a session', () => {
     await callApi(user, logout, {})
     await page.getByRole('button', { name: 'Trash' }).click()
     await untilSignInStands('/main?dialog=trash')
-    expect(await token()).toBeNull()
+    await stays(page, token, { except: /\/api\// }).toBeNull()
     await page.goBack()
     await untilSignInStands()
   })
@@ -298,7 +299,7 @@ describe('a token', () => {
     await userMenu(jonas.username)
     await change('refused')
     await page.waitForURL((url) => url.pathname === '/login')
-    expect(await token()).toBeNull()
+    await stays(page, token).toBeNull()
   })
 
   it('is stored by logging in and checked again, and leads on from the login screen of every tab', async () => {
@@ -309,7 +310,7 @@ describe('a token', () => {
     await other.getByText('Log in, and the page you came for opens.').waitFor()
     await page.goto('/login')
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
-    expect(await page.getByText('the page you came for').count()).toBe(0)
+    await expectAbsent(page.getByText('the page you came for'))
     await fill('email', user.email)
     await fill('password', user.password)
     const asked = page.waitForRequest('**/api/auth/validate-token')
@@ -331,7 +332,7 @@ describe('the language', () => {
     const first = await context.newPage()
     await first.goto('/login')
     await first.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    expect(await first.evaluate(() => localStorage.getItem('language'))).toBeNull()
+    await stays(first, () => first.evaluate(() => localStorage.getItem('language'))).toBeNull()
     await first
       .getByRole('button', { name: 'Lietuvių' })
       .or(first.getByText('LT', { exact: true }))
@@ -340,8 +341,8 @@ describe('the language', () => {
     await first.getByRole('heading', { name: 'Sveiki sugrįžę' }).waitFor()
     await first.reload()
     await first.getByRole('heading', { name: 'Sveiki sugrįžę' }).waitFor()
-    expect(await first.evaluate(() => localStorage.getItem('language'))).toBe('lt')
-    expect(await first.evaluate(() => document.documentElement.lang)).toBe('lt')
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('language'))).toBe('lt')
+    await expect.poll(() => first.evaluate(() => document.documentElement.lang)).toBe('lt')
     await context.close()
   })
 })

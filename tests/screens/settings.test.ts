@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '../../contract/api/notifications.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { runProgram } from '../support/program.ts'
 import { beginUpload } from '../support/resumable-client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -45,7 +46,7 @@ describe('the profile', () => {
     await page.getByRole('link', { name: 'My maps', exact: true }).first().click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await first.inputValue()).toBe('Barbora')
+    await expect.poll(() => first.inputValue()).toBe('Barbora')
     expect(new URL(page.url()).pathname).toBe('/settings/general')
     await form.getByRole('button', { name: 'Save changes' }).click()
     await toast('Profile updated')
@@ -97,8 +98,8 @@ describe('language and theme', () => {
     await root.waitFor()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('lt')
     await page.getByRole('heading', { name: 'Kalba ir išvaizda' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Kalba' }).inputValue()).toBe('lt')
-    expect(await page.locator('html').getAttribute('lang')).toBe('lt')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Kalba' }).inputValue()).toBe('lt')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('lt')
     await page.getByRole('button', { name: /^Naudotojo meniu/ }).click()
     const chosen = page.getByRole('menuitemradio', { checked: true })
     await expect.poll(() => chosen.allInnerTexts()).toEqual(['Lietuvių', 'Tamsi'])
@@ -121,9 +122,9 @@ describe('the user menu', () => {
     await expect
       .poll(async () => (await page.getByRole('menu').boundingBox())?.y ?? -1)
       .toBeGreaterThanOrEqual(0)
-    expect(
-      await page.getByRole('menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight),
-    ).toBeLessThan(2)
+    await expect
+      .poll(() => page.getByRole('menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight))
+      .toBeLessThan(2)
   })
 })
 
@@ -133,7 +134,7 @@ describe('a new email', () => {
     await open(user, '/settings/general')
     const form = section('Profile')
     const current = form.locator('[name=currentPassword]')
-    expect(await current.count()).toBe(0)
+    await expectAbsent(current)
     await form.locator('[name=email]').fill(`new.${user.email}`)
     await current.waitFor()
     await form.getByRole('button', { name: 'Save changes' }).click()
@@ -219,8 +220,8 @@ describe('team, billing and limits', () => {
     ] as const) {
       await page.goto(`/settings/${tab}`)
       await main.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
-      expect(await main.locator('h2 + p').innerText()).toBe(text)
-      expect(await main.locator('form, input, section').count()).toBe(0)
+      await expect.poll(() => main.locator('h2 + p').innerText()).toBe(text)
+      await expectAbsent(main.locator('form, input, section'))
     }
     const rows = main.locator('dl > div')
     const told = () =>
@@ -247,7 +248,7 @@ describe('team, billing and limits', () => {
     await values.first().waitFor()
     const lefts = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().left))
     expect(new Set(lefts.map(Math.round)).size).toBe(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })
 
@@ -321,6 +322,6 @@ describe('a notification', () => {
     const logged = () => opened.takeErrors().filter((text) => text.startsWith('500 DELETE')).length
     await expect.poll(logged).toBe(1)
     await list().getByText('Stays').waitFor()
-    expect(await page.getByRole('status').filter({ hasText: /\S/ }).count()).toBe(0)
+    await expectAbsent(page.getByRole('status').filter({ hasText: /\S/ }))
   })
 })

@@ -12,6 +12,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
@@ -142,7 +143,7 @@ describe('a shared catalog', () => {
     const id = await addCatalog('Not for all')
     await open(await newUser(server.url, 'Petras'), `/catalogs?catalogId=${id}`)
     await page.getByText('This catalog is not there').waitFor()
-    expect(await page.getByText('Not for all').count()).toBe(0)
+    await expectAbsent(page.getByText('Not for all'))
     await page.getByRole('button', { name: 'All catalogs' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -163,18 +164,16 @@ describe('a shared catalog', () => {
       .getByRole('article', { name: 'Followed' })
     await card.getByText(`Shared by ${owner.username}`).waitFor()
     const actions = card.getByRole('group').getByRole('button')
-    expect(await actions.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
-      'View',
-      'Show on the map',
-      'Leave',
-    ])
+    await expect
+      .poll(() => actions.evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .toEqual(['View', 'Show on the map', 'Leave'])
     await card.getByRole('link', { name: 'Followed' }).click()
     const dialog = page.getByRole('dialog', { name: 'Followed' })
     const rows = dialog.getByRole('listitem')
     const names = () => rows.locator('p:first-child').allInnerTexts()
     await expect.poll(names).toEqual(['First', 'Second'])
     // It can be rated and kept, but neither moved nor taken out.
-    expect(await rows.getByRole('button', { name: /^(Actions for|Move) / }).count()).toBe(0)
+    await expectAbsent(rows.getByRole('button', { name: /^(Actions for|Move) / }))
 
     await callApi(owner, orderCatalog, { params: { id }, body: { maps: [second, first] } })
     await expect.poll(names).toEqual(['Second', 'First'])
@@ -230,7 +229,7 @@ describe('a shared catalog', () => {
     const dialog = page.getByRole('dialog', { name: 'By link' })
     await dialog.getByText('Linked').waitFor()
     // The viewer shows what is in the reader's own lists.
-    expect(await dialog.getByRole('link').count()).toBe(0)
+    await expectAbsent(dialog.getByRole('link'))
     await callApi(owner, unshareCatalog, { params: { id }, body: null })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await page.getByText('This catalog is not there').waitFor()

@@ -4,6 +4,7 @@ import { markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -64,7 +65,7 @@ describe('the frame around every page', () => {
     await nav.getByRole('link', { name: 'Maps being transformed', exact: true }).waitFor()
     await page.getByText('Enterprise', { exact: true }).waitFor()
     const card = page.getByRole('button', { name: `User menu: ${owner.username}` })
-    expect((await card.innerText()).split('\n')).toEqual([owner.username[0], owner.username, owner.email])
+    await expect.poll(() => card.innerText()).toBe(`${owner.username[0]}\n${owner.username}\n${owner.email}`)
     const width = async () =>
       (await nav.locator('xpath=ancestor-or-self::*[@data-open]').first().boundingBox())!.width
     await expect.poll(width).toBeCloseTo(256, 0)
@@ -82,10 +83,10 @@ describe('the frame around every page', () => {
   it('has a desktop header from 768 px on and a mobile one with the title below', async () => {
     await open(owner, '/settings/general', { width: 768 })
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Open the menu' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('button', { name: 'Open the menu' }))
     await page.setViewportSize({ width: 767, height: 800 })
     await page.getByRole('button', { name: 'Open the menu' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('navigation', { name: 'Breadcrumbs' }))
     await page.getByRole('banner').getByText('General', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Open the menu' }).click()
     const menu = page.getByRole('dialog')
@@ -95,7 +96,7 @@ describe('the frame around every page', () => {
   it('has the mobile header at 1280 px too where the letters are of twice the size', async () => {
     await open(owner, '/settings/general', { letterPx: 32 })
     await page.getByRole('button', { name: 'Open the menu' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
+    await expectAbsent(page.getByRole('navigation', { name: 'Breadcrumbs' }))
     await page.setViewportSize({ width: 1536, height: 800 })
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
     // On a phone the search has a line of its own, and nothing leaves the window.
@@ -107,7 +108,7 @@ describe('the frame around every page', () => {
     ]
     expect(words!.width).toBeGreaterThan(250)
     expect(kind!.y).toBeGreaterThanOrEqual(words!.y + words!.height)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   it('has fields of 16 px for fingers, so that a phone does not zoom in on them', async () => {
@@ -124,10 +125,10 @@ describe('the frame around every page', () => {
             ),
         )
     await page.getByRole('textbox', { name: 'Search maps' }).waitFor()
-    expect(await small()).toEqual([])
+    await stays(page, small).toEqual([])
     await page.getByRole('link', { name: 'New map' }).tap()
     await dialog().getByRole('textbox', { name: 'Title', exact: true }).waitFor()
-    expect(await small()).toEqual([])
+    await stays(page, small).toEqual([])
   })
 
   it('is left by a finger on a phone for the login screen, which stands still', async () => {
@@ -148,7 +149,7 @@ describe('the frame around every page', () => {
     await header.getByRole('button', { name: /^Notifications/ }).waitFor()
     const words = page.getByRole('textbox', { name: 'Search maps' })
     const category = page.getByRole('combobox', { name: 'Search in' })
-    expect(await category.inputValue()).toBe('ALL')
+    await expect.poll(() => category.inputValue()).toBe('ALL')
     // Side by side; one under the other only where letters are large.
     const lines = async () =>
       Math.abs(((await words.boundingBox())?.y ?? 0) - ((await category.boundingBox())?.y ?? 100))
@@ -157,7 +158,7 @@ describe('the frame around every page', () => {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await expect.poll(async () => (await words.boundingBox())?.width ?? 0).toBeGreaterThan(250)
     await expect.poll(lines).toBeGreaterThan(20)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(391)
     await page.evaluate(() => document.documentElement.removeAttribute('style'))
     await page.setViewportSize({ width: 1280, height: 800 })
     // The wide header has a field of its own: what is typed into the other goes with it.
@@ -227,7 +228,7 @@ describe('the personal maps', () => {
     const dropdown = page.getByRole('combobox', { name: 'Which maps' })
     await dropdown.selectOption('transformed')
     await page.getByText('No maps found with these filters').waitFor()
-    expect(await dropdown.locator('option').allInnerTexts()).toContain('Private (3)')
+    await expect.poll(() => dropdown.locator('option').allInnerTexts()).toContain('Private (3)')
   })
 
   it('stay public or private when the server refuses the switch', async () => {

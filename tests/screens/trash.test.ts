@@ -6,6 +6,7 @@ import { deleteMap, trashedMaps } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent, stays } from '../support/page-expect.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -42,8 +43,8 @@ for (const width of [320, 390])
     const dates = page.getByRole('dialog').getByText(/^\d{4}-\d{2}-\d{2}$/)
     await expect.poll(() => dates.count()).toBe(4)
     for (const date of await dates.all())
-      expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => date.evaluate((element) => element.getClientRects().length)).toBe(1)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const folder = process.env['SHOTS']
     if (folder) await page.screenshot({ path: `${folder}/trash-${width}.png` })
   })
@@ -66,12 +67,12 @@ it('keeps what failed and its button in place while the trash is asked for anew'
   const trying = trash.getByRole('button', { name: 'Trying…', disabled: true })
   await trying.waitFor()
   await expect.poll(() => answer).not.toBeNull()
-  expect(await trash.getByRole('heading', { level: 2 }).last().boundingBox()).toEqual(before)
-  expect(await trying.evaluate((button) => button === document.activeElement)).toBe(true)
+  await stays(page, () => trash.getByRole('heading', { level: 2 }).last().boundingBox()).toEqual(before)
+  await expect.poll(() => trying.evaluate((button) => button === document.activeElement)).toBe(true)
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/trying.png` })
   answer!()
   await trash.getByRole('button', { name: 'Restore Vilnius' }).waitFor()
-  expect(await trash.getByRole('alert').count()).toBe(0)
+  await expectAbsent(trash.getByRole('alert'))
 })
 
 it('is offered to whom no other map is left', async () => {
