@@ -5,6 +5,7 @@ import {
   format,
   kernelIsFresh,
   lint,
+  pageReads,
   rooms,
   runSteps,
   types,
@@ -15,7 +16,7 @@ import {
 
 await prepare({ build: false })
 const steps = [
-  [types, typesOfTests, format, unusedCode, lint, rooms, kernelIsFresh],
+  [types, typesOfTests, format, unusedCode, lint, rooms, pageReads, kernelIsFresh],
   vitest('units', '--project', 'units-apart'),
 ]
 process.exit((await runSteps(steps)) === 0 ? 0 : 1)

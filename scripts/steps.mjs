@@ -81,6 +81,7 @@ export const lint = step('lint', bin('oxlint'), '--type-aware', '--deny-warnings
 export const types = step('types', bin('tsc'), '--build', 'tsconfig.json')
 export const typesOfTests = step('types of the tests', bin('tsc'), '--project', 'tsconfig.tests.json')
 export const rooms = step('rooms', process.execPath, 'scripts/check-rooms.mjs')
+export const pageReads = step('reads of pages', process.execPath, 'scripts/check-page-reads.mjs')
 export const unusedCode = step('unused code', bin('knip'), '--no-progress')
 export const kernelIsFresh = step(
   'kernel is built from its sources',

@@ -11,6 +11,7 @@ import {
   kernelIsFresh,
   lint,
   nativeKernel,
+  pageReads,
   rooms,
   runSteps,
   sizes,
@@ -45,7 +46,7 @@ const statements = {
 
 const steps = [
   // The longest first, so that both cores end at about the same time.
-  [types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, sizes, kernelIsFresh],
+  [types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, sizes, kernelIsFresh],
   vitest('units', '--project', 'units-apart'),
   vitest('whole'),
   vitest('alone'),
