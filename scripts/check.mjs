@@ -1,13 +1,13 @@
 /** `npm run check`: what is fast enough to run before each commit. */
 import process from 'node:process'
 import { prepare } from './prepare.mjs'
+import { runSteps } from './run-steps.mjs'
 import {
   format,
   kernelIsFresh,
   lint,
   pageReads,
   rooms,
-  runSteps,
   types,
   typesOfTests,
   unusedCode,
@@ -19,4 +19,4 @@ const steps = [
   [types, typesOfTests, format, unusedCode, lint, rooms, pageReads, kernelIsFresh],
   vitest('units', '--project', 'units-apart'),
 ]
-process.exit((await runSteps(steps)) === 0 ? 0 : 1)
+process.exit((await runSteps(steps)).failed === 0 ? 0 : 1)

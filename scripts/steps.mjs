@@ -1,16 +1,20 @@
 /** The steps that `npm run check` and `npm test` are made of: each passes or fails as one, or counts its own tests. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
-import { stripVTControlCharacters } from 'node:util'
-import { skippedGroups } from './skipped-groups.mjs'
+import {
+  areRepeated,
+  compareRuns,
+  failuresOf,
+  faultsOfFlakes,
+  hasFailed,
+  ledgerLines,
+  readLedger,
+} from './flakes.mjs'
+import { runVitest } from './run-vitest.mjs'
 
 const bin = (name) => join('node_modules', '.bin', name)
-
-/** Runs a program with inherited output; true when it ended with 0. */
-const succeeds = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
 /** Runs a program; what it writes is given back, as others may write meanwhile. */
 const outcomeOf = (command, args) =>
@@ -33,39 +37,79 @@ const outcomeOf = (command, args) =>
 
 const step = (name, command, ...args) => ({ name, run: () => outcomeOf(command, args) })
 
-/** Seconds that a test file of a report took. */
-const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1000
-
-/**
- * Runs a project of vitest.config.ts and counts its tests; a run that breaks off counts as one failure. What it gives
- * back of `files` is the report of each test file, as vitest writes it.
- */
+/** Runs a project of vitest.config.ts; its tests are counted by the reports of their files. */
 export const vitest = (project, ...args) => ({
   name: `tests: ${project}`,
-  run: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'palimpsest-vitest-'))
-    const report = join(folder, 'report.json')
-    const options = [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]
-    const ended = succeeds(bin('vitest'), [...options, ...args])
-    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-    rmSync(folder, { recursive: true, force: true })
-    if (!counts) return { passed: 0, failed: 1 }
-    const failed = counts.numFailedTests
-    return {
-      passed: counts.numPassedTests,
-      failed: ended ? failed : Math.max(1, failed),
-      skipped: counts.numPendingTests + counts.numTodoTests,
-      files: counts.testResults,
-    }
+  run: async ({ isShown }) => {
+    const { files, strays, output } = await runVitest(project, args, { isShown })
+    return { passed: 0, failed: strays.length, files, output: [output, ...strays].join('\n').trimStart() }
   },
 })
+
+const LEDGER = 'tests/flakes.csv'
+
+/** Adds rows to the ledger where the checkout can be written; whoever sees them commits them. */
+function addToLedger(lines) {
+  if (lines.length === 0) return
+  try {
+    appendFileSync(LEDGER, lines.join(''))
+  } catch (error) {
+    console.log(`  ${LEDGER} cannot be written (${error.code}); it lacks:`)
+  }
+  for (const line of lines) console.log(`  ${LEDGER}: ${line.trimEnd()}`)
+}
+
+/** A failure's text below its test, without the runner's own frames. */
+const indented = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/') && !line.includes('<anonymous>'))
+    .map((line) => `      ${line}`)
+    .join('\n')
+
+/** Runs one file once more. Errors that no file is known of are its own: nothing else ran. */
+async function repeat({ name, project }) {
+  const { files, strays } = await runVitest(project, [name])
+  return files
+    .filter((file) => file.name === name)
+    .map((file) => (strays.length > 0 ? { ...file, message: file.message || strays[0] } : file))
+}
+
+function printRepeated({ flaky, twice }) {
+  for (const { file, first, second } of twice) {
+    console.log(`\n  ${file} failed twice`)
+    const failures = [
+      ...failuresOf(first).map((failure) => ({ ...failure, when: 'first' })),
+      ...(second ? failuresOf(second).map((failure) => ({ ...failure, when: 'then' })) : []),
+    ]
+    for (const { when, test, why } of failures) console.log(`    ${when}: ${test}\n${indented(why)}`)
+  }
+  for (const { test, why } of flaky)
+    console.log(`\n  ${test} passed once more; it had failed:\n${indented(why)}`)
+}
+
+/**
+ * Runs the files that failed once more, each alone. What passes then is flaky: it counts as passed, is named with why it
+ * failed, and fails the run only by the rules of flakes.mjs.
+ */
+export const failedOnceMore = {
+  name: 'failed files once more',
+  run: async ({ files }) => {
+    const failed = files.filter(hasFailed)
+    const second = []
+    if (areRepeated(failed)) for (const file of failed) second.push(...(await repeat(file)))
+    else if (failed.length > 0) console.log(`  ${failed.length} files failed: too many to repeat`)
+    const result = areRepeated(failed) ? compareRuns(failed, second) : { flaky: [], twice: [] }
+    printRepeated(result)
+    const today = new Date().toISOString().slice(0, 10)
+    const ledger = existsSync(LEDGER) ? readLedger(readFileSync(LEDGER, 'utf8')) : []
+    const faults = faultsOfFlakes(result.flaky, ledger, files, today)
+    addToLedger(ledgerLines(result.flaky, ledger, today))
+    const names = result.flaky.map(({ test }) => test)
+    const counted = names.length > 0 ? [`${names.length} flaky: ${names.join('; ')}`] : []
+    return { passed: 0, failed: faults.length, files: second, notes: [...counted, ...faults] }
+  },
+}
 
 /** The kernel's own tests; without cargo they are skipped. */
 export const nativeKernel = {
@@ -89,81 +133,3 @@ export const kernelIsFresh = step(
   'scripts/build-wasm-stamp.mjs',
 )
 export const sizes = step('sizes', process.execPath, 'scripts/check-sizes.mjs')
-
-const SLOWEST = 20
-
-function printSlowest(files) {
-  if (files.length <= SLOWEST) return
-  console.log(`\nThe ${SLOWEST} slowest test files:`)
-  const slowest = files.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, SLOWEST)
-  for (const file of slowest)
-    console.log(`${secondsOf(file).toFixed(1).padStart(8)} s  ${relative(process.cwd(), file.name)}`)
-}
-
-const LINE_CHARS = 300
-
-/** Each failed test with the first lines of why: a long run scrolls away. */
-function printFailedTests(files) {
-  const short = (text) => stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').slice(0, LINE_CHARS)
-  for (const file of files) {
-    const name = relative(process.cwd(), file.name)
-    if (file.message) console.log(`  ${name}: ${short(file.message)}`)
-    for (const { status, fullName, failureMessages } of file.assertionResults)
-      if (status === 'failed') console.log(`  ${name}: ${fullName}: ${short(failureMessages.join(' '))}`)
-  }
-}
-
-/**
- * Runs steps in turn, goes on after a failure, and ends with the one line of counts. Steps in a list of their own run two
- * at a time, one to a core. Resolves to the number of failures.
- */
-export async function runSteps(steps) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const broken = []
-  const times = []
-  const files = []
-  const missing = []
-  const record = (name, counts, seconds) => {
-    total.passed += counts.passed
-    total.failed += counts.failed
-    total.skipped += counts.skipped ?? 0
-    files.push(...(counts.files ?? []))
-    if (counts.needs) missing.push({ group: name, needs: counts.needs, tests: 1 })
-    if (counts.failed > 0) broken.push(name)
-    times.push({ name, seconds })
-    if (counts.output) process.stdout.write(counts.output)
-    console.log(
-      `  ${counts.failed > 0 ? 'FAILED' : counts.needs ? 'skipped' : 'ok'} (${seconds.toFixed(1)} s)`,
-    )
-    // And once more at the end: of a long output, some readers see the one, some the other.
-    printFailedTests(counts.files ?? [])
-  }
-  for (const entry of steps) {
-    const waiting = [entry].flat()
-    const isAlone = waiting.length === 1
-    const runWaiting = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const started = Date.now()
-        if (isAlone) console.log(`\n— ${next.name}`)
-        const counts = await next.run({ files })
-        if (!isAlone) console.log(`\n— ${next.name}`)
-        record(next.name, counts, (Date.now() - started) / 1000)
-      }
-    }
-    await Promise.all([runWaiting(), runWaiting()])
-  }
-  printSlowest(files)
-  console.log('\nTime of each step:')
-  for (const { name, seconds } of times) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
-  const skipped = [...missing, ...skippedGroups(files)]
-  if (skipped.length > 0) console.log('\nSkipped:')
-  for (const { group, needs, tests } of skipped)
-    console.log(
-      `  ${group}: ${tests === 1 ? '1 test' : `${tests} tests`}; ${needs ? `needs ${needs}` : 'in short form'}`,
-    )
-  if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`)
-  printFailedTests(files)
-  const tail = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`\n${total.passed} passed, ${total.failed} failed${tail}`)
-  return total.failed
-}

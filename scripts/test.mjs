@@ -6,14 +6,15 @@ import process from 'node:process'
 import { requireChromium, softwareGl } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
 import { faultsOfReferences, readStatements } from './statements.mjs'
+import { runSteps } from './run-steps.mjs'
 import {
+  failedOnceMore,
   format,
   kernelIsFresh,
   lint,
   nativeKernel,
   pageReads,
   rooms,
-  runSteps,
   sizes,
   types,
   typesOfTests,
@@ -50,6 +51,7 @@ const steps = [
   vitest('units', '--project', 'units-apart'),
   vitest('whole'),
   vitest('alone'),
+  failedOnceMore,
   statements,
 ]
-process.exit((await runSteps(steps)) === 0 ? 0 : 1)
+process.exit((await runSteps(steps)).failed === 0 ? 0 : 1)
