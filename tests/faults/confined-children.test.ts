@@ -45,64 +45,71 @@ async function seen(server: TestServer, program: string, work: Promise<unknown>)
   throw new Error(`${program} was not seen`)
 }
 
-describeNeeding(LINUX, 'a program that reads strangers’ files', () => {
+describeNeeding(LINUX, 'an instance', () => {
   let server: TestServer
   let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'palimpsest-confined-'))
-  })
-  afterAll(async () => rm(folder, { recursive: true, force: true }))
-
+  let scan: Awaited<ReturnType<typeof drawnScan>>
+  let children: Seen[]
+  const SIZE = [3600, 3000] as const
   const watchBoth = async () => {
     const user = await newUser(server.url)
-    const scan = await drawnScan(6000, 5000)
     const converting = upload(user, scan).then(async (id) => {
       await untilReady(user, id)
       return id
     })
     const decoder = await seen(server, 'decoder-child', converting)
     const id = await converting
-    const warping = callApi(user, transformMap, { params: { id }, body: exactPoints(6000, 5000) })
+    const warping = callApi(user, transformMap, { params: { id }, body: exactPoints(...SIZE) })
     const warp = await seen(server, 'warp-child', warping)
     await warping
     return [decoder, warp]
   }
-
-  describe('as the server runs it', () => {
-    let children: Seen[]
-    beforeAll(async () => {
-      server = await startServer({ env: { GEOCODER_URL: `http://127.0.0.1:9/?key=${SECRET}` } })
-      try {
-        children = await watchBoth()
-      } finally {
-        await server.stop()
-      }
-    })
-
-    it('knows no secret', () => {
-      for (const { environment } of children) {
-        expect(environment).toContain('MALLOC_ARENA_MAX')
-        expect(environment).not.toContain(SECRET)
-        expect(environment).not.toMatch(/DATA_DIR|DATABASE_URL|S3_|GEOCODER/)
-      }
-    })
-
-    itNeeding(CONFINEMENT, 'has no network and is bounded by the system', () => {
-      for (const { limits, network } of children) {
-        expect(limits).toMatch(/^Max core file size\s+0\s+0\s/m)
-        expect(limits).toMatch(/^Max data size\s+8589934592\s/m)
-        expect(limits).toMatch(/^Max open files\s+512\s/m)
-        expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
-      }
-      expect(server.output()).not.toMatch(/offers no way/)
-    })
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'palimpsest-confined-'))
+    scan = await drawnScan(...SIZE)
+    server = await startServer({ env: { GEOCODER_URL: `http://127.0.0.1:9/?key=${SECRET}` } })
+    children = await watchBoth()
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
   })
 
-  it('works where the machine has none of this, and the operator is told once', async () => {
-    // Neither `unshare` nor `prlimit` is found here.
+  it('tells no secret to a program that reads strangers’ files', () => {
+    for (const { environment } of children) {
+      expect(environment).toContain('MALLOC_ARENA_MAX')
+      expect(environment).not.toContain(SECRET)
+      expect(environment).not.toMatch(/DATA_DIR|DATABASE_URL|S3_|GEOCODER/)
+    }
+  })
+
+  itNeeding(CONFINEMENT, 'gives such a program no network, and has the system bound it', () => {
+    for (const { limits, network } of children) {
+      expect(limits).toMatch(/^Max core file size\s+0\s+0\s/m)
+      expect(limits).toMatch(/^Max data size\s+8589934592\s/m)
+      expect(limits).toMatch(/^Max open files\s+512\s/m)
+      expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
+    }
+    expect(server.output()).not.toMatch(/offers no way/)
+  })
+
+  it('has data that are entered and read by nobody else', async () => {
+    // Root's embedded database may run as another account, which must be able to pass through.
+    expect(statSync(server.dataFolder).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+    // The conversion's own folder goes a moment after its map is ready.
+    await expect.poll(() => readdirSync(join(server.dataFolder, 'work'))).toEqual([])
+    const open = readdirSync(server.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+      const found = lstatSync(join(server.dataFolder, name), { throwIfNoEntry: false })
+      return found && (found.isFile() || found.isDirectory()) && (found.mode & 0o077) !== 0
+    })
+    expect(open).toEqual([])
+  })
+
+  it('works where the machine cannot confine a program, and the operator is told once', async () => {
+    // The embedded database needs what is not found now: neither `unshare` nor `prlimit`.
     const database = await startDatabase()
-    server = await startServer({ env: { PATH: folder, DATABASE_URL: database.url } })
     try {
+      await server.restart({ PATH: folder, DATABASE_URL: database.url })
       for (const { environment, network } of await watchBoth()) {
         expect(environment).not.toContain('DATA_DIR')
         expect(network).toBe(readlinkSync('/proc/self/ns/net'))
@@ -111,27 +118,6 @@ describeNeeding(LINUX, 'a program that reads strangers’ files', () => {
     } finally {
       await server.stop()
       await database.stop()
-    }
-  })
-})
-
-describeNeeding(LINUX, 'the data of an instance', () => {
-  it('are entered and read by nobody else', async () => {
-    const server = await startServer()
-    try {
-      const user = await newUser(server.url)
-      await untilReady(user, await upload(user, await drawnScan(200, 150)))
-      // Root's embedded database may run as another account, which must be able to pass through.
-      expect(statSync(server.dataFolder).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
-      // The conversion's own folder goes a moment after its map is ready.
-      await expect.poll(() => readdirSync(join(server.dataFolder, 'work'))).toEqual([])
-      const open = readdirSync(server.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) => {
-        const found = lstatSync(join(server.dataFolder, name), { throwIfNoEntry: false })
-        return found && (found.isFile() || found.isDirectory()) && (found.mode & 0o077) !== 0
-      })
-      expect(open).toEqual([])
-    } finally {
-      await server.stop()
     }
   })
 })
