@@ -15,7 +15,7 @@ import {
 } from '../../contract/api/auth.ts'
 import { logout, validateToken } from '../../contract/api/session.ts'
 import { getMap } from '../../contract/api/maps.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, registerUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -44,7 +44,7 @@ describe('accounts', () => {
     )
 
   it('opens a session at registration and at login, whatever the case of the address', async () => {
-    const user = await newUser(server.url, 'Žemė')
+    const user = await registerUser(server.url, 'Žemė')
     expect((await callApi(user, validateToken, {})).user).toMatchObject({ id: user.id, email: user.email })
     const again = await signIn(user.email.toUpperCase())
     expect(again.user.id).toBe(user.id)
@@ -53,7 +53,7 @@ describe('accounts', () => {
   })
 
   it('answers a wrong password and an unknown account alike', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const wrong = await refusedApi(anyone(), login, { body: { email: user.email, password: 'Wrong1' } })
     const unknown = await refusedApi(anyone(), login, { body: { email: 'no@body.lt', password: 'Wrong1' } })
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } })
@@ -61,7 +61,7 @@ describe('accounts', () => {
   })
 
   it('refuses taken names by the texts, and gives ten registrations of one name to one', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const account = { email: 'new@example.com', username: 'Somebody', password: PASSWORD }
     const refuse = async (change: Partial<typeof account>) =>
       (await refusedApi(anyone(), register, { body: { ...account, ...change } })).body
@@ -89,7 +89,7 @@ describe('accounts', () => {
   })
 
   it('changes the profile, and lets no field in that is not the user’s to set', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const change = { firstName: 'Jonas', lastName: ' ', id: 'other', role: 'admin', passwordHash: 'x' }
     const { user: changed } = await callApi(user, updateProfile, { body: change })
     expect(changed).toMatchObject({
@@ -98,14 +98,14 @@ describe('accounts', () => {
       firstName: 'Jonas',
       lastName: null,
     })
-    const other = await newUser(server.url)
+    const other = await registerUser(server.url)
     const taken = { email: other.email, currentPassword: user.password }
     expect((await refusedApi(user, updateProfile, { body: taken })).status).toBe(409)
     expect((await callApi(user, profile, {})).user.email).toBe(user.email)
   })
 
   it('names the limit of a text that is too long, for each field', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const body = { firstName: 'ą'.repeat(101), username: 'x'.repeat(31) }
     expect(await refusedApi(user, updateProfile, { body })).toMatchObject({
       status: 400,
@@ -120,7 +120,7 @@ describe('accounts', () => {
   })
 
   it('changes the password only with the current one, and ends the other sessions by it', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const other = await signIn(user.email)
     const wrong = { currentPassword: 'Wrong12', newPassword: 'Vilnius1323' }
     expect(await refusedApi(user, updatePassword, { body: wrong })).toMatchObject({
@@ -134,7 +134,7 @@ describe('accounts', () => {
   })
 
   it('changes the email only with the current password; what keeps it as it is needs none', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const email = `new.${user.email}`
     const names = { username: user.username, firstName: 'Ona', lastName: 'Žemaitė' }
     expect(await refusedApi(user, updateProfile, { body: { ...names, email } })).toMatchObject({
@@ -154,7 +154,7 @@ describe('accounts', () => {
   })
 
   it('takes no password that everybody tries first, wherever a new one is set', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const key = 'errors.fields.passwordTooCommon'
     const account = { email: 'common@example.com', username: 'Common one', password: 'Password1' }
     const change = { currentPassword: user.password, newPassword: 'Monkey12!' }
@@ -179,7 +179,7 @@ describe('accounts', () => {
   it.each(['a reset', 'a change of password', 'a new email', 'a newer link'])(
     'ends the links that were made before by %s',
     async (what) => {
-      const user = await newUser(server.url)
+      const user = await registerUser(server.url)
       const requestReset = () => callApi(anyone(), forgotPassword, { body: { email: user.email } })
       await requestReset()
       const older = await linkOf(user.email)
@@ -206,12 +206,12 @@ describe('accounts', () => {
   )
 
   it('lists sessions, ends one, and ends its own at logout', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const other = { ...anyone(), token: (await signIn(user.email)).token }
     const list = (await callApi(user, sessions, {})).sessions
     expect(list.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
     const otherSession = list.find(({ isCurrent }) => !isCurrent)!
-    const stranger = await newUser(server.url)
+    const stranger = await registerUser(server.url)
     const params = { id: otherSession.id }
     expect((await refusedApi(stranger, endSession, { params })).status).toBe(404)
     await callApi(user, endSession, { params })
@@ -221,7 +221,7 @@ describe('accounts', () => {
   })
 
   it('gives the operator a link to set a new password, once, and tells nobody whether an account exists', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     expect(await callApi(anyone(), forgotPassword, { body: { email: 'no@body.lt' } })).toEqual(
       await callApi(anyone(), forgotPassword, { body: { email: user.email } }),
     )
@@ -235,7 +235,7 @@ describe('accounts', () => {
   })
 
   it('exports what is kept of a user, and ends the account with its maps', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const id = await upload(user, await drawnScan(200, 150), { title: 'Mine', isPublic: 'true' })
     await untilReady(user, id)
     const data = await callApi(user, exportAccount, {})
@@ -246,7 +246,7 @@ describe('accounts', () => {
     await callApi(user, deleteAccount, { body: { password: PASSWORD } })
     expect((await refusedApi(user, validateToken, {})).status).toBe(401)
     expect((await refusedApi(anyone(), login, { body: user })).status).toBe(401)
-    const stranger = await newUser(server.url)
+    const stranger = await registerUser(server.url)
     expect((await refusedApi(stranger, getMap, { params: { id } })).status).toBe(404)
   })
 })
@@ -260,7 +260,7 @@ describe('limits on signing in', () => {
   afterAll(async () => server?.stop())
 
   it('lock an account after five failures, say for how long, and are not fooled by a forged address', async () => {
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     const attempt = (headers: Record<string, string> = {}) =>
       fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
@@ -289,7 +289,7 @@ describe('limits on signing in', () => {
   })
 
   it('allow ten registrations an hour from one address', async () => {
-    for (let done = 1; done < 10; done += 1) await newUser(server.url)
+    for (let done = 1; done < 10; done += 1) await registerUser(server.url)
     const body = { email: 'eleven@example.com', username: 'Eleven', password: PASSWORD }
     expect(await refusedApi(anyone(), register, { body })).toMatchObject({
       status: 429,
@@ -315,7 +315,7 @@ describe('limits on signing in', () => {
         })
         return answer.status
       }
-      const { email } = await newUser(guessed.url)
+      const { email } = await registerUser(guessed.url)
       expect(await attempt('192.0.2.77', PASSWORD)).toBe(200)
       const statuses: number[] = []
       for (let n = 1; n <= 14; n += 1) statuses.push(await attempt(`198.51.100.${n}`, 'Wrong12'))
@@ -332,7 +332,7 @@ describe('limits on signing in', () => {
   it('count all addresses of one IPv6 network as one', async () => {
     const guessed = await startServer({ env: { AUTH_RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
     try {
-      const { email } = await newUser(guessed.url)
+      const { email } = await registerUser(guessed.url)
       const statuses: number[] = []
       for (let n = 1; n <= 7; n += 1) {
         const answer = await fetch(`${guessed.url}/api/auth/login`, {
@@ -353,7 +353,7 @@ describe('limits on signing in', () => {
       env: { AUTH_RATE_LIMIT: 'on', PASSWORD_TRIES_PER_HOUR: '3', NAME_CHANGES_PER_HOUR: '3' },
     })
     try {
-      const [user, other] = [await newUser(limited.url), await newUser(limited.url)]
+      const [user, other] = [await registerUser(limited.url), await registerUser(limited.url)]
       const tries = [
         () =>
           refusedApi(user, updatePassword, {
@@ -386,7 +386,7 @@ describe('limits on signing in', () => {
       env: { AUTH_RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1', RESET_LINKS_PER_HOUR: '2' },
     })
     try {
-      const { email } = await newUser(limited.url)
+      const { email } = await registerUser(limited.url)
       const links = () => [...limited.output().matchAll(/token=(\S+)/g)].map(([, token]) => token!)
       const requestReset = (n: number, address: string) =>
         fetch(`${limited.url}/api/auth/forgot`, {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
-import { newUser } from '../support/api.ts'
+import { registerUser } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -83,7 +83,7 @@ describe('a query that fails', () => {
   })
 
   it('is logged with its call site and its code, without what the caller sent', async () => {
-    await newUser(server.url)
+    await registerUser(server.url)
     const before = server.output().length
     await database.pool.query('alter table users add constraint users_odd check (length(email) < 30)')
     const email = `secret.address.${'x'.repeat(60)}@example.com`
@@ -115,7 +115,7 @@ describe('strangers who make the server hash', () => {
     })
 
   it('keep nobody from signing in by 300 resets with tokens that are none', async () => {
-    const { email, password } = await newUser(server.url)
+    const { email, password } = await registerUser(server.url)
     const junk = Array.from({ length: 300 }, (_, n) =>
       send(
         '/auth/reset',
@@ -133,7 +133,7 @@ describe('strangers who make the server hash', () => {
   })
 
   it('keep nobody from signing in by right logins of their own, and count nothing that was not looked at', async () => {
-    const [greedy, other] = [await newUser(server.url), await newUser(server.url)]
+    const [greedy, other] = [await registerUser(server.url), await registerUser(server.url)]
     const flood = Array.from({ length: 19 }, () => send('/auth/login', greedy, '198.51.100.1')).concat(
       Array.from({ length: 19 }, () => send('/auth/login', greedy, '198.51.100.2')),
     )
@@ -177,7 +177,7 @@ describe('an address with characters that are not seen', () => {
   )
 
   it('is written as codes to the operator where an older account has it', async () => {
-    const { id } = await newUser(server.url)
+    const { id } = await registerUser(server.url)
     const email = '\u001b[2J\u202etl.b@a'
     await database.pool.query('update users set email = $1, email_key = $2 where id = $3', [
       email,

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callApi, newUser, refusedApi } from '../support/api.ts'
+import { callApi, newUser, refusedApi, registerUser } from '../support/api.ts'
 import { login, register } from '../../contract/api/auth.ts'
 import { trashedMaps } from '../../contract/api/maps.ts'
 import { logout } from '../../contract/api/session.ts'
@@ -382,7 +382,7 @@ describe('too many attempts', () => {
     await opened.close()
     opened = await openPage(browser, server.url)
     page = opened.page
-    const user = await newUser(server.url)
+    const user = await registerUser(server.url)
     // The form stays until it has been sent: what is under test is what the attempt is answered with.
     const free = { hasLimit: false, isBlocked: false, minutesRemaining: 0, totalAttempts: 0 }
     await page.route('**/api/auth/check-limit', (route) =>
@@ -404,7 +404,7 @@ describe('too many attempts', () => {
     await signIn('d@example.com')
     await alert(/Too many attempts from this IP\. Please try again in 1[45] minutes\./)
 
-    for (let n = 0; n < 9; n += 1) await newUser(server.url)
+    for (let n = 0; n < 9; n += 1) await registerUser(server.url)
     await page.goto('/register')
     await fill('username', 'Eleventh')
     await fill('email', 'eleventh@example.com')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import {
   API_BASE,
   type ApiCall,
@@ -12,6 +13,10 @@ import { register } from '../../contract/api/auth.ts'
 import { apiErrorSchema, type ApiErrorBody } from '../../contract/api/errors.ts'
 import { getMap, uploadMap } from '../../contract/api/maps.ts'
 import type { MapRecord } from '../../contract/api/map-record.ts'
+import { insertUser } from '../../server/db/queries/accounts.ts'
+import { insertSession } from '../../server/db/queries/sessions.ts'
+import { newToken, tokenHash } from '../../server/services/accounts/tokens.ts'
+import { runningServer } from './server-database.ts'
 
 /** A server's address and, where someone is signed in, their token. */
 export interface Caller {
@@ -67,15 +72,41 @@ export async function refusedApi<const Call extends ApiCall>(
 
 let users = 0
 
-/** A new user, signed in. */
-export async function newUser(
-  url: string,
-  name = `User ${(users += 1)}`,
-): Promise<Required<Caller> & { id: string; username: string; email: string; password: string }> {
+/** The password of every new user, and what hashing it with the server's costs has given: hashing takes most of the time that registering takes. */
+const PASSWORD = 'Abcdef1'
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$EXBfkdK/l7Oa8xnKVMvkMg$hZB+FQkWLbxdsuDHl6NSQx2sAoSzDHCdCvPxuhDitfE'
+
+export type NewUser = Required<Caller> & {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+function newAccount(name = `User ${(users += 1)}`) {
   const email = `${name.replace(/\W/g, '')}.${Date.now().toString(36)}.${(users += 1)}@example.com`
-  const account = { username: `${name} ${users}`, email, password: 'Abcdef1' }
+  return { username: `${name} ${users}`, email, password: PASSWORD }
+}
+
+/** A new user who has registered over HTTP: for tests that count it as an attempt, or are about it. */
+export async function registerUser(url: string, name?: string): Promise<NewUser> {
+  const account = newAccount(name)
   const { token, user } = await callApi({ url }, register, { body: account })
   return { url, token, id: user.id, ...account }
+}
+
+/** A new user, signed in: what registering leaves is written into the database of the server, without hashing. */
+export async function newUser(url: string, name?: string): Promise<NewUser> {
+  const server = runningServer(url)
+  // One behind a proxy, or of another process.
+  if (!server) return registerUser(url, name)
+  const account = newAccount(name)
+  const db = drizzle(server.pool)
+  const { id } = await insertUser(db, { ...account, passwordHash: PASSWORD_HASH })
+  const token = newToken()
+  await insertSession(db, { userId: id, tokenHash: tokenHash(token), userAgent: 'node' })
+  return { url, token, id, ...account }
 }
 
 export interface ScanUpload {

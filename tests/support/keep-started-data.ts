@@ -1,11 +1,14 @@
 import { startServer } from './server.ts'
 import { keepStartedData } from './started-data.ts'
+import { beginRun, endRun } from './started-processes.ts'
 
-/** Before all tests of a run: what every server would make anew at its first start. */
-export default async function keep(): Promise<void> {
+/** Before all tests of a run: what every server would make anew at its first start. After them no server is left. */
+export default async function keep(): Promise<() => Promise<void>> {
+  await beginRun()
   await keepStartedData(async (dataFolder) => {
     const server = await startServer({ dataFolder })
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.output()}`)
   })
+  return endRun
 }

@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { builtPrograms } from './build.ts'
+import { addRunningServer, removeRunningServer } from './server-database.ts'
+import { forgetServer, recordServer } from './started-processes.ts'
 import { emptyDataFolder, freshDataFolder } from './started-data.ts'
 
 export interface TestServer {
@@ -33,20 +35,34 @@ export interface TestServerOptions {
 
 const START_TIMEOUT_MS = 60_000
 
-/** What each server of this test file has written so far. */
-const outputs = new Set<() => string>()
+/** What a server has written so far, and how much of it this test file found there. */
+interface Output {
+  text: string
+  before: number
+  isComplete: boolean
+}
+
+const outputs = new Set<Output>()
 const SHOWN_LINES = 5
 const SHOWN_CHARS = 700
 
 /** The last failures that the servers of this test file have written, shortened: why a page got a 500. */
 export const failuresOfServers = (): string[] =>
-  [...outputs].flatMap((output) =>
-    output()
+  [...outputs].flatMap(({ text, before }) =>
+    text
+      .slice(before)
       .split('\n')
       .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
       .slice(-SHOWN_LINES)
       .map((line) => line.slice(0, SHOWN_CHARS)),
   )
+
+/** From now on failures are those of the next test file: its worker may have run others before it. */
+export function forgetFailures(): void {
+  for (const output of outputs)
+    if (output.isComplete) outputs.delete(output)
+    else output.before = output.text.length
+}
 
 /** Starts the built server as its own process, on a free port, with data of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -57,15 +73,22 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const dataFolder = options.dataFolder ?? makeFolder('palimpsest-test-')
   const node = options.node ?? process.execPath
   let env = options.env ?? {}
-  let output = ''
+  const output: Output = { text: '', before: 0, isComplete: false }
   const keep = (text: string) => {
-    output += text
+    output.text += text
   }
-  outputs.add(() => output)
-  let running = await launch([node, program], dataFolder, env, keep)
+  outputs.add(output)
+  const start = async (): Promise<Running> => {
+    const { child, url } = await launch([node, program], dataFolder, env, keep)
+    recordServer({ pid: child.pid!, dataFolder, isTemporary: !options.dataFolder })
+    addRunningServer(url, dataFolder, env.DATABASE_URL)
+    return { child, url }
+  }
+  let running = await start()
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    const { child } = running
+    const { child, url } = running
+    await removeRunningServer(url)
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -81,21 +104,23 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return running.child.pid!
     },
     dataFolder,
-    output: () => output,
+    output: () => output.text,
     kill9: async () => {
       await end('SIGKILL')
     },
     restart: async (changed) => {
       await end('SIGTERM')
+      forgetServer(running.child.pid!)
       env = { ...env, ...changed }
-      running = await launch([node, program], dataFolder, env, keep)
+      running = await start()
     },
     stop: async () => {
       // A killed server leaves its database behind: the next one takes it over and stops it.
-      if (running.child.signalCode === 'SIGKILL' && !env.DATABASE_URL)
-        running = await launch([node, program], dataFolder, env, keep)
+      if (running.child.signalCode === 'SIGKILL' && !env.DATABASE_URL) running = await start()
       const code = await end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
+      forgetServer(running.child.pid!)
+      output.isComplete = true
       return code
     },
   }

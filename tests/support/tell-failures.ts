@@ -1,6 +1,8 @@
 import process from 'node:process'
-import { afterEach } from 'vitest'
-import { failuresOfServers } from './server.ts'
+import { afterEach, beforeAll } from 'vitest'
+import { failuresOfServers, forgetFailures } from './server.ts'
+
+beforeAll(forgetFailures)
 
 // A page that got a 500 does not know why; the server's log does.
 afterEach(({ task }) => {
