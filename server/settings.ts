@@ -1,7 +1,9 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { OutsidePolicy } from './outside/fetch-outside.ts'
 import { addressRanges } from './outside/public-address.ts'
+import { projectPath } from './project-path.ts'
 import type { AccountLimits } from './services/accounts/sign-in-limits.ts'
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -90,6 +92,8 @@ const environment = z.object({
   PORT: whole(0, 65_535, 8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Of the built client, in the project's folder. For the project's own tests: an operator has no other client. */
+  CLIENT_DIR: z.string().min(1).default('dist/client'),
   DATABASE_URL: optional,
   S3_ENDPOINT: optional,
   S3_BUCKET: optional,
@@ -147,6 +151,8 @@ export interface Settings {
   readonly host: string
   /** Absolute path. */
   readonly dataFolder: string
+  /** Absolute path of the built client. */
+  readonly clientFolder: string
   readonly databaseUrl: string | undefined
   readonly s3: S3Access | undefined
   readonly geocoderUrl: string | undefined
@@ -207,6 +213,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     host: values.HOST,
     dataFolder: resolve(values.DATA_DIR),
+    clientFolder: clientFolder(values.CLIENT_DIR),
     databaseUrl: values.DATABASE_URL,
     s3: readS3(values),
     geocoderUrl: values.GEOCODER_URL,
@@ -244,6 +251,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     jobConcurrency: values.JOB_CONCURRENCY,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** @throws Error where a client was asked for that is not built; without one of its own an instance is an API alone */
+function clientFolder(asked: string): string {
+  const folder = projectPath(asked)
+  if (asked !== 'dist/client' && !existsSync(join(folder, 'index.html')))
+    throw new Error(`CLIENT_DIR: there is no built client in ${folder}.`)
+  return folder
 }
 
 function readS3(values: z.output<typeof environment>): S3Access | undefined {

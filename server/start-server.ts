@@ -51,7 +51,6 @@ import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
 import { PlacementErrors } from './services/maps/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
-import { projectPath } from './project-path.ts'
 
 /** JSON bodies: control points with notes, and a mask of some ten thousand corners. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -195,8 +194,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     { prefix: '/api' },
   )
   const pictures = new MapPictures({ db, files, stopping: stopping.signal })
-  addPageRoutes(app, { db, signer, pictures, publicUrl: settings.publicUrl })
-  await addWebClient(app, projectPath())
+  const { clientFolder } = settings
+  addPageRoutes(app, { db, signer, pictures, publicUrl: settings.publicUrl, clientFolder })
+  await addWebClient(app, clientFolder)
 
   const close = async () => {
     stopping.abort()

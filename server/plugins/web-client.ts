@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { projectPath } from '../project-path.ts'
 import { sendNotFound } from './errors.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -51,11 +52,14 @@ function sendPartsPlainly(app: FastifyInstance): void {
   })
 }
 
-/** Serves the built client, its texts, and its first page for every address that is one of its routes. */
-export async function addWebClient(app: FastifyInstance, projectFolder: string): Promise<void> {
+/**
+ * Serves the built client, its texts, and its first page for every address that is one of its routes.
+ * @param root - the folder of the built client
+ */
+export async function addWebClient(app: FastifyInstance, root: string): Promise<void> {
   sendPartsPlainly(app)
   await app.register(fastifyStatic, {
-    root: join(projectFolder, 'locales'),
+    root: projectPath('locales'),
     prefix: '/locales/',
     decorateReply: false,
     cacheControl: false,
@@ -63,7 +67,6 @@ export async function addWebClient(app: FastifyInstance, projectFolder: string):
       reply.setHeader('cache-control', 'no-cache')
     },
   })
-  const root = join(projectFolder, 'dist', 'client')
   if (!existsSync(join(root, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
     return

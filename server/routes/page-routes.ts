@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idSchema } from '../../contract/api/map-record.ts'
@@ -25,6 +26,8 @@ export interface PageDeps extends PublicMapDeps {
   readonly pictures: MapPictures
   /** Undefined: not set; the page then names the address that it was asked for by. */
   readonly publicUrl: string | undefined
+  /** Of the built client. */
+  readonly clientFolder: string
 }
 
 const headTexts = z.object({
@@ -50,7 +53,7 @@ const linkParams = z.object({ token: idSchema })
  * for links to it; `/c/{token}`: a catalog shared by an unlisted link. The built client draws them; the head is written here, for who reads no scripts.
  */
 export function addPageRoutes(app: ApiServer, deps: PageDeps): void {
-  const path = projectPath('dist', 'client', 'public-map.html')
+  const path = join(deps.clientFolder, 'public-map.html')
   if (!existsSync(path)) return
   const template = readFileSync(path, 'utf8')
   const texts = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, textsOf(language)])) as Record<
