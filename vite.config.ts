@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { cutFonts } from './scripts/cut-fonts.mjs'
+import { flatPanes } from './scripts/flat-panes.mjs'
 import { packFiles } from './scripts/pack-files.mjs'
 import { pageChunks } from './scripts/page-chunks.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
@@ -10,6 +11,7 @@ import { serviceWorkerBuild, textsRelease } from './scripts/service-worker-build
 /**
  * One build configuration for two programs: `vite build` makes the client in dist/client, `vite build --ssr` the
  * server programs in dist/server (native packages stay external; Node 20 cannot start a worker from a .ts file).
+ * `vite build --mode flat` makes the client of tests that look at no picture, in dist/flat.
  */
 const SERVER_PROGRAMS = {
   main: 'server/main.ts',
@@ -113,13 +115,24 @@ async function builtClient() {
   }
 }
 
-export default defineConfig(async ({ command, isSsrBuild }) => {
+/** The client with panes that draw nothing, for tests; nobody downloads it, so it is neither packed nor made smaller. */
+function flatClient() {
+  const { plugins, build, ...config } = client()
+  return {
+    ...config,
+    plugins: [flatPanes(), ...plugins],
+    build: { ...build, outDir: 'dist/flat', sourcemap: false, minify: false },
+  }
+}
+
+export default defineConfig(async ({ command, isSsrBuild, mode }) => {
   if (!isSsrBuild) await cutFonts()
   if (command === 'serve')
     return {
       ...client(),
       server: { proxy: { '/api': 'http://127.0.0.1:8080', '/locales': 'http://127.0.0.1:8080' } },
     }
+  if (mode === 'flat') return flatClient()
   if (!isSsrBuild) return builtClient()
   return {
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(textsRelease()) },

@@ -36,6 +36,13 @@ const BUILD_INPUTS = [
   'wasm-tps/pkg',
   'workers',
 ]
+const FLAT_STAMP = 'dist/.flat-stamp'
+/** What the client for tests that look at no picture is built from. */
+const FLAT_INPUTS = [
+  ...BUILD_INPUTS.filter((path) => !['demo', 'server'].includes(path)),
+  'scripts/flat-panes.mjs',
+  'tests/flat',
+]
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -110,8 +117,22 @@ async function buildWhereStale(signal) {
   writeFileSync(BUILD_STAMP, wanted)
 }
 
-/** Installs and builds what is stale, one process at a time. */
-export async function prepare({ signal, build = true } = {}) {
+async function buildFlatWhereStale(signal) {
+  const wanted = contentHash(FLAT_INPUTS)
+  if (read(FLAT_STAMP) === wanted) return
+  console.log('Building the client for tests (some seconds) …')
+  rmSync(FLAT_STAMP, { force: true })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'flat', '--logLevel', 'warn']
+  await run(process.execPath, vite, { signal, env })
+  writeFileSync(FLAT_STAMP, wanted)
+}
+
+/**
+ * Installs and builds what is stale, one process at a time.
+ * @param flat - also the client for tests that look at no picture
+ */
+export async function prepare({ signal, build = true, flat = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     throw new Error(`Palimpsest needs Node 20.19 or later; this is ${process.version}.`)
@@ -120,6 +141,7 @@ export async function prepare({ signal, build = true } = {}) {
   try {
     await installWhereStale(signal)
     if (build) await buildWhereStale(signal)
+    if (flat) await buildFlatWhereStale(signal)
   } finally {
     release()
     process.off('exit', release)

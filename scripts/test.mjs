@@ -23,7 +23,7 @@ import {
 } from './steps.mjs'
 
 try {
-  await prepare()
+  await prepare({ flat: true })
   // Test files that start servers would look at every source again.
   process.env.PALIMPSEST_PREPARED = '1'
   process.env.CHROMIUM = requireChromium()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { type Browser, type Page, chromium } from 'playwright-core'
+import type { TestClient } from './build.ts'
 import { watchRequests } from './settled.ts'
 
 /** Without windows and menus first: the same engine, and half the work of opening a page. */
@@ -73,6 +74,8 @@ export interface PageDrawing {
   readonly scale?: number
   /** False: what the maps would draw is worked out and never drawn. */
   readonly drawsMaps?: boolean
+  /** The client that the page is of, which its server serves. Default: the product's own. */
+  readonly client?: TestClient
 }
 
 /** For tests that read pixels of a map. */
@@ -83,6 +86,12 @@ export const DRAWN: PageDrawing = { scale: 1, drawsMaps: true }
  * pictures depends on it. Points, outlines and places are found by where they lie, not by what was drawn.
  */
 export const UNDRAWN: PageDrawing = { scale: 0.5, drawsMaps: false }
+
+/**
+ * For tests that read none and need no map library either: panes that say what they would draw (tests/flat). Their server
+ * is started with the same `client`.
+ */
+export const FLAT: PageDrawing = { scale: 0.5, client: 'flat' }
 
 /** Run in a page before its own scripts: maps give every order to draw, and none is followed. */
 function leaveMapsUndrawn() {

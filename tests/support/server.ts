@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { builtPrograms } from './build.ts'
+import { builtPrograms, type TestClient } from './build.ts'
 import { addRunningServer, removeRunningServer } from './server-database.ts'
 import { forgetServer, recordServer } from './started-processes.ts'
 import { emptyDataFolder, freshDataFolder } from './started-data.ts'
@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Data of the caller's, which stay. */
   readonly dataFolder?: string
+  /** What its pages are. Default: the product's own client. */
+  readonly client?: TestClient
   /** Another copy of the program. */
   readonly program?: string
   /** Path of another Node than the one that runs the tests. */
@@ -66,13 +68,16 @@ export function forgetFailures(): void {
 
 /** Starts the built server as its own process, on a free port, with data of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const root = builtPrograms()
+  const root = builtPrograms(options.client)
   const program = options.program ?? join(root, 'dist/server/main.mjs')
   // Another copy of the program makes its own data, as it would where it is deployed.
   const makeFolder = options.program ? emptyDataFolder : freshDataFolder
   const dataFolder = options.dataFolder ?? makeFolder('palimpsest-test-')
   const node = options.node ?? process.execPath
-  let env = options.env ?? {}
+  let env: NodeJS.ProcessEnv = {
+    ...(options.client === 'flat' && { CLIENT_DIR: 'dist/flat' }),
+    ...options.env,
+  }
   const output: Output = { text: '', before: 0, isComplete: false }
   const keep = (text: string) => {
     output.text += text
