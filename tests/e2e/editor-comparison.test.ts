@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN } from '../support/browser.ts'
+import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type EditorStage, openOwnMap, placeOf, setEditorStage, untilDrawn } from './editor-stage.ts'
 import { boxOf, paneOf, pixelsOf, pressAt, viewOf } from './main-job-editor.ts'
@@ -15,7 +15,7 @@ const [LEFT, RIGHT]: [Corner, Corner] = [
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, UNDRAWN)
 })
 afterAll(() => stage?.end())
 

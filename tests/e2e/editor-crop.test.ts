@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { DRAWN } from '../support/browser.ts'
+import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import {
   type EditorStage,
   openEditor,
@@ -21,7 +21,7 @@ type Corner = readonly [x: number, y: number]
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, UNDRAWN)
 })
 afterAll(() => stage?.end())
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser, untilReady, upload } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
-import { DRAWN } from '../support/browser.ts'
+import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import {
   type EditorStage,
   openEditor,
@@ -17,7 +17,7 @@ import { boxOf, importPoints, pixelsOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, UNDRAWN)
 })
 afterAll(() => stage?.end())
 

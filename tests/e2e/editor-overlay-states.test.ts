@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN } from '../support/browser.ts'
+import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import {
   type EditorStage,
@@ -32,7 +32,7 @@ const VERMILION = [0xc4, 0x3a, 0x22] as const
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, UNDRAWN)
 })
 afterAll(() => stage?.end())
 

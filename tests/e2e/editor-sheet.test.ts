@@ -6,13 +6,13 @@ import { getDraft } from '../../contract/api/drafts.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { DRAWN } from '../support/browser.ts'
+import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
 import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
 
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage()
+  stage = await setEditorStage({}, UNDRAWN)
 })
 afterAll(() => stage?.end())
 

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import {
+  FLAT,
   openBrowser,
   openPage,
   type OpenPageOptions,
   type PageDrawing,
   type TestPage,
-  UNDRAWN,
 } from '../support/browser.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -25,14 +25,15 @@ export interface EditorStage {
 }
 
 /**
- * Embedded base map alone: nothing that a page shows may depend on another host. A test that reads pixels asks for
- * `DRAWN`.
+ * Embedded base map alone: nothing that a page shows may depend on another host. A file that reads pixels asks for `DRAWN`,
+ * or for `UNDRAWN` where some of its tests do and open their pages `DRAWN`.
  */
 export async function setEditorStage(
   env: NodeJS.ProcessEnv = {},
-  drawing: PageDrawing = UNDRAWN,
+  drawing: PageDrawing = FLAT,
 ): Promise<EditorStage> {
-  const server = await startServer({ env: { BASEMAPS: 'null', ...env } })
+  const { client = 'built' } = drawing
+  const server = await startServer({ client, env: { BASEMAPS: 'null', ...env } })
   const browser = await openBrowser()
   return {
     server,
@@ -91,6 +92,8 @@ export async function openEditor(
   mapId: string,
   options: OpenEditorOptions = {},
 ): Promise<TestPage> {
+  if (drawing.client === 'flat' && options.drawsMaps)
+    throw new Error('this stage has flat panes, on which nothing is drawn: set it up with UNDRAWN')
   const opened = await openPage(browser, server.url, { ...drawing, ...options })
   const { page } = opened
   await page.addInitScript(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { openPage, UNDRAWN } from '../support/browser.ts'
+import { openPage, UNDRAWN, FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
@@ -155,7 +155,7 @@ describe('the introduction', () => {
   it('leads a beginner through four steps, forth and back, and does not come again', async () => {
     const { page, opened, user, mapId } = await openOwnMap(stage, {}, { tutorial: true })
     const lithuanian = await openPage(stage.browser, stage.server.url, {
-      ...UNDRAWN,
+      ...FLAT,
       language: 'lt',
     })
     await lithuanian.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
