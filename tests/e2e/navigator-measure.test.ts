@@ -318,6 +318,7 @@ it('is set by taps while the map follows the walker', async () => {
   await open({ width: 844, height: 390, touch: true })
   await button('Measure').tap()
   await button('Path with area instead').tap()
+  await expect.poll(() => panel().innerText(), SOON).toContain('Press the first point')
   let steps = 0
   const walk = () => {
     steps += 1
