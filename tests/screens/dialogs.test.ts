@@ -371,6 +371,7 @@ describe('the focus', () => {
   it('goes to the next card after a delete, and to the next map after a restore; what is told goes out of date', async () => {
     await openMaps('First', 'Second', 'Third')
     const cards = page.getByRole('article')
+    await expect.poll(() => cards.count()).toBe(3)
     const [first = '', second = '', third = ''] = await cards.evaluateAll((all) =>
       all.map((card) => card.getAttribute('aria-label') ?? ''),
     )
