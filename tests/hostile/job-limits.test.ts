@@ -194,7 +194,7 @@ describe('a user of whom three jobs of a kind may wait', () => {
 })
 
 describe('large jobs of two users', () => {
-  const [SIDE, LARGE_MEGAPIXELS] = process.env.LONG ? [15_000, 200] : [9_000, 72]
+  const [SIDE, LARGE_MEGAPIXELS] = process.env.LONG ? [15_000, 200] : [6_000, 32]
   let server: TestServer
   let large: Caller[]
   let small: Caller
