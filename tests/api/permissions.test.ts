@@ -210,14 +210,21 @@ describe('who may do what', () => {
     it(`${name}: every role and state of a map`, async () => {
       const call = CONTRACT[name]!
       const wrong: string[] = []
+      const make = () => insertUser(database, server.url)
+      // What the actor does could change what is answered to them next, and a claim keeps its holder from others.
+      const passive = {
+        owner: await make(),
+        assignee: await make(),
+        former: await make(),
+        stranger: await make(),
+      }
       for (const state of STATES)
         for (const actor of ACTORS) {
-          const make = () => insertUser(database, server.url)
+          const isClaimed = state === 'assigned' || state === 'done'
           const users = {
-            owner: await make(),
-            assignee: await make(),
-            former: await make(),
-            stranger: await make(),
+            ...passive,
+            ...(isClaimed && { assignee: await make() }),
+            ...(actor !== 'anonymous' && { [actor]: await make() }),
           }
           const id = await mapIn(state, users)
           const token = actor === 'anonymous' ? undefined : users[actor].token
