@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { findMaps, type FindList, FIND_SORTS, type FindSort, mapYears } from '../../contract/api/find.ts'
@@ -239,9 +240,12 @@ describe('maps found for the viewer', () => {
   const VIEW = '-200000,5800000,1600000,7400000'
 
   it.each(Object.keys(FILTERS))('are those of each list, in each order, page by page: %s', async (name) => {
-    for (const [list, which] of Object.entries(lists()))
-      for (const sort of FIND_SORTS) {
+    const filterAt = Object.keys(FILTERS).indexOf(name)
+    for (const [listAt, [list, which]] of Object.entries(lists()).entries())
+      for (const [sortAt, sort] of FIND_SORTS.entries()) {
         if (sort === 'catalog' && which['list'] !== 'catalog') continue
+        // The short form has a third of them: each order and each filter of each list.
+        if (!process.env.LONG && (filterAt + listAt + sortAt) % 3 > 0) continue
         const query = { ...which, ...FILTERS[name], sort }
         const expected = maps.filter((map) => matches(map, query)).sort(order(sort, query))
         const found = await findAll(query, 67)
