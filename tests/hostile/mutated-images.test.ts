@@ -91,10 +91,8 @@ it(
       if (!original) throw new Error('no picture')
       const scanPath = join(folder, 'scan')
       await writeFile(scanPath, mutated(original.bytes, random))
-      const startedAt = Date.now()
       const outcome = await convertInChild({ scanPath, outFolder: folder }).catch((error: unknown) => error)
       const label = `picture ${index}, ${original.name}`
-      expect(Date.now() - startedAt, label).toBeLessThan(30_000)
       if (outcome instanceof Error) {
         expect(outcome, label).toBeInstanceOf(RasterError)
         expect(outcome, label).toMatchObject({ code: expect.not.stringMatching(/^decoder/) as unknown })
