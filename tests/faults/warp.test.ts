@@ -17,7 +17,7 @@ import { bentPoints, noisyPyramid } from './warp-scan.ts'
 
 sharp.cache(false)
 /** Blocks enough that every kill finds one more of them finished. */
-const [SIDE, KILLS] = process.env.LONG ? [16_000, 20] : [3_000, 1]
+const [SIDE, KILLS] = process.env.LONG ? [16_000, 20] : [4_000, 1]
 const JOURNAL_RECORD_BYTES = 32
 /** Ten times what it may take where nothing else runs. */
 const STOPPED_MS = 20_000
@@ -75,9 +75,9 @@ const journalBytes = (outPath: string): number => {
   return existsSync(journal) ? statSync(journal).size : 0
 }
 
-function startCommand(outPath: string): ChildProcess {
+function startCommand(outPath: string, threads = 2): ChildProcess {
   const program = join(builtPrograms(), 'dist/server/warp-command.mjs')
-  const options = ['--encoding', 'jpeg', '--threads', '2', '--sharp']
+  const options = ['--encoding', 'jpeg', '--threads', String(threads), '--sharp']
   const args = [program, pyramidPath, pointsPath, outPath, ...options]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 }
@@ -158,9 +158,12 @@ describe('a warp that is killed', () => {
 })
 
 describe('a warp whose surroundings fail', () => {
+  /** By one thread it takes long enough that its process can be found before it ends. */
+  const slowly = (outPath: string): WarpToCogOptions => ({ ...optionsFor(outPath), threads: 1 })
+
   itNeeding(LINUX, 'tells that its process died, and the next attempt takes over what was done', async () => {
     const outPath = join(folder, 'process.tif')
-    const warped = codeOf(warpToCog(optionsFor(outPath)))
+    const warped = codeOf(warpToCog(slowly(outPath)))
     await untilSpooled(outPath, 0)
     const [pid] = await childrenOf(process.pid, 'warp-child')
     const diedAt = Date.now()
@@ -176,7 +179,7 @@ describe('a warp whose surroundings fail', () => {
   it('stops at once when it is cancelled, and keeps what was done', async () => {
     const outPath = join(folder, 'cancelled.tif')
     const controller = new AbortController()
-    const warped = codeOf(warpToCog({ ...optionsFor(outPath), signal: controller.signal }))
+    const warped = codeOf(warpToCog({ ...slowly(outPath), signal: controller.signal }))
     await untilSpooled(outPath, 0)
     const abortedAt = Date.now()
     controller.abort()
@@ -191,7 +194,7 @@ describe('a warp whose surroundings fail', () => {
     'ends with the program that started it, so that nobody writes to its spool unasked',
     async () => {
       const outPath = join(folder, 'orphan.tif')
-      const command = startCommand(outPath)
+      const command = startCommand(outPath, 1)
       const ended = exitOf(command)
       await untilSpooled(outPath, 0, command)
       const [pid = 0] = await childrenOf(command.pid ?? 0, 'warp-child')
@@ -205,7 +208,7 @@ describe('a warp whose surroundings fail', () => {
 
   itNeeding(LINUX, 'begins only when the process of a killed program is gone', async () => {
     const outPath = join(folder, 'overlapping.tif')
-    const command = startCommand(outPath)
+    const command = startCommand(outPath, 1)
     const ended = exitOf(command)
     await untilSpooled(outPath, 0, command)
     const [pid = 0] = await childrenOf(command.pid ?? 0, 'warp-child')
@@ -237,7 +240,7 @@ describe('a warp whose surroundings fail', () => {
   itNeeding(MOUNTS, 'reports a disk that is full, and leaves nothing on it', async () => {
     const disk = join(folder, 'disk')
     await mkdir(disk)
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
     if (mounted.status !== 0) throw new Error(mounted.stderr.toString())
     try {
       const outPath = join(disk, 'out.tif')
@@ -246,7 +249,7 @@ describe('a warp whose surroundings fail', () => {
       await rm(`${outPath}.work`, { recursive: true })
       // Room enough at the start, none in the middle.
       spawnSync('mount', ['-o', 'remount,size=200m', disk])
-      const warped = codeOf(warpToCog(optionsFor(outPath)))
+      const warped = codeOf(warpToCog(slowly(outPath)))
       await untilSpooled(outPath, 0)
       spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
       expect(await warped).toBe('diskFull')
