@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   approveTransformation,
@@ -20,6 +19,7 @@ import { notifications } from '../../contract/api/notifications.ts'
 import { navigationCounts } from '../../contract/api/system.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -240,29 +240,32 @@ describe('assignments', () => {
 })
 
 describe('the end of a claim', () => {
+  let database: TestDatabase
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer()
+    database = await startDatabase()
+    server = await startServer({ env: { DATABASE_URL: database.url } })
   })
-  afterAll(async () => server?.stop())
+  afterAll(async () => {
+    await server?.stop()
+    await database?.stop()
+  })
 
   it('comes at its minute by itself: the map is open again, the overlay stays as a version', async () => {
     const [owner, helper] = [await newUser(server.url), await newUser(server.url)]
-    const scan = await drawnScan()
-    const [own, id] = [
-      await upload(owner, scan),
-      await upload(owner, scan, { title: 'A map', isPublic: 'true' }),
-    ]
-    for (const map of [own, id]) await untilReady(owner, map)
-    // Long enough for a transform, however busy the machine is, and short enough to wait for its end.
-    const started = Date.now()
-    await callApi(owner, transformMap, { params: { id: own }, body: exactPoints() })
-    const claimSeconds = Math.max(10, (5 * (Date.now() - started)) / 1000)
-    await server.restart({ CLAIM_HOURS: String(claimSeconds / 3600) })
-    for (const user of [owner, helper]) Object.assign(user, { url: server.url })
+    const id = await upload(owner, await drawnScan(), { title: 'A map', isPublic: 'true' })
+    await untilReady(owner, id)
     const { expireAt } = await callApi(helper, claimMap, { params: { id } })
     await callApi(helper, transformMap, { params: { id }, body: exactPoints() })
-    await pause(Date.parse(expireAt) - Date.now())
+    const { rows } = await database.pool.query<{ id: string; run_at: Date }>(
+      `select id, run_at from graphile_worker.jobs where task_identifier = 'expire-claim'`,
+    )
+    expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual([expireAt])
+    // Its minute comes now.
+    await database.pool.query('update assignments set expire_at = now()')
+    await database.pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [
+      rows.map((row) => row.id),
+    ])
     // From its minute on the work is refused as too late; as nobody's once the claim has ended.
     const submitted = async () => (await refusedApi(helper, markAssignmentDone, { params: { id } })).status
     await expect.poll(submitted, { timeout: 20_000 }).toBe(403)
