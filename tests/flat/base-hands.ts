@@ -38,6 +38,7 @@ const PIXELS_PER_LINE = 40
 const PINCH_FROM_LEVELS = 0.1
 const TWIST_FROM_PX = 25
 const HINT_MS = 100
+const WHEEL_RESTS_MS = 400
 
 /**
  * Mouse, wheel and fingers on a base pane, as MapLibre answers them, but for two things: nothing flies on after a hand
@@ -115,6 +116,7 @@ export function attachBaseHands(container: HTMLElement, target: HandTarget): Bas
     let frame = 0
     let sum = 0
     let rate = WHEEL_RATE
+    let lastMs = -Infinity
     let about: Css = [0, 0]
     container.addEventListener(
       'wheel',
@@ -126,7 +128,9 @@ export function attachBaseHands(container: HTMLElement, target: HandTarget): Bas
           event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * PIXELS_PER_LINE : event.deltaY
         if (value === 0) return
         rate = Math.abs(value) < 4 ? TRACKPAD_RATE : WHEEL_RATE
-        if (event.shiftKey) value /= 4
+        // MapLibre forgets Shift at the first step of a wheel that has rested.
+        if (event.shiftKey && event.timeStamp - lastMs < WHEEL_RESTS_MS) value /= 4
+        lastMs = event.timeStamp
         sum -= value
         about = cssOf(event)
         frame ||= requestAnimationFrame(turn)

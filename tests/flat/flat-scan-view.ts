@@ -78,7 +78,8 @@ export function createScanView(element: HTMLElement, initial: ScanPaneProps): Sc
   }
 
   function stopMove() {
-    move?.stop()
+    if (!move) return
+    move.stop()
     move = null
     busy.set('camera', false)
   }

@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { flatPanes } from '../../../scripts/flat-panes.mjs'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -24,14 +25,21 @@ export interface ServedHarness {
   close(): Promise<void>
 }
 
+interface HarnessOptions {
+  /** Folder of the page. Default: this one. */
+  readonly page?: URL
+  /** With panes that draw nothing (tests/flat). */
+  readonly isFlat?: boolean
+}
+
 /** Builds the page as the product is built and serves it at a free port. */
-export async function serveHarness(): Promise<ServedHarness> {
+export async function serveHarness({ page, isFlat = false }: HarnessOptions = {}): Promise<ServedHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-harness-'))
   await build({
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root: fileURLToPath(page ?? new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [wasm()],
+    plugins: [...(isFlat ? [flatPanes()] : []), wasm()],
     worker: { format: 'es', plugins: () => [wasm()] },
     build: { outDir: join(folder, 'page'), emptyOutDir: true, target: 'es2022', minify: false },
   })
