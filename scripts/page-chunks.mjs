@@ -68,7 +68,7 @@ export async function pageChunks(config) {
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.build, write: false, minify: false, sourcemap: false, reportCompressedSize: false },
+    build: { ...config.build, write: false, minify: false, cssMinify: false, sourcemap: false },
   })
   const chunks = new Map(
     result.output.filter(({ type }) => type === 'chunk').map((one) => [one.fileName, one]),

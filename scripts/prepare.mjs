@@ -15,34 +15,54 @@ process.chdir(root)
 
 const LOCK = '.start.lock'
 const INSTALL_STAMP = 'node_modules/.palimpsest-installed'
-const BUILD_STAMP = 'dist/.stamp'
-const BUILD_INPUTS = [
+const VITE = 'node_modules/vite/bin/vite.js'
+/** Tests are built into nothing: a change of one leaves what is built as fresh as it was. */
+const NO_TEST = /^(?!.*\.test\.tsx?$)/
+const SHARED_INPUTS = [
   'contract',
-  'demo',
   'gcp-files',
-  'index.html',
   'locales',
   'package-lock.json',
-  'public',
-  'public-map.html',
-  'scripts/cut-fonts.mjs',
-  'scripts/pack-files.mjs',
-  'scripts/page-chunks.mjs',
-  'scripts/page-preloads.mjs',
   'scripts/service-worker-build.mjs',
-  'server',
-  'src',
   'vite.config.ts',
   'wasm-tps/pkg',
   'workers',
 ]
-const FLAT_STAMP = 'dist/.flat-stamp'
-/** What the client for tests that look at no picture is built from. */
-const FLAT_INPUTS = [
-  ...BUILD_INPUTS.filter((path) => !['demo', 'server'].includes(path)),
-  'scripts/flat-panes.mjs',
-  'tests/flat',
-]
+/** What is built: each from its own files and folders, by commands of Node that run one after another. */
+const BUILDS = {
+  client: {
+    inputs: [
+      ...SHARED_INPUTS,
+      'index.html',
+      'public',
+      'public-map.html',
+      'scripts/cut-fonts.mjs',
+      'scripts/pack-files.mjs',
+      'scripts/page-chunks.mjs',
+      'scripts/page-preloads.mjs',
+      'src',
+    ],
+    commands: [[VITE, 'build', '--logLevel', 'warn']],
+  },
+  server: {
+    inputs: [...SHARED_INPUTS, 'demo', 'server'],
+    commands: [[VITE, 'build', '--ssr', '--logLevel', 'warn'], ['dist/server/base-map-tiles.mjs']],
+  },
+  /** The client for tests that look at no picture. */
+  flat: {
+    inputs: [
+      ...SHARED_INPUTS,
+      'index.html',
+      'public',
+      'public-map.html',
+      'scripts/cut-fonts.mjs',
+      'scripts/flat-panes.mjs',
+      'src',
+      'tests/flat',
+    ],
+    commands: [[VITE, 'build', '--mode', 'flat', '--logLevel', 'warn']],
+  },
+}
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -103,33 +123,30 @@ async function installWhereStale(signal) {
   writeFileSync(INSTALL_STAMP, wanted)
 }
 
-async function buildWhereStale(signal) {
-  const wanted = contentHash(BUILD_INPUTS)
-  if (read(BUILD_STAMP) === wanted) return
-  console.log('Building (about a minute) …')
-  rmSync(BUILD_STAMP, { force: true })
-  const vite = 'node_modules/vite/bin/vite.js'
+/** Runs one of BUILDS, unless its inputs are those of its last run. */
+async function buildWhereStale(name, signal) {
+  const { inputs, commands } = BUILDS[name]
+  const stamp = `dist/.${name}-stamp`
+  const wanted = contentHash(inputs, NO_TEST)
+  if (read(stamp) === wanted) return
+  console.log(`Building the ${name} (up to a minute) …`)
+  rmSync(stamp, { force: true })
   // A test runner's own NODE_ENV would build React's slow development half into what users get.
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { signal, env })
-  await run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], { signal, env })
-  await run(process.execPath, ['dist/server/base-map-tiles.mjs'], { signal, env })
-  writeFileSync(BUILD_STAMP, wanted)
+  for (const command of commands) await run(process.execPath, command, { signal, env })
+  writeFileSync(stamp, wanted)
 }
 
-async function buildFlatWhereStale(signal) {
-  const wanted = contentHash(FLAT_INPUTS)
-  if (read(FLAT_STAMP) === wanted) return
-  console.log('Building the client for tests (some seconds) …')
-  rmSync(FLAT_STAMP, { force: true })
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'flat', '--logLevel', 'warn']
-  await run(process.execPath, vite, { signal, env })
-  writeFileSync(FLAT_STAMP, wanted)
+/** Builds side by side; what fails leaves the others to end. */
+async function buildAll(names, signal) {
+  const ends = await Promise.allSettled(names.map((name) => buildWhereStale(name, signal)))
+  const failed = ends.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /**
- * Installs and builds what is stale, one process at a time.
+ * Installs and builds what is stale; of several processes that ask for it, one at a time does so.
+ *
  * @param flat - also the client for tests that look at no picture
  */
 export async function prepare({ signal, build = true, flat = false } = {}) {
@@ -140,8 +157,9 @@ export async function prepare({ signal, build = true, flat = false } = {}) {
   process.once('exit', release)
   try {
     await installWhereStale(signal)
-    if (build) await buildWhereStale(signal)
-    if (flat) await buildFlatWhereStale(signal)
+    if (build) await buildAll(['client', 'server'], signal)
+    // Afterwards: both clients begin by cutting the fonts.
+    if (flat) await buildAll(['flat'], signal)
   } finally {
     release()
     process.off('exit', release)

@@ -73,7 +73,8 @@ function printSkipped(skipped) {
 /**
  * Runs steps in turn, goes on after a failure, and ends with the one line of counts. Steps in a list of their own run two
  * at a time, one to a core. A step's `run` gets `files`, the last reports of all test files so far, and `isShown`:
- * false where others write meanwhile. A file that is reported again counts by its last report.
+ * false where others write meanwhile. Where one that
+ * `isRequired` fails, the steps after it and those beside it are not run. A file that is reported again counts by its last report.
  *
  * @returns `failed`: the number of failures; `outcomes`: each step with its counts and seconds; `files`: the last reports
  */
@@ -102,6 +103,8 @@ export async function runSteps(steps) {
       }
     }
     await Promise.all([runWaiting(), runWaiting()])
+    const required = [entry].flat().filter(({ isRequired }) => isRequired)
+    if (outcomes.some(({ name, failed }) => failed > 0 && required.some((step) => step.name === name))) break
   }
   const files = filesSoFar()
   const tests = countTests(files)

@@ -50,6 +50,21 @@ describe('steps in a list of their own', () => {
   })
 })
 
+it('steps after a required one that failed are not run', async () => {
+  listen()
+  const later = vi.fn<() => { passed: number; failed: number }>(() => ({ passed: 1, failed: 0 }))
+  const build = { name: 'build', isRequired: true, run: () => ({ passed: 0, failed: 1 }) }
+  const beside = { name: 'types', run: () => ({ passed: 1, failed: 0 }) }
+  expect(await runSteps([[build, beside], { name: 'whole', run: later }])).toMatchObject({ failed: 1 })
+  expect(later).not.toHaveBeenCalled()
+  expect(written.join('')).toContain('\n1 passed, 1 failed\n')
+  await runSteps([
+    { ...build, isRequired: false },
+    { name: 'whole', run: later },
+  ])
+  expect(later).toHaveBeenCalledTimes(1)
+})
+
 describe('reports of test files', () => {
   const report = (name: string, statuses: string[], message = '') => ({
     name: `${process.cwd()}/${name}`,

@@ -37,6 +37,17 @@ const outcomeOf = (command, args) =>
 
 const step = (name, command, ...args) => ({ name, run: () => outcomeOf(command, args) })
 
+/** What users get, built where it is stale: tests of the whole product and sizes need it. */
+export const build = {
+  ...step(
+    'build',
+    process.execPath,
+    '-e',
+    "import('./scripts/prepare.mjs').then((m) => m.prepare({ flat: true }))",
+  ),
+  isRequired: true,
+}
+
 /** Runs a project of vitest.config.ts; its tests are counted by the reports of their files. */
 export const vitest = (project, ...args) => ({
   name: `tests: ${project}`,

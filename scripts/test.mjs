@@ -8,6 +8,7 @@ import { prepare } from './prepare.mjs'
 import { faultsOfReferences, readStatements } from './statements.mjs'
 import { runSteps } from './run-steps.mjs'
 import {
+  build,
   failedOnceMore,
   format,
   kernelIsFresh,
@@ -23,7 +24,7 @@ import {
 } from './steps.mjs'
 
 try {
-  await prepare({ flat: true })
+  await prepare({ build: false })
   // Test files that start servers would look at every source again.
   process.env.PALIMPSEST_PREPARED = '1'
   process.env.CHROMIUM = requireChromium()
@@ -47,7 +48,8 @@ const statements = {
 
 const steps = [
   // The longest first, so that both cores end at about the same time.
-  [types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, sizes, kernelIsFresh],
+  [build, types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
+  sizes,
   vitest('units', '--project', 'units-apart'),
   vitest('whole'),
   vitest('alone'),
