@@ -71,7 +71,9 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts'],
           exclude: ALONE,
-          // Each file has a server of its own; a third browser would only take the memory of the two.
+          // Modules, the browser and the shared server serve all files of a worker, one after another.
+          isolate: false,
+          // A third browser would only take the memory of the two.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { UNDRAWN, openBrowser, openPage } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap } from './editor-stage.ts'
 
 /** What an opened page has fetched from the server. */
@@ -27,13 +27,13 @@ const SIZES = JSON.parse(
 /** Room above these limits: a browser fetches a little more than a page is built of. */
 const ROOM = 1.1
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let user: Awaited<ReturnType<typeof newUser>>
 let mapId: string
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   user = await newUser(server.url)
   mapId = await addMap(user, { title: 'Plan of Kaunas' })

@@ -1,18 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
-import { startServer } from '../support/server.ts'
-import type { TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { MANY_POINTS, manyPoints, openEditorWith, showWorstPoint, undoDrag } from './drag-editor.ts'
 import { boxOf, pixelsOf, untilCalm } from './main-job-editor.ts'
 import type { Screen } from './main-job-editor.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   page = (await openPage(browser, server.url)).page
   await openEditorWith(page, server.url, await manyPoints())

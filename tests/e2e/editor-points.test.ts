@@ -3,13 +3,14 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import {
   type EditorStage,
   openOwnMap,
   placeOf,
   pointsFile,
   SCAN,
-  setEditorStage,
+  stageOn,
   untilDrawn,
 } from './editor-stage.ts'
 import {
@@ -26,9 +27,11 @@ import {
 } from './main-job-editor.ts'
 
 // Panes are drawn in software here, beside other work: generous, and never waited for in vain.
+let server: TestServer
 let stage: EditorStage
 beforeAll(async () => {
-  stage = await setEditorStage({}, UNDRAWN)
+  server = await startServer({ env: { BASEMAPS: 'null' } })
+  stage = await stageOn(server, UNDRAWN)
 })
 afterAll(() => stage?.end())
 
@@ -387,12 +390,12 @@ describe('a first map', () => {
   it('keeps its unpublished points through the death of the server and a reload, and offers them again', async () => {
     const { page } = shown
     await page.getByText('Draft, not published').waitFor()
-    await stage.server.kill9()
+    await server.kill9()
     // A step made while nobody answers is kept as well, and is said to lie here alone.
     await page.getByRole('checkbox', { name: 'Use point 2', exact: true }).uncheck()
     await page.getByText('Kept on this device').waitFor()
-    const port = new URL(stage.server.url).port
-    await stage.server.restart({ PORT: port })
+    const port = new URL(server.url).port
+    await server.restart({ PORT: port })
     await page.reload()
     await untilDrawn(page)
     await page.getByText(/Unpublished draft from .*12 points/).waitFor()

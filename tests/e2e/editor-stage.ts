@@ -10,14 +10,15 @@ import {
   type TestPage,
 } from '../support/browser.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { untilCalm } from './main-job-editor.ts'
 
 export type EditorUser = Awaited<ReturnType<typeof newUser>>
 
 /** A server and a browser for one file of editor tests. */
 export interface EditorStage {
-  readonly server: TestServer
+  readonly server: SharedServer
   readonly browser: Browser
   /** How its pages show maps, unless one asks for another way. */
   readonly drawing: PageDrawing
@@ -26,14 +27,23 @@ export interface EditorStage {
 
 /**
  * Embedded base map alone: nothing that a page shows may depend on another host. A file that reads pixels asks for `DRAWN`,
- * or for `UNDRAWN` where some of its tests do and open their pages `DRAWN`.
+ * or for `UNDRAWN` where some of its tests do and open their pages `DRAWN`. The server is the file's own where it has an
+ * environment.
  */
 export async function setEditorStage(
   env: NodeJS.ProcessEnv = {},
   drawing: PageDrawing = FLAT,
 ): Promise<EditorStage> {
   const { client = 'built' } = drawing
-  const server = await startServer({ client, env: { BASEMAPS: 'null', ...env } })
+  const hasOwn = Object.keys(env).length > 0
+  const server = hasOwn
+    ? await startServer({ client, env: { BASEMAPS: 'null', ...env } })
+    : await sharedServer(client)
+  return stageOn(server, drawing)
+}
+
+/** A stage on a server that the caller has started, with the client of the drawing. */
+export async function stageOn(server: SharedServer, drawing: PageDrawing): Promise<EditorStage> {
   const browser = await openBrowser()
   return {
     server,

@@ -16,7 +16,7 @@ import { drawSvg } from '../../demo/draw-svg.ts'
 import { fitModel } from '../../server/raster/warp/fit.ts'
 import { type Caller, callApi, fetchFile, refusedApi } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 import { gdalError, groundDistance, readChecks, rms } from './main-job-checks.ts'
 import {
@@ -42,7 +42,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 const ACCOUNT = { username: 'Jonas', email: 'jonas@example.com', password: 'Wilna1820' }
 const GDAL_AND_JUDGE = every(GDAL, JUDGE)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let opened: TestPage
 let page: Page
@@ -51,7 +51,7 @@ let folder: string
 
 beforeAll(async () => {
   // Embedded base map alone: nothing that the page shows may depend on another host.
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   opened = await openPage(browser, server.url)
   page = opened.page

@@ -4,7 +4,7 @@ import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { openEditor, type EditorUser } from './editor-stage.ts'
 import { openNavigator } from './navigator-stage.ts'
 import { addPlaced } from './viewer-map-stage.ts'
@@ -13,7 +13,7 @@ import { addPlaced } from './viewer-map-stage.ts'
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
 const WIDE = [2_400, 1_800] as const
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: EditorUser
 let id: string
@@ -21,7 +21,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   const scan = () => drawnScan(...WIDE, 'png')

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts'
 import { APP_FLAGS, APP_ORIGIN, askedOfPhone, openApp, openByLink } from '../support/native-app.ts'
 import { makeNativeProject, type NativeProject } from '../support/native-project.ts'
 import { stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap } from './editor-stage.ts'
 import { positionAt, untilDrawn } from './navigator-stage.ts'
 
@@ -18,17 +18,14 @@ import { positionAt, untilDrawn } from './navigator-stage.ts'
 const HERE = positionAt([400, 300])
 
 describe('the app for phones', () => {
-  let server: TestServer
+  let server: SharedServer
   let browser: Browser
   let project: NativeProject
   let pages: string
   let user: Awaited<ReturnType<typeof newUser>>
   let mapId: string
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([
-      startServer({ env: { BASEMAPS: 'null' } }),
-      openBrowser(APP_FLAGS),
-    ])
+    ;[server, browser] = await Promise.all([sharedServer(), openBrowser(APP_FLAGS)])
     user = await newUser(server.url, 'Walker')
     mapId = await addMap(user, { points: 5, isPublic: false })
     project = makeNativeProject('android')

@@ -7,12 +7,12 @@ import { loadKernel } from '../../server/raster/warp/kernel.ts'
 import type { KernelModule } from '../../server/raster/warp/kernel.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
 
 /** A server with one published map, and a browser, for one file of navigator tests. */
 export interface NavigatorStage {
-  readonly server: TestServer
+  readonly server: SharedServer
   readonly browser: Browser
   readonly token: string
   readonly userId: string
@@ -38,7 +38,7 @@ export async function bentModel(type: TransformationType): Promise<InstanceType<
 }
 
 export async function setNavigatorStage({ isBent = false } = {}): Promise<NavigatorStage> {
-  const server = await startServer({ env: { BASEMAPS: 'null' } })
+  const server = await sharedServer()
   const [browser, owner, stranger] = await Promise.all([
     openBrowser(),
     newUser(server.url, 'Walker'),

@@ -6,7 +6,7 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap } from './editor-stage.ts'
 
 /** Bytes over the wire of all that comes before the map. */
@@ -14,7 +14,7 @@ const MOST_BYTES = 200_000
 /** Of the boxes of maps over the base map. */
 const ULTRAMARINE = { light: [43, 76, 155], dark: [143, 176, 255] } as const
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let opened: TestPage
@@ -22,7 +22,7 @@ let catalogId: string
 let token: string
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   ;[browser, owner] = await Promise.all([openBrowser(), newUser(server.url, 'Ona')])
   catalogId = (await callApi(owner, createCatalog, { body: { title: 'Town plans' } })).id
   for (const map of [

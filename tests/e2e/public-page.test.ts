@@ -11,7 +11,7 @@ import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
 import { stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, placeOf, SCAN } from './editor-stage.ts'
 import { fingersOn } from './fingers.ts'
 
@@ -60,13 +60,13 @@ const difference = (a: Buffer, b: Buffer) =>
   a.reduce((sum, value, at) => sum + Math.abs(value - b[at]!), 0) / a.length
 
 describe('the public page of a map', () => {
-  let server: TestServer
+  let server: SharedServer
   let browser: Browser
   let owner: Awaited<ReturnType<typeof newUser>>
   let id: string
   let opened: TestPage | undefined
   beforeAll(async () => {
-    server = await startServer({ env: { BASEMAPS: 'null' } })
+    server = await sharedServer()
     browser = await openBrowser()
     owner = await newUser(server.url, 'Ona')
     id = await addMap(owner, { title: 'Plan of <b>Kaunas</b>', isPublic: true, points: 0 })

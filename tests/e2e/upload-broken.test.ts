@@ -7,13 +7,13 @@ import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { pauseClock } from './page-clock.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -5,15 +5,15 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { openBrowser } from '../support/browser.ts'
 import { callApi, type Caller, newUser } from '../support/api.ts'
 import { stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer } from './viewer-map-stage.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type TestPage } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { tiffOfDirectories } from '../support/tiff-directories.ts'
 import {
   addPlaced,
@@ -21,7 +21,7 @@ import {
 const LARGE = { x: 2_800_000, y: 7_300_000, metres: 20 }
 const CAMERA = cameraAt([2_806_012.5, 7_296_500], 25)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let largeId: string
@@ -29,7 +29,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   largeId = await addPlaced(owner, { title: 'Large map' }, LARGE)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import {
   addPlaced,
   at,
@@ -25,7 +25,7 @@ const COLOURS = { low: [200, 40, 40], middle: [40, 170, 60], high: [40, 60, 200]
 type MapName = keyof typeof COLOURS
 const PHONE = { width: 390, height: 844, touch: true } as const
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let ids: Record<MapName, string>
@@ -40,7 +40,7 @@ async function addPlain(title: string, [r, g, b]: readonly [number, number, numb
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {

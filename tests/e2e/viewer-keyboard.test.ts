@@ -4,12 +4,12 @@ import { lineMetres } from '../../src/geometry/ground-distance.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane } from './viewer-map-stage.ts'
 
 const CAMERA = cameraAt([2_803_000, 7_297_300], 25)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let ids: { large: string; small: string }
@@ -17,7 +17,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {

@@ -6,7 +6,7 @@ import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/merc
 import { type Caller, callApi, type ScanUpload, untilReady, upload } from '../support/api.ts'
 import { openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
-import type { TestServer } from '../support/server.ts'
+import type { SharedServer } from '../support/shared-server.ts'
 import { twoFrames } from './main-job-editor.ts'
 
 /** Size of every scan here, px. */
@@ -85,7 +85,7 @@ export function at({ centre, zoom }: BaseCamera): string {
 
 /** A page of the viewer with all that it shows; a test that reads pixels asks for `DRAWN`. */
 export async function openViewer(
-  { server, browser }: { readonly server: TestServer; readonly browser: Browser },
+  { server, browser }: { readonly server: SharedServer; readonly browser: Browser },
   user: Caller,
   search: Readonly<Record<string, string>>,
   options: OpenPageOptions = {},

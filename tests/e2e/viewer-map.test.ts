@@ -9,7 +9,7 @@ import { deleteMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { countOf } from './main-job-editor.ts'
 import {
   addPlaced,
@@ -35,7 +35,7 @@ const TURNED = { x: 2_812_000, y: 7_300_000, metres: 10, degrees: 45 }
 /** Left edges lie in the middle of a pixel, so that a thin line has one of its own colour. */
 const CAMERA = cameraAt([2_806_012.5, 7_296_500], 25)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let ids: { large: string; small: string; turned: string; scan: string }
@@ -43,7 +43,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
 import { addPlaced, at, cameraAt, openViewer, untilDrawn } from './viewer-map-stage.ts'
@@ -14,7 +14,7 @@ const LARGE = { x: 2_800_000, y: 7_300_000, metres: 20 }
 const SMALL = { x: 2_802_000, y: 7_298_000, metres: 5 }
 const CAMERA = cameraAt([2_803_000, 7_297_300], 25)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let reader: Caller
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   reader = await newUser(server.url)

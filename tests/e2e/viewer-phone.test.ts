@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 import { fingersOn, untilNoDoublePress } from './fingers.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
 
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
@@ -15,7 +15,7 @@ const SLOW = { timeout: 20_000 }
 /** The map fills about a third of the phone's width. */
 const CAMERA = cameraAt(MIDDLE, 20)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let id: string
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   id = await addPlaced(owner, { title: 'Plan of Kaunas', year: 1900 }, PLACED)

@@ -5,7 +5,7 @@ import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
 
 const LARGE = { x: 2_800_000, y: 7_300_000, metres: 10 }
@@ -15,7 +15,7 @@ const SMALL = { x: 2_801_000, y: 7_299_500, metres: 4 }
 const CAMERA = cameraAt([2_802_000, 7_297_000], 20)
 const DESKTOP = UNDRAWN
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let ids: { large: string; small: string }
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import type { Caller } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
-import { insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { insertUser, type TestDatabase } from '../support/database.ts'
+import { runningServer } from '../support/server-database.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { insertMaps, type SeededMap } from '../support/viewer-maps.ts'
 
 /** A database, a server and a browser for one file of the viewer's tests. */
 export interface ViewerStage {
-  readonly database: TestDatabase
-  readonly server: TestServer
+  readonly database: Pick<TestDatabase, 'pool'>
+  readonly server: SharedServer
   readonly browser: Browser
   readonly newUser: () => ReturnType<typeof insertUser>
   end(): Promise<void>
 }
 
 export async function setViewerStage(): Promise<ViewerStage> {
-  const database = await startDatabase()
-  const server = await startServer({ env: { DATABASE_URL: database.url, BASEMAPS: 'null' } })
+  const server = await sharedServer()
+  const database = runningServer(server.url)!
   const browser = await openBrowser()
   return {
     database,
@@ -27,7 +28,6 @@ export async function setViewerStage(): Promise<ViewerStage> {
     end: async () => {
       await browser.close()
       await server.stop()
-      await database.stop()
     },
   }
 }

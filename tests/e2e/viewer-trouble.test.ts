@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { DRAWN, openBrowser, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
 
 /** Of several tiles and levels: what is seen from far is too coarse near by. */
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
 const FAR = cameraAt(placeOf(PLACED, [1_200, 900]), 40)
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Caller
 let id: string
@@ -18,7 +18,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   id = await addPlaced(owner, { title: 'Wide map', scan: await drawnScan(2_400, 1_800, 'png') }, PLACED)

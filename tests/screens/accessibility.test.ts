@@ -10,7 +10,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 const WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark'] as const
@@ -254,7 +254,7 @@ const SIGNED_IN: Readonly<Record<string, Screen>> = {
   'limits in the settings': { path: '/settings/limits' },
 }
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let token: string
 
@@ -295,7 +295,7 @@ async function fill(): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   token = await fill()
 })

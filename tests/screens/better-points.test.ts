@@ -7,14 +7,14 @@ import { askBetterPoints } from '../../contract/api/better-points.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 const opened: TestPage[] = []
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -8,15 +8,15 @@ import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

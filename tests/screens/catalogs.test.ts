@@ -8,11 +8,11 @@ import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 /** Two maps of each; the first of the owner has an overlay. */
 let owner: User
@@ -22,7 +22,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url, 'Jonas')
   friend = await newUser(server.url, 'Ona')

@@ -13,14 +13,14 @@ import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let helper: Awaited<ReturnType<typeof newUser>>
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url)
   helper = await newUser(server.url)

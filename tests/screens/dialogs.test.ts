@@ -7,9 +7,9 @@ import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { followRequests } from '../support/follow-requests.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let user: Awaited<ReturnType<typeof newUser>>
 let opened: TestPage
@@ -17,7 +17,7 @@ let page: Page
 let untilAnswered: () => Promise<void>
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -14,15 +14,15 @@ import {
   untilStepsTaken,
 } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 const opened: TestPage[] = []
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url, 'Ona')
 })

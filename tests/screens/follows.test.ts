@@ -5,13 +5,13 @@ import { follows } from '../../contract/api/follows.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

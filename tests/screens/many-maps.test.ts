@@ -11,14 +11,14 @@ import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let folder: string
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'many-maps-'))
   const { content } = await drawnScan(300, 200)

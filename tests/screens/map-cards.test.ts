@@ -10,9 +10,9 @@ import { addMap, publish } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let helper: Awaited<ReturnType<typeof newUser>>
@@ -20,7 +20,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url, 'Ona')
   helper = await newUser(server.url, 'Jonas')

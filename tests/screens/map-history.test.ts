@@ -9,16 +9,16 @@ import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url, 'Ona')
 })

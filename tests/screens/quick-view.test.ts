@@ -7,15 +7,15 @@ import { addMap, untilDrawn as untilEditorDrawn } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

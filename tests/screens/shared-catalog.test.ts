@@ -14,19 +14,19 @@ import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: User
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   owner = await newUser(server.url, 'Jonas')
 })

@@ -7,10 +7,10 @@ import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../s
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { publish } from '../e2e/editor-stage.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let owner: Awaited<ReturnType<typeof newUser>>
 let helper: Awaited<ReturnType<typeof newUser>>
@@ -24,7 +24,7 @@ async function addMap(caller: Caller, title: string, isPublic = false): Promise<
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   browser = await openBrowser()
   ;[owner, helper] = [await newUser(server.url, 'Ona'), await newUser(server.url, 'Jonas')]
 })

@@ -7,15 +7,15 @@ import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let user: Awaited<ReturnType<typeof newUser>>
 let opened: TestPage
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASEMAPS: 'null' } })
+  server = await sharedServer()
   ;[browser, user] = await Promise.all([openBrowser(), newUser(server.url)])
   for (const title of ['Kauno miesto planas su priemiesčiais', 'Vilnius']) {
     const id = await addMap(user, { title })

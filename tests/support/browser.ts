@@ -34,12 +34,55 @@ export const CHROMIUM_FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. @param flags beside ours */
+/** Of this worker, for all its test files: starting one takes as long as a short test. */
+let shared: Promise<Browser> | undefined
+
+/**
+ * A Chromium of the system's, with WebGL2 in software. `CHROMIUM` in the environment names another. Without flags it is
+ * the worker's own, of which each caller sees and closes what it has opened itself.
+ *
+ * @param flags beside ours: a Chromium for the caller alone
+ */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+  if (flags.length > 0) return launch(flags)
+  let browser = await (shared ??= launch())
+  if (!browser.isConnected()) browser = await (shared = launch())
+  return partOf(browser)
+}
+
+async function launch(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? KNOWN.find(existsSync)
   if (executablePath === undefined || !existsSync(executablePath))
     throw new Error(`there is no Chromium at ${executablePath ?? KNOWN.join(' or ')}; set CHROMIUM`)
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
+}
+
+/** A browser whose contexts are those that were opened through it, and which closes nothing else. */
+function partOf(browser: Browser): Browser {
+  const opened = new Set<BrowserContext>()
+  const keep = <Opened extends BrowserContext>(context: Opened) => {
+    opened.add(context)
+    context.once('close', () => opened.delete(context))
+    return context
+  }
+  const own: Partial<Browser> = {
+    contexts: () => [...opened],
+    newContext: async (options) => keep(await browser.newContext(options)),
+    newPage: async (options) => {
+      const page = await browser.newPage(options)
+      keep(page.context())
+      return page
+    },
+    close: async () => {
+      await Promise.all([...opened].map((context) => context.close()))
+    },
+  }
+  return new Proxy(browser, {
+    get: (_browser, name) => {
+      const value: unknown = Reflect.get(name in own ? own : browser, name)
+      return typeof value === 'function' ? (value.bind(browser) as unknown) : value
+    },
+  })
 }
 
 export interface OpenPageOptions extends PageDrawing {

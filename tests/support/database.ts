@@ -80,7 +80,7 @@ export async function runCleanUp({ pool }: TestDatabase): Promise<void> {
 
 /** A user with an open session, made without the cost of hashing a password. */
 export async function insertUser(
-  { pool }: TestDatabase,
+  { pool }: Pick<TestDatabase, 'pool'>,
   url: string,
 ): Promise<Required<Caller> & { id: string; username: string }> {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]

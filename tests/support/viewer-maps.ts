@@ -26,7 +26,10 @@ export interface SeededMap {
 }
 
 /** Writes maps as they are, in the state that the product leaves them in. */
-export async function insertMaps({ pool }: TestDatabase, maps: readonly SeededMap[]): Promise<void> {
+export async function insertMaps(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  maps: readonly SeededMap[],
+): Promise<void> {
   const rows = maps.map((map) => {
     const folded = Object.fromEntries(
       Object.entries({ ...map.attributes, title: map.title }).map(([name, text]) => [name, foldText(text)]),
