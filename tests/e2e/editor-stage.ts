@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { transformMap } from '../../contract/api/transform.ts'
-import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import {
   FLAT,
   openBrowser,
@@ -9,6 +9,7 @@ import {
   type PageDrawing,
   type TestPage,
 } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer } from '../support/server.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -70,22 +71,20 @@ export async function addMap(
   owner: Caller,
   { title = 'Plan of Kaunas', isPublic = false, points = 0 } = {},
 ): Promise<string> {
-  const id = await upload(owner, await drawnScan(SCAN.width, SCAN.height), {
-    title,
-    isPublic: String(isPublic),
-  })
-  await untilReady(owner, id)
-  if (points > 0) await publish(owner, id, points)
-  return id
+  const scan = await drawnScan(SCAN.width, SCAN.height)
+  const fields = { title, isPublic: String(isPublic) }
+  return addConverted(owner, scan, fields, points > 0 ? exactPublication(points) : undefined)
+}
+
+/** What a map is published from with its first exact points. */
+function exactPublication(points: number) {
+  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
+  return { imagePoints: imagePoints.slice(0, points), mapPoints: mapPoints.slice(0, points) }
 }
 
 /** Publishes a map from its first exact points. */
 export async function publish(user: Caller, id: string, points: number): Promise<void> {
-  const { imagePoints, mapPoints } = exactPoints(SCAN.width, SCAN.height, SCAN.metres)
-  await callApi(user, transformMap, {
-    params: { id },
-    body: { imagePoints: imagePoints.slice(0, points), mapPoints: mapPoints.slice(0, points) },
-  })
+  await callApi(user, transformMap, { params: { id }, body: exactPublication(points) })
 }
 
 export interface OpenEditorOptions extends OpenPageOptions {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { transformMap } from '../../contract/api/transform.ts'
 import { mapToPane } from '../../src/geometry/camera.ts'
 import type { BaseCamera } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
-import { type Caller, callApi, type ScanUpload, untilReady, upload } from '../support/api.ts'
+import type { Caller, ScanUpload } from '../support/api.ts'
 import { openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { SharedServer } from '../support/shared-server.ts'
 import { twoFrames } from './main-job-editor.ts'
@@ -46,28 +46,23 @@ export async function addPlaced(
   placed?: Placed,
 ): Promise<string> {
   const { title, isPublic = true, year, scan } = fields
-  const id = await upload(owner, scan ?? (await drawnScan(SCAN.width, SCAN.height, 'png')), {
-    title,
-    isPublic: String(isPublic),
-    ...(year !== undefined && { year: String(year) }),
-  })
-  await untilReady(owner, id)
-  if (!placed) return id
+  const texts = { title, isPublic: String(isPublic), ...(year !== undefined && { year: String(year) }) }
   const corners = [
     [20, 20],
     [380, 30],
     [370, 280],
     [30, 270],
   ] as const
-  await callApi(owner, transformMap, {
-    params: { id },
-    body: {
+  return addConverted(
+    owner,
+    scan ?? (await drawnScan(SCAN.width, SCAN.height, 'png')),
+    texts,
+    placed && {
       imagePoints: corners.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
       mapPoints: corners.map((corner) => placeOf(placed, corner)),
       transformationType: 'Affine',
     },
-  })
-  return id
+  )
 }
 
 /** A camera of so many metres a CSS px about a point. */

@@ -1,11 +1,24 @@
 import sharp from 'sharp'
 import type { ScanUpload } from './api.ts'
 
-/** A scan with structure in it: gradients and a grid, so that pixels can be told apart. */
-export async function drawnScan(
+const drawn = new Map<string, Promise<ScanUpload>>()
+
+/** A scan with structure in it: gradients and a grid, so that pixels can be told apart. Drawn once in a process. */
+export function drawnScan(
   width = 800,
   height = 600,
   format: 'jpeg' | 'png' | 'webp' | 'tiff' = 'jpeg',
+): Promise<ScanUpload> {
+  const name = `${width} × ${height} ${format}`
+  let scan = drawn.get(name)
+  if (!scan) drawn.set(name, (scan = drawGrid(width, height, format)))
+  return scan
+}
+
+async function drawGrid(
+  width: number,
+  height: number,
+  format: 'jpeg' | 'png' | 'webp' | 'tiff',
 ): Promise<ScanUpload> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, at = 0; y < height; y += 1)
