@@ -15,7 +15,8 @@ import {
 } from '../../contract/api/auth.ts'
 import { logout, validateToken } from '../../contract/api/session.ts'
 import { getMap } from '../../contract/api/maps.ts'
-import { callApi, registerUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, registerUser, refusedApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -236,8 +237,7 @@ describe('accounts', () => {
 
   it('exports what is kept of a user, and ends the account with its maps', async () => {
     const user = await registerUser(server.url)
-    const id = await upload(user, await drawnScan(200, 150), { title: 'Mine', isPublic: 'true' })
-    await untilReady(user, id)
+    const id = await addConverted(user, await drawnScan(200, 150), { title: 'Mine', isPublic: 'true' })
     const data = await callApi(user, exportAccount, {})
     expect(data).toMatchObject({ user: { email: user.email }, maps: [{ id, title: 'Mine' }] })
     expect(JSON.stringify(data)).not.toContain('argon2')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { newUser } from '../support/api.ts'
 
 interface Operation {
@@ -9,10 +9,10 @@ interface Operation {
 }
 
 describe('the OpenAPI document', () => {
-  let server: TestServer
+  let server: SharedServer
   let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as typeof document
   })
   afterAll(async () => server?.stop())

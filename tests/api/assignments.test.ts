@@ -20,6 +20,7 @@ import { navigationCounts } from '../../contract/api/system.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -32,8 +33,7 @@ describe('assignments', () => {
 
   const on = (id: string) => ({ params: { id } })
   const openMap = async (title = 'Open map') => {
-    const id = await upload(owner, scan, { title, isPublic: 'true', creator: 'Owner wrote this' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, scan, { title, isPublic: 'true', creator: 'Owner wrote this' })
     return id
   }
   const record = (caller: Caller, id: string) => callApi(caller, getMap, on(id))

@@ -9,8 +9,9 @@ import {
 import { mapHistory } from '../../contract/api/map-history.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { COMMENT_MAX } from '../../contract/constants.ts'
-import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -25,8 +26,7 @@ describe('that a map needs better points', () => {
     database = await startDatabase()
     server = await startServer({ env: { DATABASE_URL: database.url, COMMENTS_PER_HOUR: '6' } })
     const maker = await newUser(server.url)
-    template = await upload(maker, await drawnScan(100, 80))
-    await untilReady(maker, template)
+    template = await addConverted(maker, await drawnScan(100, 80))
   })
   afterAll(async () => {
     await server?.stop()

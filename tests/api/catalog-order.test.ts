@@ -13,9 +13,10 @@ import { findMaps } from '../../contract/api/find.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
 import { streamTicket } from '../../contract/api/notifications.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
 import { openLiveStream } from '../support/live-stream.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -28,8 +29,7 @@ beforeAll(async () => {
   database = await startDatabase()
   server = await startServer({ env: { DATABASE_URL: database.url } })
   const maker = await newUser(server.url)
-  template = await upload(maker, await drawnScan(100, 80))
-  await untilReady(maker, template)
+  template = await addConverted(maker, await drawnScan(100, 80))
 })
 afterAll(async () => {
   await server?.stop()

@@ -14,7 +14,8 @@ import { batchFavorites, catalogsOfMap, rateMap } from '../../contract/api/inter
 import { deleteMap, favoriteMaps, getMap, switchPublic } from '../../contract/api/maps.ts'
 import { markAllRead, notifications } from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
-import { callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, fetchFile, newUser, refusedApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -28,8 +29,7 @@ describe('catalogs, favourites and ratings', () => {
   let secondMap: string
 
   const mapOf = async (title: string) => {
-    const id = await upload(owner, await drawnScan(), { title, isPublic: 'true' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, await drawnScan(), { title, isPublic: 'true' })
     return id
   }
   const create = (user: User, title: string) => callApi(user, createCatalog, { body: { title } })
@@ -233,8 +233,7 @@ describe('catalogs, favourites and ratings', () => {
     const { id } = await create(keeper, 'Kept together')
     const share = { params: { id }, body: { username: editor.username, mayEdit: true } }
     await callApi(keeper, shareCatalog, share)
-    const drawer = await upload(editor, await drawnScan(), { title: 'From the drawer' })
-    await untilReady(editor, drawer)
+    const drawer = await addConverted(editor, await drawnScan(), { title: 'From the drawer' })
     for (const mapId of [publicMap, secondMap, drawer]) await favourite(editor, mapId, [id])
     // Once more says nothing new.
     await favourite(editor, drawer, [id])

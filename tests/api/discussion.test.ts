@@ -13,9 +13,10 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
 import { markAllRead, notifications } from '../../contract/api/notifications.ts'
 import { COMMENT_MAX } from '../../contract/constants.ts'
-import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
 import { openLiveStream } from '../support/live-stream.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -34,8 +35,7 @@ describe('the discussion of a map', () => {
       env: { DATABASE_URL: database.url, COMMENTS_PER_HOUR: String(PER_HOUR) },
     })
     const maker = await newUser(server.url)
-    template = await upload(maker, await drawnScan(100, 80))
-    await untilReady(maker, template)
+    template = await addConverted(maker, await drawnScan(100, 80))
   })
   afterAll(async () => {
     await server?.stop()
@@ -169,8 +169,7 @@ describe('the discussion of a map', () => {
 
   it('is about a point of the published overlay, as it stood then', async () => {
     const [owner, reader] = [await user(), await user()]
-    const id = await upload(owner, await drawnScan(100, 80), { title: 'Plan', isPublic: 'true' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, await drawnScan(100, 80), { title: 'Plan', isPublic: 'true' })
     const { imagePoints, mapPoints } = exactPoints(100, 80)
     const publish = (count: number) =>
       callApi(owner, transformMap, {

@@ -15,6 +15,7 @@ import { notifications } from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
   database = await startDatabase()
   server = await startServer({ env: { DATABASE_URL: database.url } })
   const maker = await newUser(server.url)
-  template = await upload(maker, await drawnScan())
-  await untilReady(maker, template)
+  template = await addConverted(maker, await drawnScan())
 })
 afterAll(async () => {
   await server?.stop()
@@ -195,8 +195,7 @@ describe('a publication that says what it began from', () => {
 
   it('is made once where two began from the same, and the other is told', async () => {
     const owner = await newUser(server.url)
-    const id = await upload(owner, await drawnScan())
-    await untilReady(owner, id)
+    const id = await addConverted(owner, await drawnScan())
     const outcome = (count: number) =>
       publish(owner, id, count, null).then(
         () => 'published',
@@ -213,8 +212,7 @@ describe('work that an owner gives back', () => {
   /** A map that a helper has claimed, transformed from four points and submitted. */
   async function submitted() {
     const [owner, helper] = [await newUser(server.url, 'Owner'), await newUser(server.url, 'Helper')]
-    const id = await upload(owner, await drawnScan(), { title: 'Open map', isPublic: 'true' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, await drawnScan(), { title: 'Open map', isPublic: 'true' })
     await callApi(helper, claimMap, on(id))
     await callApi(helper, transformMap, { ...on(id), body: work(4, 'bridge') })
     await callApi(helper, markAssignmentDone, on(id))

@@ -20,10 +20,11 @@ import {
 } from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { MAX_FOLLOWED } from '../../contract/constants.ts'
-import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { openLiveStream } from '../support/live-stream.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 type User = Awaited<ReturnType<typeof newUser>>
 
@@ -33,14 +34,13 @@ const ELSEWHERE = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }
 const WORLD = 2 * 20_037_508.342789244
 
 describe('following', () => {
-  let server: TestServer
+  let server: SharedServer
   let owner: User
   let scan: Awaited<ReturnType<typeof drawnScan>>
 
   const on = (id: string) => ({ params: { id } })
   const addMap = async (title: string, isPublic = true) => {
-    const id = await upload(owner, scan, { title, isPublic: String(isPublic) })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, scan, { title, isPublic: String(isPublic) })
     return id
   }
   const publish = (user: Caller, id: string, points = 5) => {
@@ -58,7 +58,7 @@ describe('following', () => {
   }
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     owner = await newUser(server.url, 'Owner')
     scan = await drawnScan()
   })

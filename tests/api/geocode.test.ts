@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { geocode, type Place } from '../../contract/api/places.ts'
 import { callApi, newUser, refusedApi } from '../support/api.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { kilometresBetween, readNamedTowns, SAME_TOWN_KM } from '../../server/world/town-names.ts'
 
 describe('the embedded gazetteer', () => {
-  let server: TestServer
+  let server: SharedServer
   let user: Awaited<ReturnType<typeof newUser>>
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     user = await newUser(server.url)
   })
   afterAll(async () => server?.stop())

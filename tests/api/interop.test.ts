@@ -8,6 +8,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -105,8 +106,7 @@ describe('what other programs read of a map', () => {
   })
 
   it('is 404 for whom it is not, and its owner’s own all the same', async () => {
-    const gone = await upload(owner, await drawnScan(100, 80), { title: 'Gone', isPublic: 'true' })
-    await untilReady(owner, gone)
+    const gone = await addConverted(owner, await drawnScan(100, 80), { title: 'Gone', isPublic: 'true' })
     await callApi(owner, deleteMap, { params: { id: gone } })
     const paths = (id: string) => [
       `/iiif/${id}/info.json`,

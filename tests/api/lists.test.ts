@@ -15,8 +15,9 @@ import {
 } from '../../contract/api/maps.ts'
 import type { MapList } from '../../contract/api/map-record.ts'
 import { API_BASE, callPath } from '../../contract/api/define-call.ts'
-import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase, writtenColumns } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -32,8 +33,7 @@ describe('lists of maps', () => {
     database = await startDatabase()
     server = await startServer({ env: { DATABASE_URL: database.url } })
     const maker = await newUser(server.url)
-    template = await upload(maker, await drawnScan(100, 80))
-    await untilReady(maker, template)
+    template = await addConverted(maker, await drawnScan(100, 80))
     owner = await insertUser(database, server.url)
     for (const body of [
       { title: 'Žemėlapis', creator: 'Čekanauskas', year: 1798, scale: '1:84000' },

@@ -3,15 +3,15 @@ import { getMap, personalMaps } from '../../contract/api/maps.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import { callApi, fetchFile, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 describe('the main job over the API', () => {
-  let server: TestServer
+  let server: SharedServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let id: string
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     owner = await newUser(server.url, 'Owner')
     id = await upload(owner, await drawnScan(), {
       title: 'Žemėlapis',

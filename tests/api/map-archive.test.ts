@@ -17,6 +17,7 @@ import {
 import { transformMap } from '../../contract/api/transform.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
 import { runCleanUp, startDatabase, type TestDatabase } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -253,8 +254,7 @@ describe('the tiles of a map in one file', () => {
     const bytes = statSync(join(server.dataFolder, 'maps', hidden, 'tiles', fileOf(hidden)[0]!)).size
     await server.restart({ TILE_ARCHIVES_GIB: String((bytes * 1.5) / 2 ** 30) })
     for (const user of [owner, reader]) Object.assign(user, { url: server.url })
-    second = await upload(owner, await drawnScan(900, 600), { title: 'Second' })
-    await untilReady(owner, second)
+    second = await addConverted(owner, await drawnScan(900, 600), { title: 'Second' })
     await callApi(owner, transformMap, { params: { id: second }, body: small })
     await callApi(owner, makeMapArchive, of(second))
     await untilDone(owner, second)

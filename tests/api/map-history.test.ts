@@ -10,19 +10,20 @@ import {
 import { MAP_HISTORY_PAGE_SIZE, mapHistory } from '../../contract/api/map-history.ts'
 import { deleteMap, restoreMap, switchPublic } from '../../contract/api/maps.ts'
 import { mapVersion, restoreVersion, transformMap } from '../../contract/api/transform.ts'
-import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 describe('the history of a map', () => {
-  let server: TestServer
+  let server: SharedServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let helper: Caller
   let stranger: Caller
   let scan: Awaited<ReturnType<typeof drawnScan>>
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     owner = await newUser(server.url, 'Owner')
     helper = await newUser(server.url, 'Helper')
     stranger = await newUser(server.url, 'Stranger')
@@ -32,8 +33,7 @@ describe('the history of a map', () => {
 
   const on = (id: string) => ({ params: { id } })
   const openMap = async () => {
-    const id = await upload(owner, scan, { title: 'Open map', isPublic: 'true' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, scan, { title: 'Open map', isPublic: 'true' })
     return id
   }
   const history = async (caller: Caller, id: string) => (await callApi(caller, mapHistory, on(id))).events

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapHistory } from '../../contract/api/map-history.ts'
 import { mapVersion, mapVersions, transformMap } from '../../contract/api/transform.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser, refusedApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 const [WIDTH, HEIGHT] = [900, 600]
 /** Ground metres: an EPSG:3857 metre is so many of them near Vilnius. */
@@ -12,15 +13,14 @@ const METRES_A_PIXEL = 10
 const PLACE = [2_800_000, 7_300_000] as const
 
 describe('a version of a map', () => {
-  let server: TestServer
+  let server: SharedServer
   let owner: Awaited<ReturnType<typeof newUser>>
   let id: string
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     owner = await newUser(server.url, 'Ona')
-    id = await upload(owner, await drawnScan(WIDTH, HEIGHT), { title: 'Plan', isPublic: 'true' })
-    await untilReady(owner, id)
+    id = await addConverted(owner, await drawnScan(WIDTH, HEIGHT), { title: 'Plan', isPublic: 'true' })
   }, 60_000)
   afterAll(async () => server?.stop())
 

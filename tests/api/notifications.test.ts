@@ -13,8 +13,9 @@ import {
   streamTicket,
   unreadCount,
 } from '../../contract/api/notifications.ts'
-import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser, refusedApi, upload } from '../support/api.ts'
 import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -31,8 +32,7 @@ describe('notifications', () => {
     server = await startServer()
     quiet = await openLiveStream(server.url, (await newUser(server.url)).token)
     owner = await newUser(server.url, 'Owner')
-    mapId = await upload(owner, await drawnScan(), { title: 'Vilniaus planas', isPublic: 'true' })
-    await untilReady(owner, mapId)
+    mapId = await addConverted(owner, await drawnScan(), { title: 'Vilniaus planas', isPublic: 'true' })
   })
   afterAll(async () => server?.stop())
 

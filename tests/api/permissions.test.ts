@@ -7,8 +7,9 @@ import { addComment } from '../../contract/api/discussion.ts'
 import { followPlace, followUser } from '../../contract/api/follows.ts'
 import { apiErrorSchema } from '../../contract/api/errors.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser } from '../support/api.ts'
 import { copyMap, insertUser, type MapCopy, startDatabase, type TestDatabase } from '../support/database.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Expected, MAP_CALLS, type State, STATES } from './map-permissions.ts'
@@ -146,8 +147,7 @@ describe('who may do what', () => {
     database = await startDatabase()
     server = await startServer({ env: { DATABASE_URL: database.url } })
     const maker = await newUser(server.url)
-    template = await upload(maker, await drawnScan(100, 80))
-    await untilReady(maker, template)
+    template = await addConverted(maker, await drawnScan(100, 80))
   })
   afterAll(async () => {
     await server?.stop()

@@ -6,6 +6,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -93,8 +94,7 @@ describe('the page of a public map', () => {
   })
 
   it('is 404, in words, for a private map, one in the trash, and none, whoever asks', async () => {
-    const trashed = await upload(owner, await drawnScan(100, 80), { title: 'Gone', isPublic: 'true' })
-    await untilReady(owner, trashed)
+    const trashed = await addConverted(owner, await drawnScan(100, 80), { title: 'Gone', isPublic: 'true' })
     await callApi(owner, deleteMap, { params: { id: trashed } })
     for (const id of [
       hidden,

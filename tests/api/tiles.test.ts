@@ -14,6 +14,7 @@ import { publicMap } from '../../contract/api/public-map.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { WORLD_HALF_METRES } from '../../contract/constants.ts'
 import { callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { describeNeeding, GDAL } from '../support/needs.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -335,8 +336,7 @@ describe('a placed map in other programs', () => {
     // For this overlay of this map alone.
     const ticket = new URLSearchParams(search).get('ticket')!
     expect((await get(`${path}?v=1&ticket=${ticket.slice(0, -3)}AAA`)).status).toBe(404)
-    const other = await upload(owner, await drawnScan(300, 200), { title: 'Other' })
-    await untilReady(owner, other)
+    const other = await addConverted(owner, await drawnScan(300, 200), { title: 'Other' })
     await callApi(owner, transformMap, { params: { id: other }, body: exactPoints(300, 200) })
     expect((await get(`/api/map/${other}/tiles/0/0/0.webp?v=1&ticket=${ticket}`)).status).toBe(404)
     for (const isPublic of [true, false])
@@ -386,8 +386,7 @@ describe('a placed map in other programs', () => {
   })
 
   it('lies in the mosaic of a catalog in its order, for who sees that, without what is hidden from them', async () => {
-    const above = await upload(owner, await drawnScan(500, 400), { title: 'Above', isPublic: 'true' })
-    await untilReady(owner, above)
+    const above = await addConverted(owner, await drawnScan(500, 400), { title: 'Above', isPublic: 'true' })
     await callApi(owner, transformMap, { params: { id: above }, body: exactPoints(500, 400, METRES) })
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Mosaic' } })
     for (const mapId of [hidden, above, placed])

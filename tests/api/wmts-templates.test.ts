@@ -2,9 +2,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 const [WIDTH, HEIGHT] = [1600, 1100]
 
@@ -16,14 +17,13 @@ async function pixelsOf(answer: Response): Promise<Buffer> {
 }
 
 describe('a placed map', () => {
-  let server: TestServer
+  let server: SharedServer
   let placed: string
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     const owner = await newUser(server.url)
-    placed = await upload(owner, await drawnScan(WIDTH, HEIGHT), { title: 'Plan', isPublic: 'true' })
-    await untilReady(owner, placed)
+    placed = await addConverted(owner, await drawnScan(WIDTH, HEIGHT), { title: 'Plan', isPublic: 'true' })
     await callApi(owner, transformMap, { params: { id: placed }, body: exactPoints(WIDTH, HEIGHT, 7.3) })
   }, 60_000)
   afterAll(async () => server?.stop())

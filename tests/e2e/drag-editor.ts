@@ -5,7 +5,8 @@ import { mapPointOf } from '../../contract/web-mercator.ts'
 import { drawSheet } from '../../demo/draw-sheet.ts'
 import { fromSheet, SHEET } from '../../demo/projection.ts'
 import { drawSvg } from '../../demo/draw-svg.ts'
-import { newUser, untilReady, upload } from '../support/api.ts'
+import { newUser } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { boxOf, importPoints, paneOf, pointCount, untilCalm } from './main-job-editor.ts'
 import type { PaneName, Screen } from './main-job-editor.ts'
 
@@ -43,8 +44,7 @@ export async function manyPoints(): Promise<ManyPoints> {
 /** A new user's editor with all the points in it, everything drawn. */
 export async function openEditorWith(page: Page, serverUrl: string, map: ManyPoints): Promise<void> {
   const user = await newUser(serverUrl)
-  const id = await upload(user, { content: map.scan, fileName: map.fileName })
-  await untilReady(user, id)
+  const id = await addConverted(user, { content: map.scan, fileName: map.fileName })
   await page.goto('/login')
   await page.evaluate((token) => {
     localStorage.setItem('token', token)

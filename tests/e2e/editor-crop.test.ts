@@ -6,6 +6,7 @@ import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import {
   type EditorStage,
   openEditor,
@@ -250,8 +251,7 @@ describe('the crop of a scan', () => {
       <path d="${path(frame)}" fill="none" stroke="#222" stroke-width="3"/>
       ${Array.from({ length: 60 }, (_, n) => `<circle cx="${150 + ((n * 197) % 900)}" cy="${130 + ((n * 89) % 620)}" r="${6 + (n % 9)}" fill="none" stroke="#443"/>`).join('')}</svg>`
     const scan = { content: await sharp(Buffer.from(sheet)).png().toBuffer(), fileName: 'sheet.png' }
-    const id = await upload(user, scan, { title: 'Sheet' })
-    await untilReady(user, id)
+    const id = await addConverted(user, scan, { title: 'Sheet' })
     const opened = await openEditor(stage, user, id)
     const { page } = opened
     await page.getByRole('button', { name: 'Crop the scan' }).click()
@@ -265,8 +265,7 @@ describe('the crop of a scan', () => {
     const plain = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#f3ead6' } })
       .png()
       .toBuffer()
-    const bare = await upload(other.user, { content: plain, fileName: 'bare.png' }, { title: 'Bare' })
-    await untilReady(other.user, bare)
+    const bare = await addConverted(other.user, { content: plain, fileName: 'bare.png' }, { title: 'Bare' })
     await other.page.goto(`/map-editor?mapId=${bare}`)
     await untilDrawn(other.page)
     await other.page.getByRole('button', { name: 'Crop the scan' }).click()

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newUser, untilReady, upload } from '../support/api.ts'
+import { newUser } from '../support/api.ts'
 import { drawnScan } from '../support/scans.ts'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import {
   type EditorStage,
   openEditor,
@@ -46,8 +47,7 @@ describe('what the warp does to the sheet', () => {
   it('is told in words and shown in colours with a legend, and follows the points', async () => {
     const user = await newUser(stage.server.url)
     const scan = await drawnScan(SCAN.width, SCAN.height)
-    const id = await upload(user, scan, { title: 'Plan of Kaunas', dpi: '300' })
-    await untilReady(user, id)
+    const id = await addConverted(user, scan, { title: 'Plan of Kaunas', dpi: '300' })
     await publish(user, id, 5)
     const opened = await openEditor(stage, user, id, DRAWN)
     const { page } = opened
@@ -104,8 +104,7 @@ describe('what the warp does to the sheet', () => {
 
   it('is said to be of the transformation that fits, and that one is taken', async () => {
     const user = await newUser(stage.server.url)
-    const id = await upload(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
-    await untilReady(user, id)
+    const id = await addConverted(user, await drawnScan(SCAN.width, SCAN.height), { title: 'Plan of Kaunas' })
     const opened = await openEditor(stage, user, id)
     const { page } = opened
     // Sheared, which a similarity cannot follow, and a little off, which a spline follows too well.

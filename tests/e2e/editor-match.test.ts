@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnSheet } from '../support/scans.ts'
 import { type EditorStage, openEditor, placeOf, setEditorStage } from './editor-stage.ts'
 import { pointCount } from './main-job-editor.ts'
@@ -28,8 +29,7 @@ let second: string
 let other: string
 
 async function addScan(owner: Caller, content: Buffer, title: string): Promise<string> {
-  const id = await upload(owner, { content, fileName: 'scan.jpeg' }, { title })
-  await untilReady(owner, id)
+  const id = await addConverted(owner, { content, fileName: 'scan.jpeg' }, { title })
   return id
 }
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf } from '../../contract/web-mercator.ts'
-import { callApi, untilReady, upload } from '../support/api.ts'
+import { callApi } from '../support/api.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
 import {
   type EditorStage,
@@ -226,8 +227,7 @@ it('takes the map side of a pair from coordinates or a name, and undoes it', asy
 
 it('takes the points of another map, scaled to this scan, in one step that can be undone', async () => {
   const { page, user } = shown
-  const id = await upload(user, await drawnScan(400, 300), { title: 'Second scan of Kaunas' })
-  await untilReady(user, id)
+  const id = await addConverted(user, await drawnScan(400, 300), { title: 'Second scan of Kaunas' })
   await callApi(user, transformMap, {
     params: { id },
     body: { ...exactPoints(400, 300, 20), disabled: [4], notes: { 0: 'mill' } },

@@ -7,6 +7,7 @@ import { transformMap } from '../../contract/api/transform.ts'
 import { lonLatOf, mapPointOf } from '../../contract/web-mercator.ts'
 import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { type EditorStage, openEditor, setEditorStage } from './editor-stage.ts'
 import { boxOf, pixelsOf, pointCount, pressAt, untilCalm, viewOf } from './main-job-editor.ts'
 
@@ -47,8 +48,7 @@ async function addSheet(owner: Caller, title: string): Promise<string> {
     <rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="#222" stroke-width="3"/>
     ${Array.from({ length: 60 }, (_, n) => `<circle cx="${200 + ((n * 197) % 800)}" cy="${140 + ((n * 89) % 720)}" r="${6 + (n % 9)}" fill="none" stroke="#443"/>`).join('')}</svg>`
   const content = await sharp(Buffer.from(drawn)).png().toBuffer()
-  const id = await upload(owner, { content, fileName: 'sheet.png' }, { title })
-  await untilReady(owner, id)
+  const id = await addConverted(owner, { content, fileName: 'sheet.png' }, { title })
   return id
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { openPage, UNDRAWN, FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { exactPoints } from '../support/scans.ts'
 import { tiffWithPoints } from '../support/tiff-with-points.ts'
 import { deleteMap, getMap } from '../../contract/api/maps.ts'
@@ -198,8 +199,7 @@ describe('the introduction', () => {
 describe('a file that carries control points', () => {
   it('has them offered, and they are used, taken back and published like placed ones', async () => {
     const user = await newUser(stage.server.url)
-    const mapId = await upload(user, tiffWithPoints())
-    await untilReady(user, mapId)
+    const mapId = await addConverted(user, tiffWithPoints())
     const opened = await openEditor(stage, user, mapId)
     const { page } = opened
     await page.getByText('The file carries 5 control points of its own (EPSG:3857).').waitFor()

@@ -4,23 +4,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newUser, untilReady, upload } from '../support/api.ts'
+import { newUser } from '../support/api.ts'
 import { openBrowser } from '../support/browser.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('openseadragon'))
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let elsewhere: Server
 let id: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   const owner = await newUser(server.url)
-  id = await upload(owner, await drawnScan(3_200, 2_400), { title: 'Plan', isPublic: 'true' })
-  await untilReady(owner, id)
+  id = await addConverted(owner, await drawnScan(3_200, 2_400), { title: 'Plan', isPublic: 'true' })
   // A page of another origin, as libraries have them.
   const page = (info: string) =>
     `<!doctype html><div id="viewer" style="width:800px;height:600px"></div><script src="/viewer.js"></script>

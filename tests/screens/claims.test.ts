@@ -9,9 +9,10 @@ import {
 } from '../../contract/api/assignments.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
@@ -24,8 +25,10 @@ beforeAll(async () => {
   browser = await openBrowser()
   owner = await newUser(server.url)
   helper = await newUser(server.url)
-  const id = await upload(owner, await drawnScan(400, 300), { title: 'Plan of Kaunas', isPublic: 'true' })
-  await untilReady(owner, id)
+  const id = await addConverted(owner, await drawnScan(400, 300), {
+    title: 'Plan of Kaunas',
+    isPublic: 'true',
+  })
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,7 +38,10 @@ afterAll(async () => {
 async function open(path: string, user = helper) {
   const opened = await openPage(browser, server.url)
   await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+  // What happens before the page listens is not announced to it.
+  const listening = opened.page.waitForResponse(/\/notifications\/stream\?/)
   await opened.page.goto(path)
+  await listening
   return opened
 }
 
@@ -71,8 +77,7 @@ describe('claims', () => {
     // One is there, and somebody works on it.
     await link('Undiscovered maps').waitFor()
     const maker = await newUser(server.url)
-    const id = await upload(maker, await drawnScan(400, 300), { title: 'Plan of Trakai' })
-    await untilReady(maker, id)
+    const id = await addConverted(maker, await drawnScan(400, 300), { title: 'Plan of Trakai' })
     const setPublic = (isPublic: boolean) =>
       callApi(maker, switchPublic, { params: { mapId: id }, body: { isPublic } })
     await setPublic(true)

@@ -7,9 +7,10 @@ import { batchFavorites, rateMap } from '../../contract/api/interactions.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
-import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 let server: SharedServer
@@ -243,8 +244,7 @@ describe('the details of one’s own map', () => {
       .png()
       .toBuffer()
     const scan = { content, fileName: 'dark.png' }
-    const id = await upload(owner, scan, { title: 'Dark plan', isPublic: 'true' })
-    await untilReady(owner, id)
+    const id = await addConverted(owner, scan, { title: 'Dark plan', isPublic: 'true' })
     await open(owner, '/main')
     await card('Dark plan').hover()
     await card('Dark plan').getByRole('button', { name: 'View details' }).click()

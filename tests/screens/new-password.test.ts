@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   browser = await openBrowser()
   opened = await openPage(browser, server.url, { width: 390, height: 800 })
   page = opened.page

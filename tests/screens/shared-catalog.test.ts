@@ -10,9 +10,10 @@ import {
 } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, publish } from '../e2e/editor-stage.ts'
@@ -81,8 +82,10 @@ describe('a shared catalog', () => {
   it('is opened by its notification, with its maps and their overlays', async () => {
     const reader = await newUser(server.url, 'Ieva')
     const id = await addCatalog('Forts')
-    const mapId = await upload(owner, await drawnScan(800, 600), { title: 'Kaunas fort', isPublic: 'true' })
-    await untilReady(owner, mapId)
+    const mapId = await addConverted(owner, await drawnScan(800, 600), {
+      title: 'Kaunas fort',
+      isPublic: 'true',
+    })
     await publish(owner, mapId, 4)
     await put(mapId, id)
     await open(reader)
@@ -100,8 +103,10 @@ describe('a shared catalog', () => {
   it('shows the scan of a map that nobody has placed by its title, from its list', async () => {
     const reader = await newUser(server.url, 'Ona')
     const id = await addCatalog('To be placed')
-    const mapId = await upload(owner, await drawnScan(800, 600), { title: 'Unplaced plan', isPublic: 'true' })
-    await untilReady(owner, mapId)
+    const mapId = await addConverted(owner, await drawnScan(800, 600), {
+      title: 'Unplaced plan',
+      isPublic: 'true',
+    })
     await put(mapId, id)
     await share(id, reader)
     await open(reader, `/catalogs?catalogId=${id}`)

@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
-import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { runProgram } from '../support/program.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -18,8 +19,7 @@ let opened: TestPage
 let page: Page
 
 async function addMap(caller: Caller, title: string, isPublic = false): Promise<string> {
-  const id = await upload(caller, await drawnScan(800, 600), { title, isPublic: String(isPublic) })
-  await untilReady(caller, id)
+  const id = await addConverted(caller, await drawnScan(800, 600), { title, isPublic: String(isPublic) })
   return id
 }
 
