@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { type Browser, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import type { TestClient } from './build.ts'
 import { watchRequests } from './settled.ts'
 
