@@ -12,6 +12,7 @@ import { addAppAccess } from './plugins/app-access.ts'
 import { addApiDocument } from './plugins/api-document.ts'
 import { addErrorAnswers } from './plugins/errors.ts'
 import { addEtags } from './plugins/list-etags.ts'
+import { addJsonBodies } from './plugins/json-bodies.ts'
 import { addMetrics } from './plugins/metrics.ts'
 import { loggableError } from './plugins/loggable-error.ts'
 import { refusePackedBodies } from './plugins/packed-bodies.ts'
@@ -52,8 +53,8 @@ import { MapTiles } from './services/tiles/map-tiles.ts'
 import { PlacementErrors } from './services/maps/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
 
-/** JSON bodies: control points with notes, and a mask of some ten thousand corners. */
-const MAX_JSON_BYTES = 4 * 1024 * 1024
+/** Bodies of routes that are not calls of the contract, which set their own (`add-call.ts`). */
+const MAX_JSON_BYTES = 256 * 1024
 const SMALL_BODY_MS = 30_000
 const UPLOAD_IDLE_MS = 120_000
 /** After this long, connections that are still busy are cut. */
@@ -90,7 +91,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setValidatorCompiler(validatorCompiler)
   // Replies are built field by field in the services; parsing them once more would double the cost of long lists.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  allowEmptyJson(app)
+  addJsonBodies(app)
   addErrorAnswers(app)
   // Before all that may refuse: a refusal, too, is to be read.
   await addAppAccess(app, settings.appOrigins)
@@ -231,13 +232,3 @@ const BROTLI = {
 /** What is sent compressed: texts, and what is made for one answer. Media types of files are not among them. */
 const COMPRESSED =
   /^text\/(?!event-stream)|(?:\+|\/)(?:json|text|xml)(?:;|$)|octet-stream(?:;|$)|mapbox-vector-tile(?:;|$)/u
-
-/** Clients that name JSON but send no body mean "none". */
-function allowEmptyJson(app: ApiServer): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
-  })
-}

@@ -51,6 +51,7 @@ export const orderCatalog = defineCall({
       'errors.catalogs.mapTwice' satisfies MessageKey,
     ),
   }),
+  hasLargeBody: true,
   reply: z.object({ status: z.literal('success') }),
   refusals: [403, 404, 409],
 })

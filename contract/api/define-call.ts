@@ -27,6 +27,8 @@ export interface ApiCall {
   readonly replyType?: 'application/octet-stream' | 'application/vnd.mapbox-vector-tile'
   /** `multipart`: `body` describes the text fields of a form that also carries a file. Default `json`. */
   readonly encoding?: 'json' | 'multipart'
+  /** The body may hold thousands of points or ids: 4 MiB, where others are refused from 256 KiB on. */
+  readonly hasLargeBody?: true
   /** Refusals besides 400 (malformed), 401 (where a session is needed), 429, 500 and 503. */
   readonly refusals?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 507)[]
 }

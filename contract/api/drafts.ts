@@ -46,6 +46,7 @@ export const saveDraft = defineCall({
     transformation: transformationInputSchema,
     laid: sheetPlacementSchema.nullish(),
   }),
+  hasLargeBody: true,
   reply: z.object({ version: z.int(), savedAt: momentSchema }),
   refusals: [403, 404, 409, 413, 507],
 })

@@ -40,6 +40,7 @@ export const transformMap = defineCall({
     /** The overlay that the points began from (null: none): 409 where another one has come since. Absent: not looked at. */
     baseVersion: baseVersionSchema.optional(),
   }),
+  hasLargeBody: true,
   reply: transformResultSchema,
   refusals: [403, 404, 409, 507],
 })

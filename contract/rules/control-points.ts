@@ -8,7 +8,7 @@ import {
 } from '../constants.ts'
 import { MIN_POINTS, TRANSFORMATION_TYPES, type TransformationType } from '../control-points.ts'
 import type { MessageDetails, MessageKey } from '../api/messages.ts'
-import { checkedFirst, listUpTo } from './bounded-list.ts'
+import { checkedFirst, listUpTo, recordUpTo } from './bounded-list.ts'
 import { atMost, storableText } from './text.ts'
 
 const key = (messageKey: MessageKey) => ({ error: messageKey })
@@ -38,7 +38,8 @@ export const sheetPlacementSchema = z.object({
 
 export type SheetPlacementInput = z.output<typeof sheetPlacementSchema>
 
-const maskRings = z.array(z.array(z.tuple([finite, finite])).min(3)).max(MAX_MASK_RINGS)
+const maskRing = listUpTo(z.tuple([finite, finite]), MAX_MASK_CORNERS, 'errors.transform.tooManyCorners', 3)
+const maskRings = listUpTo(maskRing, MAX_MASK_RINGS, 'errors.transform.tooManyCorners')
 
 /** Rings and corners are counted before any is looked at. */
 const mask = checkedFirst(maskRings, (value) => {
@@ -51,11 +52,7 @@ const mask = checkedFirst(maskRings, (value) => {
 const note = storableText().check(atMost(500))
 
 /** By the index of their point in the lists. */
-const notes = checkedFirst(z.record(z.string().regex(/^[0-9]{1,4}$/), note), (value) =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > MAX_CONTROL_POINTS
-    ? 'errors.fields.tooMany'
-    : undefined,
-)
+const notes = recordUpTo(z.string().regex(/^[0-9]{1,4}$/), note, MAX_CONTROL_POINTS)
 
 /** The body of a transform as it comes in: shape, finiteness and bounds; `controlPointFault` judges the rest. */
 export const transformationInputSchema = z

@@ -30,6 +30,9 @@ function namedDetails(details: FieldDetails): Pick<ApiErrorBody, 'errorDetails'>
   return named.length > 0 ? { errorDetails: Object.fromEntries(named) } : {}
 }
 
+/** More than a form has fields; what is wrong in so many places is mended from the first ones. */
+const MOST_FAULTS = 20
+
 function validationAnswer(error: FastifyError & { validation: readonly unknown[] }): Answer {
   const errors: Record<string, string> = {}
   const errorKeys: Record<string, string> = {}
@@ -37,6 +40,7 @@ function validationAnswer(error: FastifyError & { validation: readonly unknown[]
   for (const issue of error.validation as { instancePath?: string; message?: string; params?: unknown }[]) {
     const field = fieldOf(issue.instancePath ?? '')
     if (field in errors) continue
+    if (Object.keys(errors).length === MOST_FAULTS) break
     const key = issue.message && isMessageKey(issue.message) ? issue.message : 'errors.fields.invalidType'
     const details = detailsOfIssue(issue.params ?? {})
     errors[field] = messageText(key, details)

@@ -68,6 +68,12 @@ function responses(call: ApiCall) {
 
 /** Enough for any form that is filled in without a session. */
 const STRANGERS_BODY_BYTES = 16 * 1024
+/** Enough for any form, in letters of which each takes four bytes. */
+const BODY_BYTES = 256 * 1024
+const LARGE_BODY_BYTES = 4 * 1024 * 1024
+
+const bodyLimitOf = ({ session, hasLargeBody }: ApiCall): number =>
+  session === 'none' ? STRANGERS_BODY_BYTES : hasLargeBody ? LARGE_BODY_BYTES : BODY_BYTES
 
 /** Name of a call's resource, which groups it in the OpenAPI document. */
 const tagOf = (path: string) => path.split('/')[1] ?? ''
@@ -97,7 +103,8 @@ export function addCall<const Call extends ApiCall>(
     }),
     method: call.method,
     url: call.path,
-    ...(call.session === 'none' && { bodyLimit: STRANGERS_BODY_BYTES }),
+    // A form with a scan is bounded where it streams in.
+    ...(!isMultipart && { bodyLimit: bodyLimitOf(call) }),
     config: { session: call.session, ...(isMultipart && call.body && { form: call.body }) },
     schema: {
       summary: call.summary,

@@ -24,6 +24,7 @@ import {
   catalogWithMaps,
   createCatalog,
   deleteCatalog,
+  editableCatalog,
   ownAndSharedCatalogs,
   renameCatalog,
 } from '../services/catalogs/catalogs.ts'
@@ -57,10 +58,17 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
     return done
   })
   addCall(app, catalogMaps, ({ session, params }) => catalogWithMaps(deps, session.user.id, params.id))
-  addCall(app, orderCatalogCall, async ({ session, params, body }) => {
-    await orderCatalog(db, session.user.id, params.id, body.maps)
-    return done
-  })
+  addCall(
+    app,
+    orderCatalogCall,
+    async ({ session, params, body }) => {
+      await orderCatalog(db, session.user.id, params.id, body.maps)
+      return done
+    },
+    async ({ session, params }) => {
+      await editableCatalog(db, session.user.id, params.id ?? '')
+    },
+  )
   addCall(app, shareCatalogCall, async ({ session, params, body }) => {
     return { ...done, ...(await shareCatalog(deps, session.user, params.id, body ?? {})) }
   })

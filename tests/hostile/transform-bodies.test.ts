@@ -168,6 +168,64 @@ describe('a transform', () => {
   })
 })
 
+describe('a refusal', () => {
+  let server: TestServer
+  let caller: Caller
+  let id: string
+  beforeAll(async () => {
+    server = await startServer()
+    caller = await newUser(server.url)
+    id = await upload(caller, await drawnScan(400, 300), { title: 'A map' })
+    await untilReady(caller, id)
+  })
+  afterAll(async () => server?.stop())
+
+  const send = async (method: string, path: string, body: string) => {
+    const response = await fetch(server.url + API_BASE + path, {
+      method,
+      headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
+      body,
+    })
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+  }
+  const wrongPoints = JSON.stringify({
+    follows: null,
+    baseVersion: null,
+    transformation: {
+      mapPoints: Array.from({ length: MAX_CONTROL_POINTS }, () => ['x', 'y']),
+      imagePoints: Array.from({ length: MAX_CONTROL_POINTS }, () => ({})),
+      mask: [Array.from({ length: 9_000 }, () => ['x', 'y'])],
+      disabled: Array.from({ length: MAX_CONTROL_POINTS }, () => 'x'),
+    },
+  })
+
+  it('of a draft is small, however many of its points are wrong', async () => {
+    const { status, bytes } = await send('PUT', `/map/${id}/draft`, wrongPoints)
+    expect(status).toBe(400)
+    expect(bytes).toBeLessThan(4_000)
+  })
+
+  it('of a draft, a transform or an order comes before the body is read, where the caller may not make it', async () => {
+    for (const [method, path] of [
+      ['PUT', '/map/none/draft'],
+      ['POST', '/map/transform/none'],
+      ['PUT', '/catalogs/none/order'],
+    ] as const)
+      expect((await send(method, path, '{{{')).status).toBe(404)
+  })
+
+  it('ends a body that no form needs at 256 KiB', async () => {
+    const description = 'x'.repeat(256 * 1024)
+    const { status } = await send('PUT', `/map/update/${id}`, JSON.stringify({ description }))
+    expect(status).toBe(413)
+  })
+
+  it('ends brackets that are nested deeper than any body of the API', async () => {
+    const nested = `${'['.repeat(60)}${']'.repeat(60)}`
+    expect((await send('PUT', `/map/update/${id}`, nested)).status).toBe(400)
+  })
+})
+
 it('a list of a million catalogs is refused before any of them is looked at', () => {
   let looks = 0
   const addCatalogs = watchedList(Array<string>(1_000_000).fill(''), () => (looks += 1))

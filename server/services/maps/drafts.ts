@@ -18,7 +18,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { wholeTransformation } from '../transform/transform-request.ts'
 
 /** The map's id, where the user may edit it now. @throws Refusal 403, 404 */
-async function editableMap(db: Database, userId: string, id: string): Promise<string> {
+export async function editableMap(db: Database, userId: string, id: string): Promise<string> {
   const { row, may } = await visibleMap(db, userId, id)
   if (!may.canEdit) throw noPermission()
   return row.map.id
