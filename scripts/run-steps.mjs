@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import { hasFailed, keyOf } from './flakes.mjs'
+import { endedCpuSeconds } from './last-run.mjs'
 import { skippedGroups } from './skipped-groups.mjs'
 
 /** Seconds that a test file of a report took. */
@@ -76,10 +77,12 @@ function printSkipped(skipped) {
  * false where others write meanwhile. Where one that
  * `isRequired` fails, the steps after it and those beside it are not run. A file that is reported again counts by its last report.
  *
- * @returns `failed`: the number of failures; `outcomes`: each step with its counts and seconds; `files`: the last reports
+ * @returns `failed`: the number of failures; `files`: the last reports; `groups`: steps that ran side by side as one, each
+ *   with its `name`, `seconds`, `cpuSeconds` (of its programs; undefined where the system does not say) and `files`
  */
 export async function runSteps(steps) {
   const outcomes = []
+  const groups = []
   const reports = new Map()
   const filesSoFar = () => [...reports.values()]
   const record = (name, counts, seconds) => {
@@ -91,6 +94,7 @@ export async function runSteps(steps) {
     printFailedTests(counts.files ?? [])
   }
   for (const entry of steps) {
+    const [before, begun, cpuBefore] = [outcomes.length, Date.now(), endedCpuSeconds()]
     const waiting = [entry].flat()
     const isAlone = waiting.length === 1
     const runWaiting = async () => {
@@ -103,6 +107,13 @@ export async function runSteps(steps) {
       }
     }
     await Promise.all([runWaiting(), runWaiting()])
+    const steps = outcomes.slice(before)
+    groups.push({
+      name: steps.length > 1 ? `${[entry].flat()[0].name} and ${steps.length - 1} more` : steps[0].name,
+      seconds: (Date.now() - begun) / 1000,
+      cpuSeconds: cpuBefore === undefined ? undefined : endedCpuSeconds() - cpuBefore,
+      files: steps.flatMap(({ files = [] }) => files),
+    })
     const required = [entry].flat().filter(({ isRequired }) => isRequired)
     if (outcomes.some(({ name, failed }) => failed > 0 && required.some((step) => step.name === name))) break
   }
@@ -127,5 +138,5 @@ export async function runSteps(steps) {
   if (notes.length > 0) console.log('')
   for (const note of notes) console.log(note)
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return { failed, outcomes, files }
+  return { failed, groups, files }
 }

@@ -4,6 +4,7 @@
  */
 import process from 'node:process'
 import { requireChromium, softwareGl } from './chromium.mjs'
+import { saveRun } from './last-run.mjs'
 import { prepare } from './prepare.mjs'
 import { faultsOfReferences, readStatements } from './statements.mjs'
 import { runSteps } from './run-steps.mjs'
@@ -56,4 +57,6 @@ const steps = [
   failedOnceMore,
   statements,
 ]
-process.exit((await runSteps(steps)).failed === 0 ? 0 : 1)
+const result = await runSteps(steps)
+saveRun(result)
+process.exit(result.failed === 0 ? 0 : 1)
