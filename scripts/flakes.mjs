@@ -25,7 +25,7 @@ const firstLine = (text) =>
 export const hasFailed = (file) => file.status === 'failed' || file.message !== ''
 
 /** What tells a file's report from others: a file may belong to several projects. */
-export const keyOf = ({ project = '', name }) => `${project}\0${name}`
+export const keyOf = ({ projects = [], name }) => [...projects, name].join('\0')
 
 /** Whether the files of a run that failed are few enough to be run once more. */
 export const areRepeated = (failed) => failed.length > 0 && failed.length <= MOST_REPEATED

@@ -68,7 +68,7 @@ it('steps after a required one that failed are not run', async () => {
 describe('reports of test files', () => {
   const report = (name: string, statuses: string[], message = '') => ({
     name: `${process.cwd()}/${name}`,
-    project: 'units',
+    projects: ['units'],
     startTime: 0,
     endTime: 1000,
     status: message !== '' || statuses.includes('failed') ? 'failed' : 'passed',

@@ -1,4 +1,4 @@
-/** Runs a project of vitest.config.ts and reads what it reports. */
+/** Runs projects of vitest.config.ts and reads what it reports. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,18 +42,25 @@ function runProgram(command, args, env, isShown) {
 }
 
 /**
- * Runs the tests of a project, all or those that further arguments name.
+ * Runs the tests of projects, all or those that further arguments name.
  *
  * @param isShown - false: what vitest writes is given back as `output`, as others write meanwhile
- * @returns `files`: the reports of its files, each with its `project`; `strays`: why the run failed beside these files
+ * @returns `files`: the reports of its files, each with the `projects` that ran; `strays`: why the run failed beside these files
  */
-export async function runVitest(project, args, { isShown = true } = {}) {
+export async function runVitest(projects, args, { isShown = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-vitest-'))
   const [report, errors] = ['report.json', 'errors.json'].map((name) => join(folder, name))
   const reporters = ['default', 'json', './scripts/errors-reporter.mjs'].map((name) => `--reporter=${name}`)
   const { code, output } = await runProgram(
     VITEST,
-    ['run', '--project', project, ...reporters, `--outputFile.json=${report}`, '--retry=0', ...args],
+    [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      ...reporters,
+      `--outputFile.json=${report}`,
+      '--retry=0',
+      ...args,
+    ],
     { ...process.env, VITEST_ERRORS: errors },
     isShown,
   )
@@ -64,7 +71,7 @@ export async function runVitest(project, args, { isShown = true } = {}) {
   const { files, strays } = withErrors(found.testResults, outside)
   const isExplained = code === 0 || strays.length > 0 || files.some(hasFailed)
   return {
-    files: files.map((file) => ({ ...file, project })),
+    files: files.map((file) => ({ ...file, projects })),
     strays: isExplained ? strays : [`vitest ended with ${code}`],
     output,
   }

@@ -48,11 +48,11 @@ export const build = {
   isRequired: true,
 }
 
-/** Runs a project of vitest.config.ts; its tests are counted by the reports of their files. */
-export const vitest = (project, ...args) => ({
-  name: `tests: ${project}`,
+/** Runs projects of vitest.config.ts together; their tests are counted by the reports of their files. */
+export const vitest = (projects, ...args) => ({
+  name: `tests: ${projects.join(', ')}`,
   run: async ({ isShown }) => {
-    const { files, strays, output } = await runVitest(project, args, { isShown })
+    const { files, strays, output } = await runVitest(projects, args, { isShown })
     return { passed: 0, failed: strays.length, files, output: [output, ...strays].join('\n').trimStart() }
   },
 })
@@ -79,8 +79,8 @@ const indented = (text) =>
     .join('\n')
 
 /** Runs one file once more. Errors that no file is known of are its own: nothing else ran. */
-async function repeat({ name, project }) {
-  const { files, strays } = await runVitest(project, [name])
+async function repeat({ name, projects }) {
+  const { files, strays } = await runVitest(projects, [name])
   return files
     .filter((file) => file.name === name)
     .map((file) => (strays.length > 0 ? { ...file, message: file.message || strays[0] } : file))

@@ -51,9 +51,9 @@ const steps = [
   // The longest first, so that both cores end at about the same time.
   [build, types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
   sizes,
-  vitest('units', '--project', 'units-apart'),
-  vitest('whole'),
-  vitest('alone'),
+  vitest(['units', 'units-apart']),
+  vitest(['whole']),
+  vitest(['alone']),
   failedOnceMore,
   statements,
 ]
