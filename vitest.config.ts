@@ -50,7 +50,7 @@ export default defineConfig({
           ...units,
           name: 'units',
           include: ['{contract,gcp-files,workers,src,server,demo,scripts}/**/*.test.{ts,tsx}'],
-          exclude: APART,
+          exclude: [...APART, 'src/**/*.dom.test.tsx'],
           pool: 'threads',
           // Each module is loaded once for all files of a thread, which is a third of the work.
           isolate: false,
@@ -63,6 +63,21 @@ export default defineConfig({
           name: 'units-apart',
           include: APART,
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost/' } },
+          include: ['{src,tests/components}/**/*.dom.test.tsx'],
+          setupFiles: ['tests/components/setup.ts'],
+          testTimeout: 30_000,
+          // The client is loaded once for all files of a thread; `closeApp` empties what it keeps between tests.
+          isolate: false,
+          pool: 'threads',
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {
