@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteMap, getMap, updateMap } from '../../contract/api/maps.ts'
 import { addMap } from '../e2e/editor-stage.ts'
-import { callApi, newUser } from '../support/api.ts'
+import { newUser } from '../support/api.ts'
 import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { followRequests } from '../support/follow-requests.ts'
-import { expectAbsent, stays } from '../support/page-expect.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
@@ -70,14 +69,8 @@ describe('a dialog that cannot be loaded', () => {
 })
 
 describe('Back', () => {
-  it('closes the notifications, and in a low window the whole of the user’s menu is within reach', async () => {
+  it('leaves the whole of the user’s menu within reach in a low window', async () => {
     await openMaps()
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await dialog('Notifications').waitFor()
-    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
-    await page.goBack()
-    await dialog('Notifications').waitFor({ state: 'detached' })
-    await heading('My maps').waitFor()
     await page.setViewportSize({ width: 844, height: 390 })
     await page.getByRole('button', { name: /^User menu/ }).click()
     const menu = page.getByRole('menu')
@@ -88,32 +81,6 @@ describe('Back', () => {
       return y >= 0 && y + height <= 390
     }
     await expect.poll(isWithin).toBe(true)
-  })
-
-  it('closes what lies over the maps, the uppermost first, and then leads to the page before', async () => {
-    await openMaps('Plan')
-    await action('Plan', 'View details').click()
-    await dialog('Map info')
-      .getByRole('button', { name: /favourites/ })
-      .click()
-    await dialog('Manage catalogs').waitFor()
-    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(2)
-    await page.goBack()
-    await dialog('Manage catalogs').waitFor({ state: 'detached' })
-    await stays(page, () => dialog('Map info').count()).toBe(1)
-    await page.goBack()
-    await dialog('Map info').waitFor({ state: 'detached' })
-    expect(path()).toBe('/main')
-
-    await action('Plan', 'Quick view').click()
-    await dialog('Plan').waitFor()
-    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
-    await page.keyboard.press('Escape')
-    await dialog('Plan').waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => history.state.layers?.length ?? 0)).toBe(0)
-    await page.goBack()
-    await heading('Settings').waitFor()
-    expect(opened.takeErrors()).toEqual([])
   })
 
   it('leads from the editor to the maps, not to what was open over them', async () => {
@@ -182,50 +149,6 @@ describe('Back', () => {
   })
 })
 
-describe('the scale of a map', () => {
-  it('keeps both numbers equal while they are linked, and lets them differ again', async () => {
-    await openMaps()
-    await page.getByRole('link', { name: 'New map' }).click()
-    const form = dialog('Upload new map')
-    const [above, below] = [form.locator('[name=scaleNumerator]'), form.locator('[name=scaleDenominator]')]
-    const both = async () => [await above.inputValue(), await below.inputValue()]
-    await below.fill('50000')
-    await expect.poll(both, { message: 'one part stands for so many' }).toEqual(['1', '50000'])
-    const link = form.getByRole('button', { name: 'Keep both numbers equal' })
-    const unlink = form.getByRole('button', { name: 'Let the numbers differ' })
-    await link.click()
-    await expect.poll(both).toEqual(['1', '1'])
-    await unlink.click()
-    await expect.poll(both, { message: 'what was typed comes back' }).toEqual(['1', '50000'])
-    await link.click()
-    await below.fill('25')
-    await expect.poll(both).toEqual(['25', '25'])
-    await unlink.click()
-    await above.fill('1')
-    await expect.poll(both).toEqual(['1', '25'])
-  })
-
-  it('chooses a title that came from the file, so that typing replaces it, and none that was typed', async () => {
-    await openMaps()
-    await page.getByRole('link', { name: 'New map' }).click()
-    const form = dialog('Upload new map')
-    const { content } = await drawnScan(400, 300)
-    await form
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'old map.jpg', mimeType: 'image/jpeg', buffer: content })
-    const title = form.locator('[name=title]')
-    await expect.poll(() => title.inputValue()).toBe('old map')
-    await title.focus()
-    await page.keyboard.type('Lietuva 1820')
-    await expect.poll(() => title.inputValue()).toBe('Lietuva 1820')
-    await form.locator('[name=creator]').focus()
-    await title.focus()
-    await page.keyboard.press('End')
-    await page.keyboard.type('!')
-    await expect.poll(() => title.inputValue()).toBe('Lietuva 1820!')
-  })
-})
-
 describe('the form of an upload in a low window', () => {
   it('shows fields beneath the place for the file', async () => {
     await openMaps()
@@ -238,107 +161,6 @@ describe('the form of an upload in a low window', () => {
     } finally {
       await page.setViewportSize({ width: 1280, height: 800 })
     }
-  })
-})
-
-describe('a filled form', () => {
-  it('asks before Escape or Back discards it', async () => {
-    await openMaps()
-    await page.getByRole('link', { name: 'New map' }).click()
-    const form = dialog('Upload new map')
-    const title = form.getByRole('textbox', { name: 'Title', exact: true })
-    const question = dialog('Discard what you entered?')
-    await title.fill('Plan of Kaunas')
-    await page.keyboard.press('Escape')
-    await question.waitFor()
-    // Escape again means the question, not the form.
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    await hasFocus(title)
-    await page.goBack()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await question.waitFor({ state: 'detached' })
-    await expect.poll(() => title.inputValue()).toBe('Plan of Kaunas')
-    await expect.poll(path).toBe('/main?dialog=new')
-    await page.goBack()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await form.waitFor({ state: 'detached' })
-    expect(path()).toBe('/main')
-    await page.goForward()
-    await form.waitFor()
-    // Nothing was entered: nothing is asked.
-    await page.keyboard.press('Escape')
-    await form.waitFor({ state: 'detached' })
-    await page.goBack()
-    await heading('Settings').waitFor()
-  })
-
-  it('asks before the details of a map are discarded as well', async () => {
-    await openMaps('Plan')
-    await action('Plan', 'Edit map info').click()
-    const form = dialog('Edit map info')
-    await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Plan of Kaunas')
-    await expect.poll(() => page.evaluate(() => history.state.layers?.length)).toBe(1)
-    await page.goBack()
-    await dialog('Discard what you entered?').getByRole('button', { name: 'Keep editing' }).click()
-    await form.getByRole('combobox', { name: 'Licence' }).selectOption({ label: 'CC BY 4.0, attribution' })
-    await form.getByRole('textbox', { name: 'Rights and attribution' }).fill('Kaunas archive')
-    const date = form.getByRole('textbox', { name: 'Date as written' })
-    await date.fill('long ago')
-    await form.getByText(/^Not understood/).waitFor()
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.getByText(/^This date is not understood/).waitFor()
-    await hasFocus(date)
-    await date.fill('c. 1850')
-    await form.getByText('Understood as 1845–1855, not certain').waitFor()
-    // With the line cut it says so, and everything stands as it was typed.
-    await page.context().setOffline(true)
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.getByRole('alert').getByText('Network error occurred').waitFor()
-    await expect.poll(() => form.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
-    await expect.poll(() => date.inputValue()).toBe('c. 1850')
-    await page.context().setOffline(false)
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('article', { name: 'Plan of Kaunas' }).getByText('c. 1850').waitFor()
-    await action('Plan of Kaunas', 'View details').click()
-    const facts = dialog('Map info').locator('dl > div')
-    await facts.filter({ hasText: 'Date as written' }).getByText('c. 1850 (1845–1855)').waitFor()
-    await facts.filter({ hasText: 'Licence' }).getByText('CC BY 4.0, attribution').waitFor()
-    await facts.filter({ hasText: 'Rights and attribution' }).getByText('Kaunas archive').waitFor()
-  })
-})
-
-describe('the details of a map', () => {
-  it('say what somebody else has put into the same field meanwhile, before it is written over', async () => {
-    const params = { id: await addMap(user, { title: 'Plan' }) }
-    await openMaps()
-    await action('Plan', 'Edit map info').click()
-    const form = dialog('Edit map info')
-    const title = form.getByRole('textbox', { name: 'Title', exact: true })
-    await title.fill('Mine')
-    await callApi(user, updateMap, { params, body: { title: 'Theirs', publisher: 'Kept' } })
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.getByText('Changed meanwhile, elsewhere, to “Theirs”.').waitFor()
-    await hasFocus(title)
-    await expect.poll(() => title.inputValue()).toBe('Mine')
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.waitFor({ state: 'detached' })
-    const saved = await callApi(user, getMap, { params })
-    expect([saved.titles.title, saved.publisher]).toEqual(['Mine', 'Kept'])
-  })
-
-  it('say that the map is in the trash by now, and keep what was typed', async () => {
-    const params = { id: await addMap(user, { title: 'Plan' }) }
-    await openMaps()
-    await action('Plan', 'Edit map info').click()
-    const form = dialog('Edit map info')
-    const title = form.getByRole('textbox', { name: 'Title', exact: true })
-    await title.fill('Mine')
-    await callApi(user, deleteMap, { params })
-    await form.getByRole('button', { name: /Save/ }).click()
-    await form.getByText(/^This map is not there any more/).waitFor()
-    await expect.poll(() => title.inputValue()).toBe('Mine')
   })
 })
 
