@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { claimMap, markAssignmentDone, rejectAssignment } from '../../contract/api/assignments.ts'
-import { deleteMap, switchPublic } from '../../contract/api/maps.ts'
-import { mapVersions, transformMap } from '../../contract/api/transform.ts'
+import { switchPublic } from '../../contract/api/maps.ts'
+import { transformMap } from '../../contract/api/transform.ts'
 import { addMap, publish, SCAN } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
@@ -55,41 +55,6 @@ async function openDetails(
   await page.getByRole('dialog').waitFor()
 }
 
-it('is read in the details, and an overlay of before is published again from there', async () => {
-  const id = await addMap(owner, { points: 3 })
-  await publish(owner, id, 4)
-  await openDetails(owner, '/main')
-  await history().waitFor()
-  await expect
-    .poll(() => entries().allInnerTexts())
-    .toMatchObject([
-      expect.stringMatching(/^Ona.* published overlay 2\nTPS · 4 points · shown now\n/),
-      expect.stringMatching(/^Ona.* published overlay 1\nTPS · 3 points\n/),
-      expect.stringMatching(/^Ona.* uploaded the scan\n/),
-    ])
-  await expect
-    .poll(() => history().getByRole('button').allInnerTexts())
-    .toEqual(['Compare overlays', 'Publish again'])
-  await history().getByRole('button', { name: 'Publish overlay 1 again' }).click()
-  await page.getByText('Overlay 1 is published again.').waitFor()
-  await entries()
-    .first()
-    .getByText(/published overlay 1 again/)
-    .waitFor()
-  await entries()
-    .first()
-    .getByText(/shown now/)
-    .waitFor()
-  await history().getByRole('button', { name: 'Publish overlay 2 again' }).waitFor()
-  // It has come to count twice, and is shown once.
-  await expect.poll(() => entries().filter({ hasText: 'shown now' }).count()).toBe(1)
-  const { versions } = await callApi(owner, mapVersions, { params: { id } })
-  expect(versions.map(({ n, isCurrent }) => [n, isCurrent])).toEqual([
-    [2, false],
-    [1, true],
-  ])
-})
-
 it.each([
   { width: 1280, height: 800, language: 'en', theme: 'light' },
   { width: 390, height: 844, language: 'lt', theme: 'dark', touch: true },
@@ -138,53 +103,6 @@ it.each([
   await dialog.getByRole('combobox', { name: isEnglish ? 'Before' : 'Prieš' }).selectOption('none')
   await table.getByText(isEnglish ? '4 new · 0 the same' : '4 nauji · 0 nepakitusių').waitFor()
   await dialog.locator('[data-overlays="1"][data-busy="false"]').waitFor()
-})
-
-it('says why an overlay cannot be published again', async () => {
-  const user = await newUser(server.url, 'Petras')
-  const id = await addMap(user, { points: 3, isPublic: true })
-  await publish(user, id, 4)
-  // Without live updates, which would take the map away at once: asked for and never answered.
-  await openDetails(user, '/main', {}, (page) => page.route('**/api/notifications/stream*', () => undefined))
-  const again = history().getByRole('button', { name: 'Publish overlay 1 again' })
-  await again.waitFor()
-  // It went to the trash elsewhere meanwhile.
-  await callApi(user, deleteMap, { params: { id } })
-  await again.click()
-  await page.getByText('Not found', { exact: true }).first().waitFor()
-})
-
-it('shows four entries and all when asked, and is asked for again after a failure', async () => {
-  const user = await newUser(server.url, 'Rita')
-  const id = await addMap(user)
-  for (let n = 0; n < 24; n += 1)
-    await callApi(user, switchPublic, { params: { mapId: id }, body: { isPublic: n % 2 === 0 } })
-  await openDetails(user, '/main')
-  await expect.poll(() => entries().count()).toBe(4)
-  await history().getByRole('button', { name: 'Show all (25)' }).click()
-  await expect.poll(() => entries().count()).toBe(20)
-  await history().getByRole('button', { name: 'Older entries' }).click()
-  await entries()
-    .last()
-    .getByText(/uploaded the scan/)
-    .waitFor()
-  await expect.poll(() => entries().count()).toBe(25)
-})
-
-it('says that it could not be loaded, and comes when it is asked for again', async () => {
-  const user = await newUser(server.url, 'Emilija')
-  await addMap(user)
-  await openDetails(user, '/main', {}, (page) =>
-    page.route('**/history?*', (route) => route.fulfill({ status: 500, json: {} })),
-  )
-  const failure = page.getByText('The history could not be loaded')
-  await failure.waitFor()
-  await page.unroute('**/history?*')
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
-  await entries()
-    .first()
-    .getByText(/uploaded the scan/)
-    .waitFor()
 })
 
 it.each([
