@@ -3,17 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addComment, mapComments } from '../../contract/api/discussion.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
-import { notifications } from '../../contract/api/notifications.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import {
-  openBrowser,
-  openPage,
-  type OpenPageOptions,
-  type TestPage,
-  untilStepsTaken,
-} from '../support/browser.ts'
-import { expectAbsent, stays } from '../support/page-expect.ts'
+import { openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 
 let server: SharedServer
@@ -125,108 +118,6 @@ it('is led between two people, each of whom sees at once what the other says', a
   await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
 })
 
-it('keeps what was typed over closing, reloading and a failed sending, and sends it once', async () => {
-  const user = await newUser(server.url, 'Rita')
-  const id = await addMap(user)
-  const page = await openDetails(user, '/main')
-  await field(page).fill('Two points are missing in the north')
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // Closing takes the step back that opening was.
-  await untilStepsTaken(page)
-  await page.goto(`/main?discussion=${id}`)
-  await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
-
-  // It arrives, and the answer is lost.
-  await page.route('**/comments', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    return route.abort()
-  })
-  await sendButton(page).click()
-  await discussion(page)
-    .getByText(/Your text is kept here: press the button again/)
-    .waitFor()
-  await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
-  await page.unroute('**/comments')
-  await page.reload()
-  await expect.poll(() => field(page).inputValue()).toBe('Two points are missing in the north')
-  await sendButton(page).click()
-  await expect.poll(() => field(page).inputValue()).toBe('')
-  const { comments: said } = await callApi(user, mapComments, { params: { id } })
-  expect(said.map(({ text }) => text)).toEqual(['Two points are missing in the north'])
-
-  // A change under way is kept as well, and nothing is once one has signed out.
-  await comments(page).getByRole('button', { name: 'Edit your comment' }).click()
-  await discussion(page).getByLabel('Change your comment').fill('Three points are missing')
-  await field(page).fill('And')
-  await page.reload()
-  await expect
-    .poll(() => discussion(page).getByLabel('Change your comment').inputValue())
-    .toBe('Three points are missing')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  const logOut = page.getByRole('menuitem', { name: 'Log out' })
-  await logOut.click()
-  const question = page.getByRole('dialog', { name: 'Log out and lose what is not saved?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await question.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await logOut.click()
-  await question.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('**/login**')
-  await stays(page, () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
-  ).toEqual([])
-})
-
-it('says at once that there is no line, keeps the text, and gives the focus back when a change is given up', async () => {
-  const user = await newUser(server.url, 'Emilija')
-  await addMap(user)
-  const page = await openDetails(user, '/main')
-  await field(page).fill('South of the river it is off')
-  await page.context().setOffline(true)
-  await sendButton(page).click()
-  await discussion(page)
-    .getByText(/Your text is kept here: press the button again/)
-    .waitFor()
-  await page.context().setOffline(false)
-  await sendButton(page).click()
-  await expect.poll(() => field(page).inputValue()).toBe('')
-  const edit = comments(page).getByRole('button', { name: 'Edit your comment' })
-  await edit.press('Enter')
-  await comments(page).getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
-})
-
-it('says what is wrong with a text, and cuts nothing off', async () => {
-  const user = await newUser(server.url, 'Emilija')
-  await addMap(user)
-  const page = await openDetails(user, '/main')
-  await sendButton(page).click()
-  await discussion(page).getByText('Write something first.').waitFor()
-  await field(page).fill('ą'.repeat(2003))
-  await discussion(page).getByText('3 characters too many').waitFor()
-  await sendButton(page).click()
-  await expect.poll(async () => (await field(page).inputValue()).length).toBe(2003)
-  await field(page).fill('ą'.repeat(1999))
-  await discussion(page).getByText('1 character left').waitFor()
-})
-
-it('shows the last few comments, and earlier ones when they are asked for', async () => {
-  const user = await newUser(server.url, 'Birutė')
-  const id = await addMap(user)
-  for (let n = 1; n <= 27; n += 1) await say(user, id, `No. ${n}`)
-  const page = await openDetails(user, '/main')
-  await expect.poll(() => comments(page).count()).toBe(5)
-  await jump(page).getByText('Discussion: 27 comments').waitFor()
-  await discussion(page).getByRole('button', { name: 'Show 22 earlier comments' }).click()
-  await expect.poll(() => comments(page).count()).toBe(20)
-  await discussion(page).getByRole('button', { name: 'Show 7 earlier comments' }).click()
-  await expect.poll(() => comments(page).count()).toBe(27)
-  await comments(page).first().getByText('No. 1', { exact: true }).waitFor()
-})
-
 it('is read and led with the keyboard alone', async () => {
   const user = await newUser(server.url, 'Lina')
   const id = await addMap(user)
@@ -264,19 +155,6 @@ it('is read and led with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(() => comments(page).count()).toBe(1)
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-})
-
-it('says that a map is not open to the reader any more', async () => {
-  const reader = await newUser(server.url, 'Petras')
-  const id = await addMap(owner, { title: 'Was public', isPublic: true })
-  await say(reader, id, 'Hello')
-  await say(owner, id, 'Hello yourself')
-  await callApi(owner, switchPublic, { params: { mapId: id }, body: { isPublic: false } })
-  const [notice] = (await callApi(reader, notifications, {})).notifications
-  const page = await openAs(reader, notice?.actionUrl ?? '')
-  await page.getByRole('dialog').getByText('This map is not open to you').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 it.each([
