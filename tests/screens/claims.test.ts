@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import {
   approveTransformation,
   claimMap,
   giveBackClaim,
   markAssignmentDone,
-  myClaims,
 } from '../../contract/api/assignments.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
@@ -29,6 +28,7 @@ beforeAll(async () => {
     title: 'Plan of Kaunas',
     isPublic: 'true',
   })
+  await callApi(helper, claimMap, { params: { id } })
 })
 afterAll(async () => {
   await browser?.close()
@@ -46,30 +46,6 @@ async function open(path: string, user = helper) {
 }
 
 describe('claims', () => {
-  it('say in their words that a list cannot be had, that a map cannot be claimed, and that it was', async () => {
-    const { page, close } = await open('/main')
-    const broken = { status: 500, body: '' }
-    await page.route('**/api/maps/publicUntransformedMaps*', (route) => route.fulfill(broken))
-    await page.route('**/api/maps/assigned-maps-to-others*', (route) => route.fulfill(broken))
-    await page.goto('/undiscovered-maps')
-    await page.getByRole('alert').getByText('Failed to get undiscovered maps').waitFor()
-    await page.goto('/assigned-maps-to-others')
-    await page.getByRole('alert').getByText('Failed to fetch assigned maps').waitFor()
-    await page.unroute('**/api/maps/publicUntransformedMaps*')
-
-    await page.goto('/undiscovered-maps')
-    await page.route('**/api/maps/claim/*', (route) => route.fulfill(broken))
-    const claim = page.getByRole('button', { name: 'Claim Plan of Kaunas' })
-    await claim.click()
-    await page.getByText('Failed to claim map').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe('/undiscovered-maps')
-    await page.unroute('**/api/maps/claim/*')
-    await claim.click()
-    await page.getByText('Map claimed. Opening the editor…').first().waitFor()
-    await page.waitForURL('**/map-editor**')
-    await close()
-  })
-
   it('are offered as many as can be claimed, in every window, by a number beside the list', async () => {
     const stranger = await newUser(server.url)
     const { page, close } = await open('/settings', stranger)
@@ -112,47 +88,6 @@ describe('claims', () => {
     await page.getByRole('button', { name: 'Open in the editor' }).click()
     await page.waitForURL('**/map-editor**')
     await page.getByText(`${helper.username} is working on this map until`).first().waitFor()
-    await close()
-  })
-
-  it('can be given back after a question, and the map is open again', async () => {
-    const { page, close } = await open('/my-assignments')
-    await page.getByRole('button', { name: 'Give back Plan of Kaunas' }).click()
-    const question = page.getByRole('dialog', { name: 'Give this map back?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await question.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Give back Plan of Kaunas' }).click()
-    await question.getByRole('button', { name: 'Give back' }).click()
-    await page.getByText('You have given back “Plan of Kaunas”.').first().waitFor()
-    await page.getByText('No active assignments').waitFor()
-    await page.goto('/undiscovered-maps')
-    await page.getByRole('button', { name: 'Claim Plan of Kaunas' }).click()
-    await page.waitForURL('**/map-editor**')
-    await close()
-  })
-
-  it('do not lead to an editor that has nothing to show', async () => {
-    const claims = await callApi(helper, myClaims, {})
-    expect(claims.pendingMaps).toHaveLength(1)
-    const { page, close } = await open('/main')
-    await page.route('**/api/maps/my-claims', (route) =>
-      route.fulfill({
-        json: {
-          ...claims,
-          pendingMaps: claims.pendingMaps.map((map) => ({
-            ...map,
-            files: { ...map.files, convertedFilePath: null },
-          })),
-        },
-      }),
-    )
-    await page.goto('/my-assignments')
-    await page.getByRole('button', { name: 'Transform', exact: true }).click()
-    await page
-      .getByText(/^Map data is required/)
-      .first()
-      .waitFor()
-    expect(new URL(page.url()).pathname).toBe('/my-assignments')
     await close()
   })
 })
