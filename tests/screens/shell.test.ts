@@ -231,41 +231,6 @@ describe('the personal maps', () => {
     await expect.poll(() => dropdown.locator('option').allInnerTexts()).toContain('Private (3)')
   })
 
-  it('stay public or private when the server refuses the switch', async () => {
-    const user = await newUser(server.url)
-    const id = await addMap(user, 'Switched')
-    await open(user, '/main')
-    const visibility = page.getByRole('switch', { name: 'Make “Switched” public' })
-    await page.route('**/api/map/switch-public/**', (route) => route.abort())
-    await visibility.click({ force: true })
-    await page.getByText('Network error occurred').waitFor()
-    await expect.poll(() => visibility.isChecked()).toBe(false)
-    await page.unroute('**/api/map/switch-public/**')
-    await visibility.click({ force: true })
-    await expect.poll(async () => (await callApi(user, getMap, { params: { id } })).isPublic).toBe(true)
-    await expect.poll(() => visibility.isChecked()).toBe(true)
-  })
-
-  it('say that they could not be loaded, and load when asked again', async () => {
-    opened = await openPage(browser, server.url)
-    page = opened.page
-    await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
-    let isBroken = true
-    await page.route('**/api/maps/*ersonalMaps*', (route) =>
-      isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-    )
-    await page.goto('/main')
-    await page.getByText('Your maps could not be loaded').waitFor()
-    isBroken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('You have no maps yet').or(page.getByRole('article').first()).first().waitFor()
-    await page.route('**/api/maps/publicUntransformedMaps*', (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    )
-    await page.goto('/undiscovered-maps')
-    await page.getByText('Failed to get undiscovered maps').waitFor()
-  })
-
   it('are edited in a dialog of 800 px, uploaded in one of 1200, and an edit that fails says so twice', async () => {
     const user = await newUser(server.url)
     const id = await addMap(user, 'Edited')

@@ -75,18 +75,6 @@ it('keeps what failed and its button in place while the trash is asked for anew'
   await expectAbsent(trash.getByRole('alert'))
 })
 
-it('is offered to whom no other map is left', async () => {
-  opened = await openPage(browser, server.url)
-  const { page } = opened
-  await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
-  await page.goto('/main')
-  await page.getByRole('heading', { name: 'All your maps are in the trash' }).waitFor()
-  await page.getByText('2 maps lie in the trash.').waitFor()
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/only-trash.png` })
-  await page.getByRole('button', { name: 'Look into the trash' }).click()
-  await page.getByRole('dialog', { name: 'Trash' }).getByText('Vilnius').waitFor()
-})
-
 it('deletes for good after a question, one map and those that are chosen, with their files', async () => {
   const page = await open({ width: 390, height: 844 })
   const ids = (await callApi(user, trashedMaps, {})).maps.map(({ id }) => id)

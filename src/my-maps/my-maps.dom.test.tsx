@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, it } from 'vitest'
+import {
+  personalMaps,
+  publicUntransformedMaps,
+  removeTrashedMap,
+  switchPublic,
+} from '../../contract/api/maps.ts'
+import { findToast, NO_MAPS, openApp, type App } from '../../tests/components/app.ts'
+import { bareRefusal, type FakeApi, UNREACHABLE } from '../../tests/components/fake-api.ts'
+import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'
+import { NOW, ONA } from '../../tests/components/samples.ts'
+
+describe('the personal maps', () => {
+  it('stay public or private when the server refuses the switch', async () => {
+    let answerSwitch: () => void = () => undefined
+    const { api, hands } = await openApp(
+      '/main',
+      (server) => {
+        const library = new FakeLibrary(server, mapOf('Switched'))
+        answerSwitch = () =>
+          server.answer(switchPublic, ({ params, body }) => ({
+            status: 'success' as const,
+            isPublic: library.change(params.mapId, { isPublic: body?.isPublic ?? false }).isPublic,
+          }))
+        server.answer(switchPublic, UNREACHABLE)
+      },
+      { user: ONA },
+    )
+    const visibility = await screen.findByRole<HTMLInputElement>('switch', { name: 'Make “Switched” public' })
+    await hands.click(visibility)
+    await findToast('Network error occurred')
+    await waitFor(() => expect(visibility.checked).toBe(false))
+    answerSwitch()
+    await hands.click(visibility)
+    await waitFor(() =>
+      expect(api.sent(switchPublic).map(({ params, body }) => [params.mapId, body?.isPublic])).toEqual([
+        ['switched', true],
+        ['switched', true],
+      ]),
+    )
+    await waitFor(() => expect(visibility.checked).toBe(true))
+  })
+
+  it('say that they could not be loaded, and load when asked again', async () => {
+    const { api, hands, load } = await openApp(
+      '/main',
+      (server) => {
+        server.answer(personalMaps, bareRefusal(500))
+        server.answer(publicUntransformedMaps, bareRefusal(500))
+      },
+      { user: ONA },
+    )
+    await screen.findByText('Your maps could not be loaded')
+    api.answer(personalMaps, NO_MAPS)
+    await hands.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('You have no maps yet')
+    await load('/undiscovered-maps')
+    await screen.findByText('Failed to get undiscovered maps')
+  })
+})
+
+describe('the trash', () => {
+  /** Two maps in the trash, none beside it. */
+  async function openTrash(path: string): Promise<App & { readonly library: FakeLibrary }> {
+    let library: FakeLibrary | undefined
+    const app = await openApp(
+      path,
+      (server) => {
+        library = new FakeLibrary(server)
+        library.trash = ['Kaunas', 'Vilnius'].map((title) => mapOf(title, { deletedAt: NOW }))
+        answerRemovals(server, library)
+      },
+      { user: ONA, clock: NOW },
+    )
+    return { ...app, library: library! }
+  }
+  const answerRemovals = (server: FakeApi, library: FakeLibrary) =>
+    server.answer(removeTrashedMap, ({ params }) => {
+      library.trash = library.trash.filter(({ id }) => id !== params.id)
+      return { status: 'success' as const }
+    })
+
+  it('is offered to whom no other map is left', async () => {
+    const { hands } = await openTrash('/main')
+    await screen.findByRole('heading', { name: 'All your maps are in the trash' })
+    await screen.findByText('2 maps lie in the trash.')
+    await hands.click(screen.getByRole('button', { name: 'Look into the trash' }))
+    await within(await screen.findByRole('dialog', { name: 'Trash' })).findByText('Vilnius')
+  })
+})
