@@ -51,7 +51,8 @@ const steps = [
   // The longest first, so that both cores end at about the same time.
   [build, types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
   sizes,
-  vitest(['units', 'units-apart', 'components']),
+  vitest(['units', 'units-apart']),
+  vitest(['components']),
   vitest(['whole']),
   vitest(['alone']),
   failedOnceMore,

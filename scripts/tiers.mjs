@@ -5,7 +5,11 @@ import process from 'node:process'
 /** Folders whose tests are a tier of their own; all other tests lie beside what they test. */
 const FOLDER = /^tests\/([^/]+)\//
 
-const tierOf = (file) => FOLDER.exec(relative(process.cwd(), file.name))?.[1] ?? 'beside the code'
+/** Tests of the client in a DOM, which lie beside it too. */
+const COMPONENT = /\.dom\.test\.tsx$/
+
+const tierOf = ({ name }) =>
+  COMPONENT.test(name) ? 'components' : (FOLDER.exec(relative(process.cwd(), name))?.[1] ?? 'beside the code')
 
 /**
  * Tests, processor seconds and minutes by tier. A step's processor seconds and minutes are shared among its files by how

@@ -27,6 +27,13 @@ it('processor seconds and minutes of a step are shared among tiers by how long t
   ])
 })
 
+it('components are a tier, wherever they lie', () => {
+  const files = [file('src/a/b.dom.test.tsx', 1, 2), file('tests/components/c.dom.test.tsx', 1, 3)]
+  expect(tiers([{ name: 'tests: components', seconds: 60, cpuSeconds: 10, files }])).toEqual([
+    { tier: 'components', tests: 5, cpuSeconds: 10, minutes: 1 },
+  ])
+})
+
 it('the table sums up its rows', () => {
   expect(tierTable(tiers(steps))).toBe(
     `| tier            | tests | processor seconds | minutes |
