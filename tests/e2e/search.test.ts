@@ -5,7 +5,7 @@ import { createCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { geocode } from '../../contract/api/places.ts'
 import { callApi } from '../support/api.ts'
-import { openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { FLAT, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { stays } from '../support/page-expect.ts'
 import { addMaps, setViewerStage, type ViewerStage } from './viewer-stage.ts'
 
@@ -46,7 +46,7 @@ async function open(
   path: string,
   options: OpenPageOptions & { readonly isMoving?: boolean } = {},
 ): Promise<void> {
-  opened = await openPage(stage.browser, stage.server.url, options)
+  opened = await openPage(stage.browser, stage.server.url, { ...FLAT, ...options })
   page = opened.page
   if (options.isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import type { Caller } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { insertUser, type TestDatabase } from '../support/database.ts'
 import { runningServer } from '../support/server-database.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { insertMaps, type SeededMap } from '../support/viewer-maps.ts'
 
-/** A database, a server and a browser for one file of the viewer's tests. */
+/** A database, a server and a browser for one file of the viewer's tests, whose pages have flat panes. */
 export interface ViewerStage {
   readonly database: Pick<TestDatabase, 'pool'>
   readonly server: SharedServer
@@ -17,7 +17,7 @@ export interface ViewerStage {
 }
 
 export async function setViewerStage(): Promise<ViewerStage> {
-  const server = await sharedServer()
+  const server = await sharedServer(FLAT.client)
   const database = runningServer(server.url)!
   const browser = await openBrowser()
   return {
@@ -88,7 +88,7 @@ export async function openViewer(
   path = '',
   options: OpenViewerOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
+  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
   const { page } = opened
   if (options.isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
