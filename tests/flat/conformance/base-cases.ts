@@ -179,6 +179,14 @@ export function baseCases(): void {
     await forgetEvents()
     await call('moveTo', { zoom: 11 })
     await expect.poll(async () => ((await told('view')).at(-1) as typeof view).metresPerScreenPixel).toBeCloseTo(metres / 4, 6) // prettier-ignore
+    // A little way needs no other mesh until the map rests: then there is room on all sides again.
+    await call('moveTo', { centre: [BASE_CAMERA.centre[0] + metres, BASE_CAMERA.centre[1]] })
+    await expect
+      .poll(async () => {
+        const { min, max } = (await told('view')).at(-1) as typeof view
+        return (min[0] + max[0]) / 2 - BASE_CAMERA.centre[0]
+      })
+      .toBeCloseTo(metres, 3)
     await change({ live: null })
     await expect.poll(async () => (await told('view')).at(-1)).toBe(null)
   })
