@@ -115,7 +115,7 @@ export class FakeApi {
   }
 
   /** Says what a call is answered with from now on. */
-  answer<const Call extends ApiCall>(call: Call, answer: Answer<NoInfer<Call>>): void {
+  answer<const Call extends ApiCall>(call: Call, answer: Answer<Call>): void {
     this.answers.set(keyOf(call), answer as Answer<ApiCall>)
   }
 

@@ -73,7 +73,7 @@ export class FakeLibrary {
       if (!map) return refusal(404, 'errors.notFound')
       this.maps = this.maps.filter((one) => one !== map)
       this.trash = [{ ...map, deletedAt: NOW }, ...this.trash]
-      return { status: 'success', deletedAt: NOW }
+      return { status: 'success' as const, deletedAt: NOW }
     })
     api.answer(restoreMap, ({ params }) => {
       const map = this.trash.find(({ id }) => id === params.id)
