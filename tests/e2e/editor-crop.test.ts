@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDraft } from '../../contract/api/drafts.ts'
 import { getMap } from '../../contract/api/maps.ts'
-import { type Caller, callApi, newUser, untilReady, upload } from '../support/api.ts'
+import { type Caller, callApi, newUser } from '../support/api.ts'
 import { DRAWN, UNDRAWN } from '../support/browser.ts'
 import { addConverted } from '../support/map-templates.ts'
 import {

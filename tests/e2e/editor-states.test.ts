@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callApi, newUser, untilReady, upload } from '../support/api.ts'
-import { openPage, UNDRAWN, FLAT } from '../support/browser.ts'
+import { callApi, newUser } from '../support/api.ts'
+import { openPage, FLAT } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { exactPoints } from '../support/scans.ts'
