@@ -1,8 +1,14 @@
-/** `npm run check`: what is fast enough to run before each commit. */
+/**
+ * `npm run check`: what is fast enough to run before each commit: static checks, and the units that the changed files
+ * touch. `-- --screens` runs the browser tests of the touched features as well, `-- --all` every unit.
+ */
+import { execFileSync } from 'node:child_process'
 import process from 'node:process'
+import { globSync } from './files.mjs'
 import { prepare } from './prepare.mjs'
 import { runSteps } from './run-steps.mjs'
 import {
+  build,
   format,
   kernelIsFresh,
   lint,
@@ -13,11 +19,32 @@ import {
   unusedCode,
   vitest,
 } from './steps.mjs'
+import { touchedTests } from './touched-tests.mjs'
 
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** Paths that differ from the last commit, new ones too; undefined outside of a checkout of git. */
+function changedPaths() {
+  try {
+    return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+  } catch {
+    return undefined
+  }
+}
+
+const [areAllWanted, areScreensWanted] = ['--all', '--screens'].map((option) => process.argv.includes(option))
 await prepare({ build: false })
+const changed = changedPaths()
+const { areAllUnits, screens } = touchedTests(changed ?? [], globSync(['tests'], /\.test\.ts$/))
+const isPart = changed !== undefined && !areAllWanted && !areAllUnits
+const which = isPart ? ['--changed', '--passWithNoTests'] : []
+// The longest first, so that both cores end at about the same time.
 const steps = [
-  [types, typesOfTests, format, unusedCode, lint, rooms, pageReads, kernelIsFresh],
-  vitest(['units', 'units-apart']),
-  vitest(['components']),
+  [types, typesOfTests, unusedCode, format, lint, rooms, pageReads, kernelIsFresh],
+  vitest(['units', 'units-apart'], ...which),
+  vitest(['components'], ...which),
 ]
-process.exit((await runSteps(steps)).failed === 0 ? 0 : 1)
+if (areScreensWanted && screens.length > 0) steps.push(build, vitest(['whole'], ...screens))
+if (areScreensWanted && screens.length === 0) console.log('No feature that browser tests cover was touched.')
+const { failed } = await runSteps(steps)
+process.exit(failed === 0 ? 0 : 1)
