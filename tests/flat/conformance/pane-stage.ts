@@ -172,6 +172,15 @@ export async function wheel(px: number) {
   await on.page.locator('html[data-wheeled=true]').waitFor({ state: 'attached' })
 }
 
+/** From now on and until the page is loaded anew, what was to come after more than four seconds does not. */
+export const leaveOutLongTimers = () =>
+  on.page.evaluate(() => {
+    const given: (run: () => void, ms?: number) => number = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms > 4_000 ? 0 : given(run, ms)),
+    })
+  })
+
 export async function drag(from: Place, to: Place, { button = 'left', steps = 5 } = {}) {
   await on.page.mouse.move(...from)
   await on.page.mouse.down({ button: button as 'left' })

@@ -35,6 +35,8 @@ export function scanCases(): void {
     await call('moveTo', { zoom: -30 })
     const fit = fitScan(SCAN, SIZE).zoom
     expect((await camera()).zoom).toBeCloseTo(Math.min(fit, 0) - 1.5, 6)
+    await drag([50, 50], [780, 580])
+    expect((await camera()).centre).toEqual([0, 0])
   })
 
   it('shows over its ground what a pointer would do there', async () => {
