@@ -13,7 +13,7 @@ let browser: Browser
 let owner: Caller
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
 })

@@ -17,7 +17,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {

@@ -3,7 +3,7 @@ import { mapToPane } from '../../src/geometry/camera.ts'
 import type { BaseCamera } from '../../src/geometry/camera.ts'
 import { mercatorToLonLat, zoomForMetresPerPixel } from '../../src/geometry/mercator.ts'
 import type { Caller, ScanUpload } from '../support/api.ts'
-import { openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { FLAT, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
 import type { SharedServer } from '../support/shared-server.ts'
@@ -47,22 +47,27 @@ export async function addPlaced(
 ): Promise<string> {
   const { title, isPublic = true, year, scan } = fields
   const texts = { title, isPublic: String(isPublic), ...(year !== undefined && { year: String(year) }) }
+  return addConverted(
+    owner,
+    scan ?? (await drawnScan(SCAN.width, SCAN.height, 'png')),
+    texts,
+    placed && publicationOf(placed),
+  )
+}
+
+/** What a scan is published from. */
+export function publicationOf(placed: Placed) {
   const corners = [
     [20, 20],
     [380, 30],
     [370, 280],
     [30, 270],
   ] as const
-  return addConverted(
-    owner,
-    scan ?? (await drawnScan(SCAN.width, SCAN.height, 'png')),
-    texts,
-    placed && {
-      imagePoints: corners.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
-      mapPoints: corners.map((corner) => placeOf(placed, corner)),
-      transformationType: 'Affine',
-    },
-  )
+  return {
+    imagePoints: corners.map(([pixelX, pixelY]) => ({ pixelX, pixelY })),
+    mapPoints: corners.map((corner) => placeOf(placed, corner)),
+    transformationType: 'Affine' as const,
+  }
 }
 
 /** A camera of so many metres a CSS px about a point. */
@@ -78,17 +83,23 @@ export function at({ centre, zoom }: BaseCamera): string {
   return `${zoom.toFixed(3)}_${lat.toFixed(7)}_${lon.toFixed(7)}`
 }
 
-/** A page of the viewer with all that it shows; a test that reads pixels asks for `DRAWN`. */
+/**
+ * A page of the viewer with all that it shows, on flat panes. A test that reads pixels asks for `DRAWN`, with a server of
+ * the built client.
+ */
 export async function openViewer(
   { server, browser }: { readonly server: SharedServer; readonly browser: Browser },
   user: Caller,
   search: Readonly<Record<string, string>>,
   options: OpenPageOptions = {},
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
+  const opened = await openPage(browser, server.url, { ...FLAT, ...options })
   await opened.page.addInitScript((token) => localStorage.setItem('token', token), user.token ?? '')
   await opened.page.goto(`/public-maps?${new URLSearchParams(search)}`)
   await untilDrawn(opened.page)
+  const isFlat = (await opened.page.locator('[data-draws]').count()) > 0
+  if (isFlat === Boolean(options.drawsMaps))
+    throw new Error('the server has another client than the page asks for')
   return opened
 }
 

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import sharp from 'sharp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
-import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { factsOf } from '../flat/facts-of.ts'
 import { fingersOn, untilNoDoublePress } from './fingers.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
-import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
+import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
 
 const PLACED = { x: 2_800_000, y: 7_300_000, metres: 5 }
 const MIDDLE = placeOf(PLACED, [200, 150])
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   id = await addPlaced(owner, { title: 'Plan of Kaunas', year: 1900 }, PLACED)
@@ -67,7 +67,7 @@ describe('the map on a phone', () => {
   })
 
   it('has a block of buttons above and a bar below; one hides the image of the map while it is held', async () => {
-    await open({ mapId: id }, { ...PHONE, ...DRAWN })
+    await open({ mapId: id })
     await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
     const above = (await page.getByRole('group', { name: 'View', exact: true }).boundingBox())!
     const below = (await page.getByRole('group', { name: 'Filters and tools' }).boundingBox())!
@@ -76,26 +76,17 @@ describe('the map on a phone', () => {
     expect(below.x - map.x).toBeLessThan(20)
     expect(map.y + map.height - (below.y + below.height)).toBeLessThan(60)
 
-    const [x, y] = await onPage(page, CAMERA, MIDDLE)
-    const patch = async () => {
-      await untilDrawn(page)
-      const clip = { x: Math.round(x) - 15, y: Math.round(y) - 15, width: 30, height: 30 }
-      const pixels = await sharp(await page.screenshot({ clip }))
-        .removeAlpha()
-        .raw()
-        .toBuffer()
-      return pixels.toString('hex')
-    }
-    const shown = await patch()
+    const opacities = async () => (await factsOf(pane(page))).overlays?.map(({ opacity }) => opacity)
+    await expect.poll(opacities).toEqual([1])
     const button = (await page.getByRole('button', { name: 'Hide the map image while held' }).boundingBox())!
     const touch = await page.context().newCDPSession(page)
     await touch.send('Input.dispatchTouchEvent', {
       type: 'touchStart',
       touchPoints: [{ x: button.x + button.width / 2, y: button.y + button.height / 2 }],
     })
-    await expect.poll(patch, SLOW).not.toBe(shown)
+    await expect.poll(opacities, SLOW).toEqual([0])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect.poll(patch, SLOW).toBe(shown)
+    await expect.poll(opacities, SLOW).toEqual([1])
   })
 
   it('is moved by one finger, zoomed by two, an outline is chosen by a press, and its tools take fingers', async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mercatorToLonLat } from '../../src/geometry/mercator.ts'
 import { type Caller, newUser } from '../support/api.ts'
-import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { openBrowser, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, onPage, openViewer, pane, placeOf } from './viewer-map-stage.ts'
@@ -13,7 +13,6 @@ const LARGE = { x: 2_800_000, y: 7_300_000, metres: 10 }
 const SMALL = { x: 2_801_000, y: 7_299_500, metres: 4 }
 /** High enough that no panel covers the maps. */
 const CAMERA = cameraAt([2_802_000, 7_297_000], 20)
-const DESKTOP = UNDRAWN
 
 let server: SharedServer
 let browser: Browser
@@ -23,7 +22,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {
@@ -41,7 +40,7 @@ const search = (name: string) => new URL(page.url()).searchParams.get(name)
 const place = (of: typeof LARGE, x: number, y: number) => onPage(page, CAMERA, placeOf(of, [x, y]))
 
 it('gives the coordinates of a place by the second button and by keys, and leads there in the navigator', async () => {
-  opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), mapId: ids.large }, DESKTOP)
+  opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), mapId: ids.large })
   page = opened.page
   await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -98,7 +97,7 @@ it('gives the coordinates of a place by the second button and by keys, and leads
 
 it('measures a line and the area that it encloses, by presses and by the cross', async () => {
   await opened?.close()
-  opened = await openViewer({ server, browser }, owner, { at: at(cameraAt(CAMERA.centre, 25)) }, DESKTOP)
+  opened = await openViewer({ server, browser }, owner, { at: at(cameraAt(CAMERA.centre, 25)) })
   page = opened.page
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('Measure')

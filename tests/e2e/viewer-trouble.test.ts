@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
-import { DRAWN, openBrowser, type TestPage } from '../support/browser.ts'
+import { openBrowser, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
@@ -18,7 +18,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   id = await addPlaced(owner, { title: 'Wide map', scan: await drawnScan(2_400, 1_800, 'png') }, PLACED)
@@ -58,7 +58,7 @@ describe('a part of an open file that cannot be loaded', () => {
   it.each(WAYS)(
     'is told where the map is listed, and comes once it is asked for: %s',
     async (_name, refuse) => {
-      opened = await openViewer({ server, browser }, owner, { mapId: id, at: at(FAR) }, DRAWN)
+      opened = await openViewer({ server, browser }, owner, { mapId: id, at: at(FAR) })
       page = opened.page
       await page.getByRole('slider', { name: 'Opacity of “Wide map”' }).waitFor()
       await untilDrawn(page)
@@ -80,7 +80,7 @@ describe('a part of an open file that cannot be loaded', () => {
 
   it('is told in the pane that shows the map, where several stand side by side', async () => {
     const search = { maps: id, panes: `${id},-`, at: at(FAR) }
-    opened = await openViewer({ server, browser }, owner, search, DRAWN)
+    opened = await openViewer({ server, browser }, owner, search)
     page = opened.page
     const side = page.getByRole('region', { name: /^Pane 1.*Wide map/ })
     await side.waitFor()
