@@ -6,11 +6,12 @@ import { batchFavorites } from '../../contract/api/interactions.ts'
 import { orderCatalog } from '../../contract/api/catalog-maps.ts'
 import { createCatalog } from '../../contract/api/catalogs.ts'
 import { deleteMap } from '../../contract/api/maps.ts'
+import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser } from '../support/api.ts'
-import { DRAWN, openBrowser, type OpenPageOptions, type TestPage } from '../support/browser.ts'
+import { openBrowser, type TestPage } from '../support/browser.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
-import { countOf } from './main-job-editor.ts'
+import { factsOf } from '../flat/facts-of.ts'
 import {
   addPlaced,
   at,
@@ -20,19 +21,14 @@ import {
   openViewer,
   pane,
   placeOf,
+  publicationOf,
   SCAN,
-  untilDrawn,
 } from './viewer-map-stage.ts'
-
-const BLUE = [0x2b, 0x4c, 0x9b] as const
-const RED = [0xc2, 0x3b, 0x22] as const
-const GOLD = [0xb0, 0x7a, 0x12] as const
 
 /** The large map holds the small one; the turned one stands on a corner. */
 const LARGE = { x: 2_800_000, y: 7_300_000, metres: 20 }
 const SMALL = { x: 2_802_000, y: 7_298_000, metres: 5 }
 const TURNED = { x: 2_812_000, y: 7_300_000, metres: 10, degrees: 45 }
-/** Left edges lie in the middle of a pixel, so that a thin line has one of its own colour. */
 const CAMERA = cameraAt([2_806_012.5, 7_296_500], 25)
 
 let server: SharedServer
@@ -43,7 +39,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   ids = {
@@ -59,8 +55,8 @@ afterAll(async () => {
 })
 afterEach(() => opened?.close())
 
-async function open(search: Record<string, string> = {}, options: OpenPageOptions = {}, user = owner) {
-  opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search }, options)
+async function open(search: Record<string, string> = {}, user = owner) {
+  opened = await openViewer({ server, browser }, user, { at: at(CAMERA), ...search })
   page = opened.page
 }
 
@@ -69,46 +65,20 @@ const press = (name: string | RegExp) => page.getByRole('button', { name, exact:
 const rows = () => page.getByRole('region', { name: 'Shown maps' }).getByRole('listitem')
 const point = (of: typeof LARGE, px: number, py: number) => onPage(page, CAMERA, placeOf(of, [px, py]))
 
-/** How many pixels across the middle of a map's left edge are of a colour. */
-async function atEdge(of: typeof LARGE, colour: readonly [number, number, number]): Promise<number> {
-  await untilDrawn(page)
-  const [x, y] = await point(of, 0, 150)
-  return countOf(page, { x: Math.round(x) - 8, y: Math.round(y) - 10, width: 16, height: 20 }, colour)
-}
+/** What is to be seen of the outlines. */
+const outlines = async () => (await factsOf(pane(page))).outlines
 
 describe('outlines', () => {
-  it('are thin and blue, red under the pointer and gold once chosen; V hides them, and then nothing lights up', async () => {
-    await open({}, DRAWN)
-    await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
-    const thin = await atEdge(SMALL, BLUE)
-    expect(thin).toBeLessThan(60)
-    const middle = await point(SMALL, 200, 150)
-    await page.mouse.move(middle[0], middle[1])
-    await expect.poll(() => atEdge(SMALL, RED)).toBeGreaterThan(40)
-    await stays(page, () => atEdge(LARGE, RED)).toBe(0)
-    await page.mouse.click(middle[0], middle[1])
-    await expect.poll(() => search('mapId')).toBe(ids.small)
-    await page.mouse.move(middle[0] + 400, middle[1] + 250)
-    await expect.poll(() => atEdge(SMALL, GOLD), { timeout: 10_000 }).toBeGreaterThan(50)
-
-    await pane(page).press('v')
-    await expect.poll(() => atEdge(LARGE, BLUE)).toBe(0)
-    await stays(page, () => atEdge(SMALL, GOLD)).toBe(0)
-    const inLarge = await point(LARGE, 50, 250)
-    await page.mouse.move(inLarge[0], inLarge[1])
-    await stays(page, () => atEdge(LARGE, RED)).toBe(0)
-    await page.getByRole('status').getByText('Outlines hidden').waitFor({ state: 'attached' })
-    await pane(page).press('v')
-    await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
-    expect(opened.takeErrors()).toEqual([])
-  })
-
   it('come while the page stands open, once a map is published', async () => {
-    await open({}, DRAWN)
+    await open()
+    const shown = [ids.large, ids.small, ids.turned].toSorted()
+    const outlined = async () => (await outlines())?.ids.toSorted()
+    await stays(page, outlined).toEqual(shown)
     const later = { x: 2_800_000, y: 7_292_500, metres: 5 }
-    await stays(page, () => atEdge(later, BLUE)).toBe(0)
-    const id = await addPlaced(owner, { title: 'Later map' }, later)
-    await expect.poll(() => atEdge(later, BLUE), { timeout: 30_000 }).toBeGreaterThan(10)
+    // Of a copy of a published map, open pages would hear nothing.
+    const id = await addPlaced(owner, { title: 'Later map' })
+    await callApi(owner, transformMap, { params: { id }, body: publicationOf(later) })
+    await expect.poll(outlined, { timeout: 30_000 }).toEqual([...shown, id].toSorted())
     await callApi(owner, deleteMap, { params: { id } })
   })
 
@@ -140,33 +110,6 @@ describe('outlines', () => {
 })
 
 describe('a chosen map', () => {
-  it('is drawn just as its file is: every line of the grid within half a pixel', async () => {
-    const camera = cameraAt(placeOf(LARGE, [200, 150]), 20)
-    await open({ mapId: ids.large, at: at(camera) }, DRAWN)
-    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('1')
-    await untilDrawn(page)
-    const [left, top] = await onPage(page, camera, placeOf(LARGE, [0, 75]))
-    const [right] = await onPage(page, camera, placeOf(LARGE, [400, 75]))
-    const strip = { x: Math.floor(left), y: Math.round(top), width: Math.ceil(right - left), height: 1 }
-    const { default: sharp } = await import('sharp')
-    const { data } = await sharp(await page.screenshot({ clip: strip }))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    // Lines of 2 px at every 50th; the green of the ground is 64 here, of a line 20.
-    for (let line = 1; line < 8; line += 1) {
-      const expected = left + 50 * line + 1 - strip.x
-      let [weight, sum] = [0, 0]
-      for (let x = Math.round(expected) - 10; x < Math.round(expected) + 10; x += 1) {
-        const darkness = Math.max(0, 55 - (data[3 * x + 1] ?? 55))
-        weight += darkness
-        sum += darkness * (x + 0.5)
-      }
-      expect(weight).toBeGreaterThan(40)
-      expect(Math.abs(sum / weight - expected)).toBeLessThan(0.5)
-    }
-  })
-
   it('is fitted from the list, and says so where it has no overlay', async () => {
     await open({ tab: 'personal', at: '3.000_40.0000000_0.0000000' })
     const list = page.getByRole('complementary', { name: 'Maps' })
@@ -246,58 +189,6 @@ describe('a chosen map', () => {
     await page.unroute(isOfTurned)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('slider', { name: 'Opacity of “Turned map”' }).waitFor()
-  })
-
-  it('is held against what lies beneath: two blend as computed, a line swipes, a spyglass shows a part, and it blinks', async () => {
-    await open({ maps: `${ids.large}`, mapId: ids.small, opacity: '40' }, DRAWN)
-    await expect.poll(() => page.locator('[data-drawn]').getAttribute('data-drawn')).toBe('2')
-    await pane(page).press('v')
-    await untilDrawn(page)
-    const { default: sharp } = await import('sharp')
-    const colourAt = async ([x, y]: readonly [number, number]) => {
-      const clip = { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 }
-      const { channels } = await sharp(await page.screenshot({ clip })).stats()
-      return channels.slice(0, 3).map(({ mean }) => mean)
-    }
-    /** Of the scan at one of its px. */
-    const scanAt = (px: number, py: number) => [(px / 400) * 255, (py / 300) * 255, 128]
-    const place = placeOf(SMALL, [225, 125])
-    const spot = await onPage(page, CAMERA, place)
-    const beneath = scanAt((place[0] - LARGE.x) / LARGE.metres, (LARGE.y - place[1]) / LARGE.metres)
-    const above = scanAt(225, 125)
-    const blended = above.map((value, channel) => 0.4 * value + 0.6 * beneath[channel]!)
-    const isNear = (a: readonly number[], b: readonly number[]) =>
-      a.every((value, channel) => Math.abs(value - b[channel]!) < 14)
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
-
-    await press('Swipe')
-    const line = page.getByRole('slider', { name: /^Line between/ })
-    await line.focus()
-    await page.keyboard.press('Home')
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
-    await page.keyboard.press('End')
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
-    const grip = (await line.boundingBox())!
-    await drag(page, [grip.x + 8, grip.y + 22], [spot[0] - 30, grip.y + 22])
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
-    // The line is dragged wherever it is taken hold of, and its grip lies clear of the list of what is shown.
-    await drag(page, [spot[0] - 30, grip.y - 40], [spot[0] + 40, grip.y - 40])
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
-    const panel = (await page.getByRole('region', { name: 'Shown maps' }).boundingBox())!
-    expect(grip.y + grip.height).toBeLessThan(panel.y)
-
-    await press('Spyglass')
-    await expect.poll(() => search('compare')).toBe('spyglass')
-    await page.mouse.move(spot[0], spot[1])
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, blended))).toBe(true)
-    await page.mouse.move(spot[0] + 350, spot[1] + 100)
-    await expect.poll(() => colourAt(spot).then((found) => isNear(found, beneath))).toBe(true)
-
-    await press('Blink')
-    for (const wanted of [beneath, blended, beneath])
-      await expect.poll(() => colourAt(spot).then((found) => isNear(found, wanted))).toBe(true)
-    await pane(page).press('Escape')
-    await expect.poll(() => search('compare')).toBeNull()
   })
 })
 
@@ -389,7 +280,7 @@ describe('the page', () => {
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     await opened.close()
     const other = await newUser(server.url)
-    await open(Object.fromEntries(link.searchParams), {}, other)
+    await open(Object.fromEntries(link.searchParams), other)
     await press('2 maps shown')
     await expect.poll(() => rows().count()).toBe(2)
     expect(search('at')).toBe(at(CAMERA))
@@ -409,9 +300,10 @@ describe('the page', () => {
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Two' } })
     const body = { addCatalogs: [id], removeCatalogs: [] }
     await callApi(owner, batchFavorites, { params: { mapId: ids.small }, body })
-    await open({ catalogId: id }, DRAWN)
-    await expect.poll(() => atEdge(SMALL, BLUE)).toBeGreaterThan(10)
-    await stays(page, () => atEdge(LARGE, BLUE)).toBe(0)
+    await open({ catalogId: id })
+    const outlined = async () => (await outlines())?.ids.toSorted()
+    await expect.poll(outlined).toEqual([ids.small])
+    await stays(page, outlined).toEqual([ids.small])
     await expectAbsent(page.getByRole('button', { name: 'Public maps', exact: true }))
     await callApi(owner, batchFavorites, { params: { mapId: ids.large }, body })
     for (const maps of [
@@ -431,6 +323,6 @@ describe('the page', () => {
     await expect.poll(asked).toEqual([])
     expect(new URL(page.url()).pathname).toBe('/public-maps')
     await page.getByRole('button', { name: 'Public maps', exact: true }).waitFor()
-    await expect.poll(() => atEdge(LARGE, BLUE)).toBeGreaterThan(10)
+    await expect.poll(outlined).toEqual([ids.large, ids.small, ids.turned].toSorted())
   })
 })
