@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { newUser } from '../support/api.ts'
-import { openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { openBrowser, openPage, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -81,7 +81,10 @@ it('tells on the public page of a map which parts are missing, and loads them wh
 })
 
 it('tells in the navigator which parts are missing, and loads them when asked', async () => {
-  opened = await openNavigator({ server, browser, token: owner.token }, { search: `?mapId=${id}` })
+  opened = await openNavigator(
+    { server, browser, drawing: UNDRAWN, token: owner.token },
+    { search: `?mapId=${id}` },
+  )
   page = opened.page
   await page.locator('[data-overlay="ready"][data-busy="false"]').waitFor({ timeout: 60_000 })
   await comeNearer(map())
@@ -92,7 +95,10 @@ it('tells in the navigator which parts are missing, and loads them when asked', 
 })
 
 it('says nothing of missing parts in the navigator while there is no line, and tells once there is one', async () => {
-  opened = await openNavigator({ server, browser, token: owner.token }, { search: `?mapId=${id}` })
+  opened = await openNavigator(
+    { server, browser, drawing: UNDRAWN, token: owner.token },
+    { search: `?mapId=${id}` },
+  )
   page = opened.page
   await page.locator('[data-overlay="ready"][data-busy="false"]').waitFor({ timeout: 60_000 })
   const cut = (route: Route) => route.abort('internetdisconnected')

@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DRAWN, type TestPage } from '../support/browser.ts'
-import { openLine, type Line } from '../support/line.ts'
+import type { TestPage } from '../support/browser.ts'
 import { mapPointOf } from '../../contract/web-mercator.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { fingersOn } from './fingers.ts'
+import { countKept, keepButton, keepPanel, keepView, keptAreas, openKeepPanel } from './kept-areas.ts'
 import {
   openNavigator,
   positionAt,
@@ -20,123 +19,32 @@ import {
 } from './navigator-stage.ts'
 
 let stage: NavigatorStage
-let line: Line
 let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
   stage = await setNavigatorStage()
-  line = await openLine(() => stage.server.url)
 })
-afterAll(async () => {
-  await line?.close()
-  await stage?.end()
-})
-afterEach(async () => {
-  await opened?.close()
-  line.mend()
-})
+afterAll(() => stage?.end())
+afterEach(() => opened?.close())
 
 const HERE = positionAt([400, 300], 5)
 
 async function open(options: OpenNavigatorOptions = {}): Promise<void> {
-  const server = { ...stage.server, url: line.url }
-  opened = await openNavigator(
-    { ...stage, server },
-    {
-      width: 390,
-      height: 844,
-      search: `?mapId=${stage.mapId}`,
-      position: HERE,
-      hasServiceWorker: true,
-      ...options,
-    },
-  )
+  opened = await openNavigator(stage, {
+    width: 390,
+    height: 844,
+    search: `?mapId=${stage.mapId}`,
+    position: HERE,
+    ...options,
+  })
   page = opened.page
   await untilDrawn(page)
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const panel = () => page.getByRole('region', { name: 'Keep for the field' })
-const keepButton = () => page.getByRole('button', { name: /^Keep, about/ })
-const areas = () => panel().getByRole('list', { name: 'Kept on this device' })
-const openPanel = () => button('Keep for the field').click()
-
-/** Keeps what the map shows, to its end. */
-async function keepView(): Promise<void> {
-  await openPanel()
-  await keepButton().click()
-  await panel().getByText('Kept. This part opens').waitFor()
-}
-
-async function cutLine(): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  line.cut()
-  await page.context().setOffline(true)
-}
-
-/** Mean colour of the map left of its middle, clear of marker and buttons. */
-async function colourOfMap(): Promise<number[]> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const clip = { x: width * 0.1, y: height * 0.3, width: width * 0.2, height: height * 0.15 }
-  const { channels } = await sharp(await page.screenshot({ clip })).stats()
-  return channels.slice(0, 3).flatMap(({ mean, stdev }) => [Math.round(mean), Math.round(stdev)])
-}
-
-/** What is kept and drawn does not depend on the width. */
-const SIZES = [{ width: 390, height: 844 }, ...(process.env.LONG ? [{ width: 1280, height: 800 }] : [])]
-describe.each(SIZES)('a view that is kept at $width px', (size) => {
-  it('is drawn without a line as it was with one, with the base map, tools and marker', async () => {
-    // Its pictures with a line and without one are compared.
-    await open({ ...DRAWN, ...size })
-    await expect.poll(() => screen(page).getAttribute('data-zoom')).toBe('15.50')
-    await untilDrawn(page)
-    const before = await colourOfMap()
-    await button('Old map').click()
-    await page.getByRole('slider').fill('0')
-    await button('Old map').click()
-    await expect.poll(colourOfMap).not.toEqual(before)
-    await untilDrawn(page)
-    const bare = await colourOfMap()
-    await keepView()
-    await cutLine()
-    await page.reload()
-    await untilDrawn(page)
-    await page.locator('[data-location]').waitFor()
-    await page.getByRole('img', { name: 'No connection' }).waitFor()
-    await expect.poll(colourOfMap).toEqual(before)
-    // The base map lies beneath as before.
-    await button('Old map').click()
-    await page.getByRole('slider').fill('0')
-    await button('Old map').click()
-    await expect.poll(colourOfMap).toEqual(bare)
-    await button('Measure').click()
-    await button('Point where I am').click()
-    await tellUntil(page, HERE, page.getByText('Press the second point'))
-  })
-})
-
-it('is listed with its size and day, opens from the list without a line, and goes when it is freed', async () => {
-  await open()
-  await keepView()
-  await cutLine()
-  await page.goto('/navigator')
-  await screen(page).waitFor()
-  // Without a map to show, what is kept comes by itself.
-  await areas().waitFor()
-  await expect.poll(() => areas().getByRole('listitem').first().innerText()).toMatch(/\d+(\.\d)?\s[kM]B/)
-  await areas()
-    .getByRole('button', { name: /^Open / })
-    .click()
-  await untilDrawn(page)
-  await openPanel()
-  await areas()
-    .getByRole('button', { name: /^Free / })
-    .click()
-  await page.getByRole('dialog').getByText('it cannot be fetched again now').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Free' }).click()
-  await panel().getByText('Nothing is kept yet').waitFor()
-  await expect.poll(countKept).toEqual([0, 0, 0])
-})
+const panel = () => keepPanel(page)
+const areas = () => keptAreas(page)
+const openPanel = () => openKeepPanel(page)
 
 it('along an imported track is kept, and told by its length and width; a box as its corners are dragged beside it', async () => {
   await open({ touch: true })
@@ -160,13 +68,13 @@ it('along an imported track is kept, and told by its length and width; a box as 
   await openPanel()
   await button('Along the track').click()
   await button('100 m').click()
-  await keepButton().click()
+  await keepButton(page).click()
   await panel().getByText('Kept. This part opens').waitFor()
   await expect.poll(() => areas().innerText()).toMatch(/of track, 100\sm to either side/)
   // What was said of that part says nothing of another.
   await button('A box').click()
   await expectAbsent(panel().getByText('Kept. This part opens'))
-  const size = await keepButton().innerText()
+  const size = await keepButton(page).innerText()
   // What was imported was told where the corner lies.
   for (const notice of await button('Dismiss').all()) await notice.click()
   // The upper right corner: a finger holds what it drags 100 px above itself.
@@ -175,11 +83,11 @@ it('along an imported track is kept, and told by its length and width; a box as 
     [160, 260],
   ] as const
   await (await fingersOn(page)).drag(from, [to[0], to[1] + 100])
-  await expect.poll(() => keepButton().innerText(), { timeout: 15_000 }).not.toBe(size)
+  await expect.poll(() => keepButton(page).innerText(), { timeout: 15_000 }).not.toBe(size)
   const [, bytesNow = '', bytesBefore = ''] =
-    /(\d+)\skB\n.*?(\d+)\skB/.exec(`${await keepButton().innerText()}\n${size}`) ?? []
+    /(\d+)\skB\n.*?(\d+)\skB/.exec(`${await keepButton(page).innerText()}\n${size}`) ?? []
   expect(Number(bytesNow)).toBeLessThan(Number(bytesBefore))
-  await keepButton().press('Enter')
+  await keepButton(page).press('Enter')
   const kept = areas().getByRole('button', { name: /^Free / })
   await expect.poll(() => kept.count(), { timeout: 60_000 }).toBe(2)
   await panel().getByText('Kept. This part opens').waitFor()
@@ -203,7 +111,7 @@ describe('keeping that does not come to its end', () => {
       await route.continue().catch(() => undefined)
     })
     await openPanel()
-    await keepButton().click()
+    await keepButton(page).click()
     await page.getByRole('progressbar', { name: 'Keeping the map for the field' }).waitFor()
     await button('Stop').click()
     await panel().getByText('Stopped. What has come stays').waitFor()
@@ -244,7 +152,7 @@ describe('keeping that does not come to its end', () => {
     })
     await button('Keep for the field').click()
     await openPanel()
-    await keepButton().click()
+    await keepButton(page).click()
     await expect.poll(() => panel().getByRole('alert').innerText()).toContain('no more room')
   })
 
@@ -351,7 +259,7 @@ const buttonsOutOfReach = () =>
 // The last one: the session of all is over then.
 it('leaves with a sign-out, and recorded tracks do not', async () => {
   await open({ width: 1280, height: 800 })
-  await keepView()
+  await keepView(page)
   await button('Track and places').click()
   await button('Mark this place').click()
   // What was told before may be too old by now to stand for where one is.
@@ -364,7 +272,7 @@ it('leaves with a sign-out, and recorded tracks do not', async () => {
     .click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/login**')
-  await expect.poll(countKept).toEqual([0, 0, 0])
+  await expect.poll(() => countKept(page)).toEqual([0, 0, 0])
   await page.evaluate((token) => localStorage.setItem('token', token), stage.token)
   await expect.poll(() => writtenOf(page, 'waypoints')).toHaveLength(1)
 })
@@ -389,25 +297,4 @@ function keptBox(): Promise<{ maxX: number; maxY: number }> {
         })
       }),
   )
-}
-
-/** Areas, parts and what holds them, in the browser's database. */
-function countKept(): Promise<number[]> {
-  return page.evaluate(async () => {
-    const answerOf = <T>(asked: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        asked.addEventListener('success', () => resolve(asked.result))
-        asked.addEventListener('error', () => reject(asked.error ?? new Error('no answer')))
-      })
-    const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === 'palimpsest-kept')) return [0, 0, 0]
-    const database = await answerOf(indexedDB.open('palimpsest-kept'))
-    const counts = await Promise.all(
-      ['areas', 'parts', 'holders'].map((name) =>
-        answerOf(database.transaction(name).objectStore(name).count()),
-      ),
-    )
-    database.close()
-    return counts
-  })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestPage } from '../support/browser.ts'
+import { type TestPage, UNDRAWN } from '../support/browser.ts'
 import { openLine, type Line } from '../support/line.ts'
 import { stays } from '../support/page-expect.ts'
 import {
@@ -24,7 +24,8 @@ let opened: TestPage | undefined
 let page: Page
 
 beforeAll(async () => {
-  stage = await setNavigatorStage()
+  // Its service worker stores the program as it is built.
+  stage = await setNavigatorStage({ drawing: UNDRAWN })
   // What the service worker asks for, routes of the page do not see: the line itself is cut.
   line = await openLine(() => stage.server.url)
 })

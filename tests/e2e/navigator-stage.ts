@@ -6,7 +6,14 @@ import { lonLatOf } from '../../contract/web-mercator.ts'
 import { loadKernel } from '../../server/raster/warp/kernel.ts'
 import type { KernelModule } from '../../server/raster/warp/kernel.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions, type TestPage, UNDRAWN } from '../support/browser.ts'
+import {
+  openBrowser,
+  openPage,
+  type OpenPageOptions,
+  type PageDrawing,
+  type TestPage,
+  UNDRAWN,
+} from '../support/browser.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
 
@@ -14,6 +21,8 @@ import { addMap, placeOf } from './editor-stage.ts'
 export interface NavigatorStage {
   readonly server: SharedServer
   readonly browser: Browser
+  /** How its pages show maps. */
+  readonly drawing: PageDrawing
   readonly token: string
   readonly userId: string
   /** Of one to whom the map does not belong. */
@@ -37,8 +46,12 @@ export async function bentModel(type: TransformationType): Promise<InstanceType<
   return new WarpModel(type, Float64Array.from(gcps))
 }
 
-export async function setNavigatorStage({ isBent = false } = {}): Promise<NavigatorStage> {
-  const server = await sharedServer()
+/** A file that reads pixels of maps asks for `DRAWN`, one that needs the product's own client for `UNDRAWN`. */
+export async function setNavigatorStage({
+  isBent = false,
+  drawing = UNDRAWN as PageDrawing,
+} = {}): Promise<NavigatorStage> {
+  const server = await sharedServer(drawing.client)
   const [browser, owner, stranger] = await Promise.all([
     openBrowser(),
     newUser(server.url, 'Walker'),
@@ -56,6 +69,7 @@ export async function setNavigatorStage({ isBent = false } = {}): Promise<Naviga
   return {
     server,
     browser,
+    drawing,
     token: owner.token,
     userId: owner.id,
     strangerToken: stranger.token,
@@ -105,12 +119,12 @@ export interface OpenNavigatorOptions extends OpenPageOptions {
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Opens the navigator as the owner of the map and waits until it stands; its maps undrawn unless asked for. */
+/** Opens the navigator as the owner of the map and waits until it stands. */
 export async function openNavigator(
-  { server, browser, token }: Pick<NavigatorStage, 'server' | 'browser' | 'token'>,
+  { server, browser, drawing, token }: Pick<NavigatorStage, 'server' | 'browser' | 'drawing' | 'token'>,
   { position = null, search = '', prepare, ...options }: OpenNavigatorOptions,
 ): Promise<TestPage> {
-  const opened = await openPage(browser, server.url, { ...UNDRAWN, ...options })
+  const opened = await openPage(browser, server.url, { ...drawing, ...options })
   const { page } = opened
   if (position) {
     await page.context().grantPermissions(['geolocation'])

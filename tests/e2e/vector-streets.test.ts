@@ -77,8 +77,8 @@ describe('streets of a local archive of vector tiles', () => {
     // On the street along 54.65°, where the old map covers it.
     const [longitude, latitude] = [25.21, 54.65]
     const { page, close } = await openNavigator(
-      { server: { ...server, url: line.url }, browser, token },
-      { ...DRAWN, width: 390, height: 844, search: `?mapId=${mapId}`, position: { longitude, latitude, accuracy: 5 }, hasServiceWorker: true }, // prettier-ignore
+      { server: { ...server, url: line.url }, browser, token, drawing: DRAWN },
+      { width: 390, height: 844, search: `?mapId=${mapId}`, position: { longitude, latitude, accuracy: 5 }, hasServiceWorker: true }, // prettier-ignore
     )
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     const street = () => colourAt(page, [-90, 0])
