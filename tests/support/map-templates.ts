@@ -141,12 +141,18 @@ async function rowsOf({ pool }: RunningServer, mapId: string): Promise<Pick<Temp
      from information_schema.columns where table_schema = 'public'`,
   )
   const made = new Set(columns.filter(({ isMade }) => isMade).map(({ table, name }) => `${table}.${name}`))
-  const moments = columns.filter(({ type }) => type === 'timestamp with time zone').map(({ name }) => name)
+  const momentsOf = (table: string) =>
+    columns
+      .filter((column) => column.table === table && column.type === 'timestamp with time zone')
+      .map(({ name }) => name)
   const others = columns.filter(({ name }) => name === 'map_id').map(({ table }) => table)
   const rows: { table: string; rows: Row[] }[] = []
   for (const table of ['maps', ...others]) {
+    // Without an order they come as they lie, which is no order of time where rows of other maps were deleted.
+    const order = momentsOf(table).map((name) => `t."${name}"`)
     const found = await pool.query<{ row: Row }>(
-      `select to_jsonb(t) as row from ${table} t where ${table === 'maps' ? 'id' : 'map_id'} = $1`,
+      `select to_jsonb(t) as row from ${table} t where ${table === 'maps' ? 'id' : 'map_id'} = $1
+       ${order.length > 0 ? `order by ${order.join(', ')}` : ''}`,
       [mapId],
     )
     if (found.rows.length === 0) continue
@@ -155,6 +161,7 @@ async function rowsOf({ pool }: RunningServer, mapId: string): Promise<Pick<Temp
     )
     rows.push({ table, rows: written })
   }
+  const moments = columns.filter(({ type }) => type === 'timestamp with time zone').map(({ name }) => name)
   return { rows, moments: [...new Set(moments)] }
 }
 
