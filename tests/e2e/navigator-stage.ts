@@ -7,12 +7,12 @@ import { loadKernel } from '../../server/raster/warp/kernel.ts'
 import type { KernelModule } from '../../server/raster/warp/kernel.ts'
 import { callApi, newUser } from '../support/api.ts'
 import {
+  FLAT,
   openBrowser,
   openPage,
   type OpenPageOptions,
   type PageDrawing,
   type TestPage,
-  UNDRAWN,
 } from '../support/browser.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap, placeOf } from './editor-stage.ts'
@@ -49,7 +49,7 @@ export async function bentModel(type: TransformationType): Promise<InstanceType<
 /** A file that reads pixels of maps asks for `DRAWN`, one that needs the product's own client for `UNDRAWN`. */
 export async function setNavigatorStage({
   isBent = false,
-  drawing = UNDRAWN as PageDrawing,
+  drawing = FLAT as PageDrawing,
 } = {}): Promise<NavigatorStage> {
   const server = await sharedServer(drawing.client)
   const [browser, owner, stranger] = await Promise.all([
