@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestPage, UNDRAWN } from '../support/browser.ts'
+import type { TestPage } from '../support/browser.ts'
 import { refuseCopies } from '../support/copies.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { settled } from '../support/settled.ts'
@@ -23,7 +23,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  stage = await setNavigatorStage({ isBent: true, drawing: UNDRAWN })
+  stage = await setNavigatorStage({ isBent: true })
 })
 afterAll(() => stage?.end())
 afterEach(() => opened?.close())
