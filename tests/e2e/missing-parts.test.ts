@@ -138,34 +138,3 @@ it('tells in the editor which parts of the overlay and of the map beneath are mi
   await nearer(map('Base map'))
   await notice('Parts of the map beneath could not be loaded').waitFor()
 })
-
-/** Refuses some scripts of the page, as after an update, or cuts the line to them. */
-const scriptsOf = (page: Page, name: RegExp, isCut: boolean) =>
-  page.route(
-    ({ pathname }) => pathname.startsWith('/assets/') && name.test(pathname),
-    (route) => (isCut ? route.abort() : route.fulfill({ status: 404, body: '' })),
-  )
-
-it.each([
-  ['the page of a public map', '/m/', /\.js$/, false],
-  ['the page of a public map with the line cut', '/m/', /\.js$/, true],
-  ['the landing page', '/', /\.js$/, false],
-  ['a page of the product', '/main', /\/product-[^/]*\.js$/, true],
-] as const)(
-  'says in both languages that %s could not be loaded, and loads it when asked',
-  async (_which, path, scripts, isCut) => {
-    opened = await openPage(browser, server.url, { width: 390, height: 844 })
-    page = opened.page
-    await page.addInitScript((token) => localStorage.setItem('token', token), owner.token)
-    await scriptsOf(page, scripts, isCut)
-    await page.goto(path === '/m/' ? `/m/${id}` : path)
-    const told = page.getByRole('alert')
-    await told.getByText('The page could not be loaded').waitFor()
-    await told.getByText('Puslapio įkelti nepavyko').waitFor()
-    await shot(`no-scripts-${path.split('/')[1] || 'landing'}`)
-    await page.unrouteAll()
-    await told.getByRole('button', { name: 'Reload' }).click()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await told.waitFor({ state: 'detached' })
-  },
-)
