@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { newUser } from '../support/api.ts'
-import { openBrowser, openPage, type TestPage, UNDRAWN } from '../support/browser.ts'
+import { FLAT, openBrowser, openPage, type TestPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
@@ -21,7 +21,7 @@ let opened: TestPage
 let page: Page
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await sharedServer('flat')
   browser = await openBrowser()
   owner = await newUser(server.url)
   const scan = () => drawnScan(...WIDE, 'png')
@@ -69,7 +69,7 @@ async function expectRetry(told: Locator): Promise<void> {
 }
 
 it('tells on the public page of a map which parts are missing, and loads them when asked', async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(browser, server.url, FLAT)
   page = opened.page
   await page.goto(`/m/${id}`)
   await page.locator('[data-busy="false"]').waitFor({ timeout: 60_000 })
@@ -82,7 +82,7 @@ it('tells on the public page of a map which parts are missing, and loads them wh
 
 it('tells in the navigator which parts are missing, and loads them when asked', async () => {
   opened = await openNavigator(
-    { server, browser, drawing: UNDRAWN, token: owner.token },
+    { server, browser, drawing: FLAT, token: owner.token },
     { search: `?mapId=${id}` },
   )
   page = opened.page
@@ -96,7 +96,7 @@ it('tells in the navigator which parts are missing, and loads them when asked', 
 
 it('says nothing of missing parts in the navigator while there is no line, and tells once there is one', async () => {
   opened = await openNavigator(
-    { server, browser, drawing: UNDRAWN, token: owner.token },
+    { server, browser, drawing: FLAT, token: owner.token },
     { search: `?mapId=${id}` },
   )
   page = opened.page
@@ -116,7 +116,7 @@ it('says nothing of missing parts in the navigator while there is no line, and t
 })
 
 it('tells in the editor which parts of the overlay and of the map beneath are missing', async () => {
-  opened = await openEditor({ server, browser, drawing: {}, end: async () => undefined }, owner, id)
+  opened = await openEditor({ server, browser, drawing: FLAT, end: async () => undefined }, owner, id)
   page = opened.page
   await comeNearer(map('Base map'))
   const notice = (text: string) => page.locator('[data-kind="error"]').filter({ hasText: text })
