@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
-import { openBrowser, type TestPage } from '../support/browser.ts'
+import { openBrowser, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { APP_FLAGS, APP_ORIGIN, askedOfPhone, openApp, openByLink } from '../support/native-app.ts'
 import { makeNativeProject, type NativeProject } from '../support/native-project.ts'
@@ -50,7 +50,7 @@ describe('the app for phones', () => {
   }
   /** Begins as after installing it. */
   const openNew = async (options = {}): Promise<TestPage> => {
-    const opened = await openApp(browser, pages, HERE, options)
+    const opened = await openApp(browser, pages, HERE, { ...UNDRAWN, ...options })
     await opened.page.goto('/')
     return opened
   }
