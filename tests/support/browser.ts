@@ -137,7 +137,7 @@ export const UNDRAWN: PageDrawing = { scale: 0.5, drawsMaps: false }
 export const FLAT: PageDrawing = { scale: 0.5, client: 'flat' }
 
 /** Run in a page before its own scripts: maps give every order to draw, and none is followed. */
-function leaveMapsUndrawn() {
+export function leaveMapsUndrawn() {
   for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
     for (const order of [
       'drawArrays',

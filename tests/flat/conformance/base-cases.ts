@@ -95,16 +95,25 @@ export function baseCases(): void {
   it('is left to the page around it by one finger and a bare wheel', async () => {
     const yieldsToPage = { touchHint: 'Use two fingers', wheelHint: 'Use Ctrl' }
     await show({ ...setup, yieldsToPage })
-    const hint = on.page.locator('.maplibregl-cooperative-gesture-screen.maplibregl-show')
-    const shown = hint.waitFor({ state: 'attached' })
+    await on.page.evaluate(() => {
+      const { dataset } = document.documentElement
+      dataset['hints'] = ''
+      // It is shown for a tenth of a second.
+      new MutationObserver(() => {
+        const shown = document.querySelector('.maplibregl-cooperative-gesture-screen.maplibregl-show')
+        if (shown instanceof HTMLElement) dataset['hints'] = shown.innerText
+      }).observe(document.body, { subtree: true, attributeFilter: ['class'] })
+    })
     await on.fingers.drag([300, 300], [360, 300])
     await on.page.mouse.move(400, 300)
     await wheel(-100)
-    await shown
+    await expect
+      .poll(() => on.page.evaluate(() => document.documentElement.dataset['hints']))
+      .toMatch(/Use (?:two fingers|Ctrl)/)
     await on.fingers.pinch([400, 300], 100, 200)
     expect((await movedFrom('base')).zoom).toBeCloseTo(PANES.base.pinchedLevels, 2)
     await change({ yieldsToPage: null })
-    expect(await on.page.locator('.maplibregl-cooperative-gesture-screen').count()).toBe(0)
+    await expect.poll(() => on.page.locator('.maplibregl-cooperative-gesture-screen').count()).toBe(0)
   })
 
   it('says what it is drawn from, and names the button in the language that is spoken', async () => {
@@ -116,13 +125,13 @@ export function baseCases(): void {
     await change({ layer: 'satellite', language: 'lt' })
     await expect.poll(() => attribution.textContent()).toContain('A survey')
     expect(await attribution.getByRole('link', { name: 'A survey' }).getAttribute('href')).toBe('https://survey.example/') // prettier-ignore
-    expect(await attribution.locator('summary').getAttribute('aria-label')).toBe(
-      'Pagrindo žemėlapio šaltiniai',
-    )
+    await expect
+      .poll(() => attribution.locator('summary').getAttribute('aria-label'))
+      .toBe('Pagrindo žemėlapio šaltiniai')
     const box = (await attribution.boundingBox())!
     expect([box.x > 400, box.y > 500]).toEqual([true, true])
     await change({ attribution: false })
-    expect(await attribution.count()).toBe(0)
+    await expect.poll(() => attribution.count()).toBe(0)
     await on.page.unroute('**/online/**')
   })
 
