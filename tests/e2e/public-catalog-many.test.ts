@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCatalog, shareCatalog } from '../../contract/api/catalogs.ts'
 import { LINKED_PAGE } from '../../contract/api/linked-catalog.ts'
 import { callApi } from '../support/api.ts'
-import { openBrowser, openPage, UNDRAWN } from '../support/browser.ts'
-import { insertUser, startDatabase, type TestDatabase } from '../support/database.ts'
+import { FLAT, openBrowser, openPage } from '../support/browser.ts'
+import { insertUser } from '../support/database.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { randomMaps, seededRandom } from '../support/random-maps.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { runningServer } from '../support/server-database.ts'
+import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { insertMaps } from '../support/viewer-maps.ts'
 
 /** Two pages of the list, and a part of a third. */
 const SEEN = LINKED_PAGE * 2 + 5
 
-let database: TestDatabase
-let server: TestServer
+let server: SharedServer
 let browser: Browser
 let token: string
 
 beforeAll(async () => {
-  database = await startDatabase()
-  server = await startServer({ env: { DATABASE_URL: database.url, BASEMAPS: 'null' } })
+  server = await sharedServer('flat')
+  const database = runningServer(server.url)!
   browser = await openBrowser()
   const owner = await insertUser(database, server.url)
   const maps = randomMaps(seededRandom(3), SEEN, [owner.id]).map((map, at) => ({
@@ -40,11 +40,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
-  await database?.stop()
 })
 
 it('shows a long catalog page by page, goes on from the first new map, and tries again what failed', async () => {
-  const opened = await openPage(browser, server.url, { ...UNDRAWN, width: 390, height: 844 })
+  const opened = await openPage(browser, server.url, { ...FLAT, width: 390, height: 844 })
   const { page } = opened
   await page.goto(`/c/${token}`)
   const maps = page.getByRole('main').getByRole('listitem')

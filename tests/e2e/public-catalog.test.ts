@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog, renameCatalog, shareCatalog, unshareCatalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { DRAWN, openBrowser, openPage, type TestPage } from '../support/browser.ts'
+import { DRAWN, openBrowser, openPage, type TestPage, UNDRAWN } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addMap } from './editor-stage.ts'
@@ -110,7 +110,7 @@ describe.each([
 
 it('offers whoever is signed in to open it among their catalogs', async () => {
   const reader = await newUser(server.url, 'Jonas')
-  opened = await openPage(browser, server.url, {})
+  opened = await openPage(browser, server.url, UNDRAWN)
   const { page } = opened
   await page.addInitScript((stored) => localStorage.setItem('token', stored), reader.token)
   await page.goto(`/c/${token}`)
@@ -119,7 +119,7 @@ it('offers whoever is signed in to open it among their catalogs', async () => {
 })
 
 it('says that the link leads nowhere once its owner has ended it, and tries again what failed', async () => {
-  opened = await openPage(browser, server.url, {})
+  opened = await openPage(browser, server.url, UNDRAWN)
   const { page } = opened
   await page.route('**/api/catalogs/linked/**', (route) => route.abort())
   await page.goto(`/c/${token}`)
