@@ -64,8 +64,8 @@ describe('claims', () => {
     api.answer(claimMap, claimed)
     await api.idle()
     await claim()
-    await findToast('Map claimed. Opening the editor…')
     await waitFor(() => expect(location.pathname).toBe('/map-editor'))
+    await findToast('Map claimed. Opening the editor…')
     expect(api.sent(claimMap).map(({ params }) => params.id)).toEqual(['plan-of-kaunas', 'plan-of-kaunas'])
   })
 
