@@ -4,21 +4,25 @@ import type { Page, Request } from 'playwright-core'
 /** Kinds of requests that last as long as the page does, or whose end nobody waits for. */
 const LASTING = new Set(['eventsource', 'ping', 'websocket'])
 
-const requestsOf = new WeakMap<Page, Set<Request>>()
+/** A worker that is ended takes its requests with it, and nothing reports their end: older ones are not waited for, ms. */
+const ABANDONED_MS = 5_000
+
+/** When each of the requests under way was sent. */
+const requestsOf = new WeakMap<Page, Map<Request, number>>()
 
 /**
  * The requests of a page that are under way. The first call starts the count, so it is made as the page is opened:
  * what was asked for before is not seen.
  */
-export function watchRequests(page: Page): ReadonlySet<Request> {
+export function watchRequests(page: Page): ReadonlyMap<Request, number> {
   const known = requestsOf.get(page)
   if (known) return known
-  const requests = new Set<Request>()
+  const requests = new Map<Request, number>()
   requestsOf.set(page, requests)
   page.on('request', (request) => {
     // A document that is left takes its requests with it, and their end is not always reported.
     if (request.isNavigationRequest()) requests.clear()
-    if (!LASTING.has(request.resourceType())) requests.add(request)
+    if (!LASTING.has(request.resourceType())) requests.set(request, Date.now())
   })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
@@ -32,9 +36,12 @@ export interface QuietOptions {
   readonly timeout?: number
 }
 
-/** Addresses of the requests under way that a test does not hold back itself. */
+/** Addresses of the requests under way that a test does not hold back itself, and that were sent within five seconds. */
 export const requestsUnderWay = (page: Page, { except }: QuietOptions = {}): string[] =>
-  [...watchRequests(page)].map((request) => request.url()).filter((url) => !except?.test(url))
+  [...watchRequests(page)]
+    .filter(([, sentAt]) => Date.now() - sentAt < ABANDONED_MS)
+    .map(([request]) => request.url())
+    .filter((url) => !except?.test(url))
 
 /** Resolves when the screen has been drawn twice, whatever the clock of the page: `page.clock` stops its own frames. */
 export async function twoScreenFrames(page: Page): Promise<void> {
