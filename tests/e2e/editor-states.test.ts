@@ -26,7 +26,12 @@ afterAll(() => stage?.end())
 
 describe('the limit of transforms', () => {
   it('is told with the minutes that are left, and blocks', async () => {
-    const { user, mapId, page, opened } = await openOwnMap(stage, { points: 4 })
+    const user = await newUser(stage.server.url)
+    const mapId = await addMap(user)
+    // Published for real: a map that is copied with its overlay has used up nothing.
+    await publish(user, mapId, 4)
+    const opened = await openEditor(stage, user, mapId)
+    const { page } = opened
     await page.getByRole('button', { name: 'Add point' }).click()
     await pointCount(page, 5).waitFor()
     const button = page.getByRole('button', { name: 'Transform', exact: true })
