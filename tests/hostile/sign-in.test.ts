@@ -85,7 +85,10 @@ describe('a query that fails', () => {
   it('is logged with its call site and its code, without what the caller sent', async () => {
     await registerUser(server.url)
     const before = server.output().length
-    await database.pool.query('alter table users add constraint users_odd check (length(email) < 30)')
+    // For new rows alone: those that are there may have longer addresses.
+    await database.pool.query(
+      'alter table users add constraint users_odd check (length(email) < 30) not valid',
+    )
     const email = `secret.address.${'x'.repeat(60)}@example.com`
     const body = { email, username: 'Jonas Petraitis', password: 'Vilnius-1410' }
     expect((await post(server, '/auth/register', body)).status).toBe(500)
