@@ -5,13 +5,14 @@ import { follows } from '../../contract/api/follows.ts'
 import { addMap } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
-import { type SharedServer, sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
-let server: SharedServer
+let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await sharedServer()
+  // Its own: the first place is followed before the towns are known, which no file may have asked for.
+  server = await startServer({ env: { BASEMAPS: 'null' } })
   browser = await openBrowser()
 })
 afterAll(async () => {
