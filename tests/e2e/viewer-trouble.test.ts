@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, newUser } from '../support/api.ts'
 import { openBrowser, type TestPage } from '../support/browser.ts'
 import { drawnScan } from '../support/scans.ts'
+import { settled } from '../support/settled.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { addPlaced, at, cameraAt, openViewer, pane, placeOf, untilDrawn } from './viewer-map-stage.ts'
 
@@ -84,7 +85,9 @@ describe('a part of an open file that cannot be loaded', () => {
     page = opened.page
     const side = page.getByRole('region', { name: /^Pane 1.*Wide map/ })
     await side.waitFor()
-    await expect.poll(() => page.locator('section[data-busy="true"]').count()).toBe(0)
+    // Before the panes ask for their first tiles, nothing is busy yet.
+    await settled(page)
+    await untilDrawn(page)
     await comeNearer((route) => route.fulfill({ status: 500, body: '' }))
     const alert = side.getByRole('alert').filter({ hasText: 'Parts of “Wide map” could not be loaded' })
     await alert.waitFor()

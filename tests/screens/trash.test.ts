@@ -67,7 +67,9 @@ it('keeps what failed and its button in place while the trash is asked for anew'
   const trying = trash.getByRole('button', { name: 'Trying…', disabled: true })
   await trying.waitFor()
   await expect.poll(() => answer).not.toBeNull()
-  await stays(page, () => trash.getByRole('heading', { level: 2 }).last().boundingBox()).toEqual(before)
+  await stays(page, () => trash.getByRole('heading', { level: 2 }).last().boundingBox(), {
+    except: /trash/i,
+  }).toEqual(before)
   await expect.poll(() => trying.evaluate((button) => button === document.activeElement)).toBe(true)
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/trying.png` })
   answer!()
