@@ -44,6 +44,15 @@ async function open(search: Record<string, string> = {}, options: OpenPageOption
   page = opened.page
 }
 
+/** Resolves when a live region says a text; asked for before the act, since the next text may take its place at once. */
+const announced = (of: Page, text: string) =>
+  of.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[role=status]')].some((one) => one.textContent?.includes(wanted)),
+    text,
+    { polling: 'raf' },
+  )
+
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The name of what has the focus; the page itself has none. */
 const focused = () =>
@@ -88,21 +97,22 @@ describe('the focus', () => {
 
   it('goes to the handle of a comparison that keys have chosen, which says what they do, and back to its button', async () => {
     await open({ maps: `${ids.large},${ids.small}` })
-    const said = (text: RegExp) =>
-      page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+    const swiped = announced(page, 'the arrows move the line')
     await button('Swipe').press('Enter')
     await expect.poll(focused).toMatch(/^Line between/)
-    await said(/the arrows move the line/)
+    await swiped
     await page.keyboard.press('ArrowLeft')
     await expect
       .poll(() => page.locator('[data-comparison=swipe]').getAttribute('aria-valuetext'))
       .toBe('48%')
+    const ended = announced(page, 'Comparing ended')
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Swipe')
-    await said(/Comparing ended/)
+    await ended
+    const spied = announced(page, 'the arrows move the circle')
     await button('Spyglass').press(' ')
     await expect.poll(focused).toMatch(/^Spyglass/)
-    await said(/the arrows move the circle/)
+    await spied
     await button('Spyglass').click()
     await page.getByRole('slider', { name: 'Opacity of “Small map”' }).waitFor()
     await expect
