@@ -32,6 +32,13 @@ const ALONE = [
   ...(process.env.LONG ? ['tests/hostile/equal-answers.test.ts'] : []),
 ]
 
+/** Whole-product tests that call the server's raster code themselves, which blocks loaders of libvips in their process. */
+const WHOLE_APART = [
+  'tests/golden/**/*.test.ts',
+  'tests/faults/{decoder-child,fit-thread,unpacked-scan,warp}.test.ts',
+  'tests/hostile/{bad-images,carried-points,mutated-images}.test.ts',
+]
+
 const whole = {
   environment: 'node',
   globalSetup: ['tests/support/keep-started-data.ts'] as string[],
@@ -85,10 +92,19 @@ export default defineConfig({
           ...whole,
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...WHOLE_APART],
           // Modules, the browser and the shared server serve all files of a worker, one after another.
           isolate: false,
           // A third browser would only take the memory of the two.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...whole,
+          name: 'whole-apart',
+          include: WHOLE_APART,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

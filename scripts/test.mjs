@@ -53,7 +53,7 @@ const steps = [
   sizes,
   vitest(['units', 'units-apart']),
   vitest(['components']),
-  vitest(['whole']),
+  vitest(['whole', 'whole-apart']),
   vitest(['alone']),
   failedOnceMore,
   statements,

@@ -42,16 +42,26 @@ afterEach(() => opened?.close())
 async function open(search: Record<string, string> = {}, options: OpenPageOptions = {}): Promise<void> {
   opened = await openViewer({ server, browser }, owner, { at: at(CAMERA), ...search }, options)
   page = opened.page
+  await listen(page)
 }
 
-/** Resolves when a live region says a text; asked for before the act, since the next text may take its place at once. */
-const announced = (of: Page, text: string) =>
-  of.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[role=status]')].some((one) => one.textContent?.includes(wanted)),
-    text,
-    { polling: 'raf' },
-  )
+/** Collects what live regions say: a text may be replaced before anybody looks for it. */
+const listen = (of: Page) =>
+  of.evaluate(() => {
+    const heard: string[] = []
+    const hear = () => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        if (textContent && !heard.includes(textContent)) heard.push(textContent)
+    }
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { heard })
+  })
+
+/** Waits until a live region has said a text since the page was opened. */
+const announced = (text: string) =>
+  expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .toContainEqual(expect.stringContaining(text))
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The name of what has the focus; the page itself has none. */
@@ -68,11 +78,9 @@ describe('the focus', () => {
     await open({ maps: `${ids.large},${ids.small}` })
     await button('Take “Small map” off the map').press('Enter')
     await expect.poll(focused).toBe('Take “Large map” off the map')
-    const said = (text: string) =>
-      page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' })
-    await said('“Small map” taken off, 1 map shown')
+    await announced('“Small map” taken off, 1 map shown')
     await button('“Large map” is kept on the map').click()
-    await said('“Large map” is no longer kept')
+    await announced('“Large map” is no longer kept')
     await button('Take “Large map” off the map').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Shown maps' }).waitFor({ state: 'detached' })
@@ -97,22 +105,19 @@ describe('the focus', () => {
 
   it('goes to the handle of a comparison that keys have chosen, which says what they do, and back to its button', async () => {
     await open({ maps: `${ids.large},${ids.small}` })
-    const swiped = announced(page, 'the arrows move the line')
     await button('Swipe').press('Enter')
     await expect.poll(focused).toMatch(/^Line between/)
-    await swiped
+    await announced('the arrows move the line')
     await page.keyboard.press('ArrowLeft')
     await expect
       .poll(() => page.locator('[data-comparison=swipe]').getAttribute('aria-valuetext'))
       .toBe('48%')
-    const ended = announced(page, 'Comparing ended')
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Swipe')
-    await ended
-    const spied = announced(page, 'the arrows move the circle')
+    await announced('Comparing ended')
     await button('Spyglass').press(' ')
     await expect.poll(focused).toMatch(/^Spyglass/)
-    await spied
+    await announced('the arrows move the circle')
     await button('Spyglass').click()
     await page.getByRole('slider', { name: 'Opacity of “Small map”' }).waitFor()
     await expect
