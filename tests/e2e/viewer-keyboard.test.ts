@@ -58,10 +58,11 @@ const listen = (of: Page) =>
   })
 
 /** Waits until a live region has said a text since the page was opened. */
-const announced = (text: string) =>
-  expect
+async function announced(text: string): Promise<void> {
+  await expect
     .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
     .toContainEqual(expect.stringContaining(text))
+}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The name of what has the focus; the page itself has none. */
