@@ -23,7 +23,7 @@ import {
 } from '../../contract/api/transform.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } from '../services/maps/maps.ts'
-import { mapOutlines } from '../services/maps/outlines/list-outlines.ts'
+import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/trash.ts'

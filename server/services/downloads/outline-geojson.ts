@@ -1,5 +1,5 @@
 import { lonLatOf } from '../../../contract/web-mercator.ts'
-import { type FlatRing, signedArea, woundRings } from '../maps/outlines/tile-geometry.ts'
+import { type FlatRing, signedArea, woundRings } from '../find/outlines/tile-geometry.ts'
 
 /** Digits after the point of a degree: a centimetre. */
 const DEGREE_DIGITS = 7
