@@ -46,10 +46,10 @@ import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
 import { MapDownloads } from './services/downloads/map-downloads.ts'
 import { IiifImages } from './services/interop/iiif-images.ts'
-import { MapPictures } from './services/maps/map-pictures.ts'
+import { MapPictures } from './services/maps/pages/map-pictures.ts'
 import { backgroundWork } from './services/accounts/background-work.ts'
 import { MapTiles } from './services/tiles/map-tiles.ts'
-import { PlacementErrors } from './services/maps/placement-error.ts'
+import { PlacementErrors } from './services/maps/record/placement-error.ts'
 import { openFits } from './services/transform/fits.ts'
 
 /** Bodies of routes that are not calls of the contract, which set their own (`add-call.ts`). */

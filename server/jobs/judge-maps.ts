@@ -1,7 +1,7 @@
 import { keepJudgement, unjudgedMaps } from '../db/queries/judged-maps.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
-import { fitToJudge } from '../services/maps/placement-error.ts'
+import { fitToJudge } from '../services/maps/record/placement-error.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 

@@ -1,7 +1,7 @@
 import { keepCropOutline, sheetOutlined } from '../db/queries/crop-outlines.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
-import { fitToOutline } from '../services/maps/placement-error.ts'
+import { fitToOutline } from '../services/maps/record/placement-error.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 

@@ -1,4 +1,4 @@
-import { REMOVE_FILES } from '../services/maps/remove-files.ts'
+import { REMOVE_FILES } from '../services/maps/files/remove-files.ts'
 import { CLEAN_UP } from '../services/operation/clean-up.ts'
 import { EXPIRE_CLAIM, REMIND_OWNER } from '../services/assignments/claims.ts'
 import { CONVERT_MAP } from '../services/uploads/queue-conversion.ts'

@@ -19,7 +19,7 @@ import {
   requestChanges,
   submitForApproval,
 } from '../services/assignments/assignments.ts'
-import { listMapSummaries } from '../services/maps/maps.ts'
+import { listMapSummaries } from '../services/maps/record/maps.ts'
 import { addCall } from './add-call.ts'
 
 const done = { status: 'success' } as const

@@ -1,4 +1,4 @@
-import type { OpenFile } from '../services/maps/open-file.ts'
+import type { OpenFile } from '../services/maps/files/open-file.ts'
 
 type ByteRange = NonNullable<Parameters<OpenFile['read']>[0]>
 

@@ -36,9 +36,9 @@ import {
   sharesOf,
   unshareCatalog,
 } from '../services/catalogs/share-catalog.ts'
-import { catalogsOfMap, changeFavourites } from '../services/maps/favourites.ts'
-import type { MapDeps } from '../services/maps/maps.ts'
-import { rateMap } from '../services/maps/ratings.ts'
+import { catalogsOfMap, changeFavourites } from '../services/maps/opinions/favourites.ts'
+import type { MapDeps } from '../services/maps/record/maps.ts'
+import { rateMap } from '../services/maps/opinions/ratings.ts'
 import { addCall } from './add-call.ts'
 
 const done = { status: 'success' } as const

@@ -17,13 +17,13 @@ import {
   type DiscussionDeps,
   discussionOf,
   editComment,
-} from '../services/maps/discussion.ts'
+} from '../services/maps/opinions/discussion.ts'
 import {
   answerBetterPoints,
   askBetterPoints,
   betterPointsOf,
   takeBackBetterPoints,
-} from '../services/maps/better-points.ts'
+} from '../services/maps/opinions/better-points.ts'
 import { addCall } from './add-call.ts'
 
 /** What is said about a map. */

@@ -1,7 +1,7 @@
 import { deleteDraft, getDraft, saveDraft as saveDraftCall } from '../../contract/api/drafts.ts'
 import type { Database } from '../db/database.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { discardDraft, draftOf, editableMap, saveDraft } from '../services/maps/drafts.ts'
+import { discardDraft, draftOf, editableMap, saveDraft } from '../services/maps/record/drafts.ts'
 import { addCall } from './add-call.ts'
 
 /** Unpublished work of the caller's on a map. */

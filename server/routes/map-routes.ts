@@ -22,14 +22,19 @@ import {
   transformMap as transformMapCall,
 } from '../../contract/api/transform.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
-import { getMapRecord, listMapSummaries, switchVisibility, updateMapFields } from '../services/maps/maps.ts'
+import {
+  getMapRecord,
+  listMapSummaries,
+  switchVisibility,
+  updateMapFields,
+} from '../services/maps/record/maps.ts'
 import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
-import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/trash.ts'
-import { mapHistoryOf } from '../services/maps/history.ts'
-import type { PlacementErrors } from '../services/maps/placement-error.ts'
-import { mapVersion, mapVersions, restoreVersion } from '../services/maps/versions.ts'
+import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
+import { mapHistoryOf } from '../services/maps/record/history.ts'
+import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
+import { mapVersion, mapVersions, restoreVersion } from '../services/maps/record/versions.ts'
 import { storageUseOf } from '../services/uploads/storage-budget.ts'
 import { addCall } from './add-call.ts'
 import { callerLeft } from './caller.ts'

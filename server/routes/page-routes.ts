@@ -6,9 +6,9 @@ import { idSchema } from '../../contract/api/map-record.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { letBeFramed } from '../plugins/security.ts'
 import { projectPath } from '../project-path.ts'
-import { type MapPictures, PICTURE_SIZE } from '../services/maps/map-pictures.ts'
+import { type MapPictures, PICTURE_SIZE } from '../services/maps/pages/map-pictures.ts'
 import { linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
-import { catalogBody, catalogHead } from '../services/maps/catalog-head.ts'
+import { catalogBody, catalogHead } from '../services/maps/pages/catalog-head.ts'
 import {
   type HeadTexts,
   missingBody,
@@ -18,8 +18,8 @@ import {
   type PageLanguage,
   pageHead,
   plainBody,
-} from '../services/maps/page-head.ts'
-import { publicMapOf, type PublicMapDeps } from '../services/maps/public-map.ts'
+} from '../services/maps/pages/page-head.ts'
+import { publicMapOf, type PublicMapDeps } from '../services/maps/pages/public-map.ts'
 import { Refusal } from '../services/refusal.ts'
 
 export interface PageDeps extends PublicMapDeps {

@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/constants.ts'
 import { isId, newId } from '../db/new-id.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { answerFor } from '../plugins/errors.ts'
-import type { MapDeps } from '../services/maps/maps.ts'
+import type { MapDeps } from '../services/maps/record/maps.ts'
 import { notFound, Refusal } from '../services/refusal.ts'
 import {
   checkMetadata,

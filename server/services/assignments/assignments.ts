@@ -26,9 +26,9 @@ import {
   releaseIfOver,
 } from './claims.ts'
 import { tellFollowers } from '../follows/tell-followers.ts'
-import { isVisible, summaryView } from '../maps/map-view.ts'
-import { type MapDeps, noPermission, visibleMap } from '../maps/maps.ts'
-import { recordEvent } from '../maps/record-event.ts'
+import { isVisible, summaryView } from '../maps/record/map-view.ts'
+import { type MapDeps, noPermission, visibleMap } from '../maps/record/maps.ts'
+import { recordEvent } from '../maps/record/record-event.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { limitReached, transformLimit } from '../transform/transform-limit.ts'

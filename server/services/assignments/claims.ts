@@ -19,7 +19,7 @@ import {
   updateMapColumns,
 } from '../../db/queries/map-writes.ts'
 import { findVersion, hasOpenTransform, supersedeTransforms } from '../../db/queries/transforms.ts'
-import { recordEvent } from '../maps/record-event.ts'
+import { recordEvent } from '../maps/record/record-event.ts'
 import { messageText } from '../../../contract/api/messages.ts'
 import { notify } from '../notifications/notify.ts'
 import { Refusal } from '../refusal.ts'

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/api/linked-catalog.ts'
 import { findCatalogByShareToken } from '../../db/queries/catalogs.ts'
 import { countLinkedMaps, listLinkedBoxes, listLinkedMaps } from '../../db/queries/linked-maps.ts'
-import { summaryView, wholeMetres } from '../maps/map-view.ts'
-import type { PublicMapDeps } from '../maps/public-map.ts'
+import { summaryView, wholeMetres } from '../maps/record/map-view.ts'
+import type { PublicMapDeps } from '../maps/pages/public-map.ts'
 import { notFound } from '../refusal.ts'
 import { thinRing } from './thin-ring.ts'
 

@@ -17,7 +17,7 @@ import {
   renameFollow,
 } from '../../db/queries/follows.ts'
 import { nearestTown } from '../../db/queries/gazetteer.ts'
-import { visibleMap } from '../maps/maps.ts'
+import { visibleMap } from '../maps/record/maps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
 /** Everything that a user follows. */

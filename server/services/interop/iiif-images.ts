@@ -10,7 +10,7 @@ import { type MapFiles, StorageError } from '../../storage/map-files.ts'
 import { KeptAnswers } from '../find/kept-answers.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
-import { fileByRanges } from '../maps/file-by-ranges.ts'
+import { fileByRanges } from '../maps/files/file-by-ranges.ts'
 import { seenScan } from './seen-scan.ts'
 
 /** Pictures that are made at once; each holds up to some 200 MB. */

@@ -23,8 +23,8 @@ import {
 import { annotatedMap } from '../../interop/map-annotation.ts'
 import { projectPath } from '../../project-path.ts'
 import { catalogInSight } from '../catalogs/catalogs.ts'
-import type { FilePathSigner } from '../maps/file-paths.ts'
-import { isVisible, overlayPath } from '../maps/map-view.ts'
+import type { FilePathSigner } from '../maps/files/file-paths.ts'
+import { isVisible, overlayPath } from '../maps/record/map-view.ts'
 import { notFound } from '../refusal.ts'
 import { type SeenScan, seenScan } from './seen-scan.ts'
 

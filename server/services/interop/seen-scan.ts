@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { RecordRow } from '../../db/queries/map-rows.ts'
 import { findVersion, type VersionRow } from '../../db/queries/transforms.ts'
-import { visibleMap } from '../maps/maps.ts'
+import { visibleMap } from '../maps/record/maps.ts'
 import { notFound } from '../refusal.ts'
 
 /** A map whose scan can be shown, to someone who may see it. */

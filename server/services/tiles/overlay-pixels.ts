@@ -12,7 +12,7 @@ import {
 } from '../../raster/tiles/tile-plan.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
-import { fileByRanges } from '../maps/file-by-ranges.ts'
+import { fileByRanges } from '../maps/files/file-by-ranges.ts'
 import { KeptAnswers } from '../find/kept-answers.ts'
 
 /** Heads of files: an overlay of 16 gigapixels has a table of a megabyte. */

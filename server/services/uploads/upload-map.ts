@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/map-writes.ts'
 import { removeBegunUpload } from '../../db/queries/storage.ts'
 import type { MapFiles } from '../../storage/map-files.ts'
-import { recordEvent } from '../maps/record-event.ts'
+import { recordEvent } from '../maps/record/record-event.ts'
 import { isLargeJob } from '../operation/large-jobs.ts'
 import { Refusal } from '../refusal.ts'
 import { queueConversion } from './queue-conversion.ts'

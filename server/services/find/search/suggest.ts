@@ -5,7 +5,7 @@ import { makersLike, ownersLike } from '../../../db/queries/search-facts.ts'
 import { foldText } from '../../../fold-text.ts'
 import { within } from './within.ts'
 import type { FindDeps } from '../find-maps.ts'
-import { summaryView } from '../../maps/map-view.ts'
+import { summaryView } from '../../maps/record/map-view.ts'
 
 const MAPS = 5
 const PEOPLE = 4

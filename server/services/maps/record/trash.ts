@@ -1,20 +1,20 @@
-import type { MapSummary } from '../../../contract/api/map-record.ts'
-import { messageText } from '../../../contract/api/messages.ts'
-import { isId } from '../../db/new-id.ts'
-import { findRecord } from '../../db/queries/map-rows.ts'
+import type { MapSummary } from '../../../../contract/api/map-record.ts'
+import { messageText } from '../../../../contract/api/messages.ts'
+import { isId } from '../../../db/new-id.ts'
+import { findRecord } from '../../../db/queries/map-rows.ts'
 import {
   endSignedPaths,
   lockMap,
   lockTrashedMap,
   removeMapRow,
   updateMapColumns,
-} from '../../db/queries/map-writes.ts'
-import { supersedeTransforms } from '../../db/queries/transforms.ts'
+} from '../../../db/queries/map-writes.ts'
+import { supersedeTransforms } from '../../../db/queries/transforms.ts'
 import { recordEvent } from './record-event.ts'
 import { summaryView } from './map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from './maps.ts'
-import { removeFilesLater } from './remove-files.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { removeFilesLater } from '../files/remove-files.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 
 /** Moves a map to the trash. @throws Refusal 403, 404, 409 while someone else is working on it */
 export async function deleteMap({ db }: MapDeps, viewerId: string, id: string): Promise<Date> {

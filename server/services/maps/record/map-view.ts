@@ -1,13 +1,13 @@
-import type { MapArchiveKind } from '../../../contract/api/map-archive.ts'
-import type { Corners, MapRecord, MapSummary } from '../../../contract/api/map-record.ts'
+import type { MapArchiveKind } from '../../../../contract/api/map-archive.ts'
+import type { Corners, MapRecord, MapSummary } from '../../../../contract/api/map-record.ts'
 import {
   permissionsOf,
   type PermissionCircumstances,
   type PermissionSet,
-} from '../../../contract/permissions.ts'
-import type { RecordRow, SummaryRow } from '../../db/queries/map-rows.ts'
-import type { TransformRow, VersionRow } from '../../db/queries/transforms.ts'
-import type { FilePathSigner } from './file-paths.ts'
+} from '../../../../contract/permissions.ts'
+import type { RecordRow, SummaryRow } from '../../../db/queries/map-rows.ts'
+import type { TransformRow, VersionRow } from '../../../db/queries/transforms.ts'
+import type { FilePathSigner } from '../files/file-paths.ts'
 
 /** The permissions of a viewer on a map. */
 export function permissionsOn(

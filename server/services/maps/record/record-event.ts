@@ -1,7 +1,7 @@
-import type { Database } from '../../db/database.ts'
-import { type NewMapEvent, recordMapEvent } from '../../db/queries/map-events.ts'
-import type { MapColumns } from '../../db/queries/map-writes.ts'
-import { announce } from '../notifications/announce.ts'
+import type { Database } from '../../../db/database.ts'
+import { type NewMapEvent, recordMapEvent } from '../../../db/queries/map-events.ts'
+import type { MapColumns } from '../../../db/queries/map-writes.ts'
+import { announce } from '../../notifications/announce.ts'
 
 type OwnedMap = Pick<MapColumns, 'id' | 'ownerId'> &
   Partial<Pick<MapColumns, 'isPublic' | 'currentVersionId'>>

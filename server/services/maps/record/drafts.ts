@@ -1,7 +1,7 @@
-import type { ServerDraft } from '../../../contract/api/drafts.ts'
-import { MAX_DRAFT_BYTES, MAX_DRAFTS } from '../../../contract/constants.ts'
-import type { SheetPlacementInput, TransformationInput } from '../../../contract/rules/control-points.ts'
-import type { Database } from '../../db/database.ts'
+import type { ServerDraft } from '../../../../contract/api/drafts.ts'
+import { MAX_DRAFT_BYTES, MAX_DRAFTS } from '../../../../contract/constants.ts'
+import type { SheetPlacementInput, TransformationInput } from '../../../../contract/rules/control-points.ts'
+import type { Database } from '../../../db/database.ts'
 import {
   countDrafts,
   type DraftRow,
@@ -10,12 +10,12 @@ import {
   type NewDraft,
   removeDraft,
   replaceDraft,
-} from '../../db/queries/drafts.ts'
-import type { KeptTransformation } from '../../db/schema/drafts.ts'
-import { lockUser } from '../../db/queries/accounts.ts'
+} from '../../../db/queries/drafts.ts'
+import type { KeptTransformation } from '../../../db/schema/drafts.ts'
+import { lockUser } from '../../../db/queries/accounts.ts'
 import { noPermission, visibleMap } from './maps.ts'
-import { notFound, Refusal } from '../refusal.ts'
-import { wholeTransformation } from '../transform/transform-request.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { wholeTransformation } from '../../transform/transform-request.ts'
 
 /** The map's id, where the user may edit it now. @throws Refusal 403, 404 */
 export async function editableMap(db: Database, userId: string, id: string): Promise<string> {

@@ -1,6 +1,6 @@
-import type { PublicMap } from '../../../contract/api/public-map.ts'
-import { LICENCES } from '../../../contract/rights.ts'
-import { lonLatOf } from '../../../contract/web-mercator.ts'
+import type { PublicMap } from '../../../../contract/api/public-map.ts'
+import { LICENCES } from '../../../../contract/rights.ts'
+import { lonLatOf } from '../../../../contract/web-mercator.ts'
 
 /** The languages of the interface. */
 export const PAGE_LANGUAGES = ['en', 'lt'] as const

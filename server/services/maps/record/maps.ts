@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MapList, MapRecord } from '../../../contract/api/map-record.ts'
-import type { MapListQuery } from '../../../contract/api/maps.ts'
-import type { MapChanges } from '../../../contract/rules/map-fields.ts'
-import type { PermissionSet } from '../../../contract/permissions.ts'
-import type { Database } from '../../db/database.ts'
-import { isId } from '../../db/new-id.ts'
-import type { ListName } from '../../db/queries/map-filters.ts'
-import { latestSubmission } from '../../db/queries/map-events.ts'
-import { listMaps } from '../../db/queries/map-lists.ts'
-import { findRecord, latestTransform, type RecordRow } from '../../db/queries/map-rows.ts'
+import type { MapList, MapRecord } from '../../../../contract/api/map-record.ts'
+import type { MapListQuery } from '../../../../contract/api/maps.ts'
+import type { MapChanges } from '../../../../contract/rules/map-fields.ts'
+import type { PermissionSet } from '../../../../contract/permissions.ts'
+import type { Database } from '../../../db/database.ts'
+import { isId } from '../../../db/new-id.ts'
+import type { ListName } from '../../../db/queries/map-filters.ts'
+import { latestSubmission } from '../../../db/queries/map-events.ts'
+import { listMaps } from '../../../db/queries/map-lists.ts'
+import { findRecord, latestTransform, type RecordRow } from '../../../db/queries/map-rows.ts'
 import {
   columnsFor,
   endSignedPaths,
@@ -16,17 +16,17 @@ import {
   lockMap,
   type MapColumns,
   updateMapColumns,
-} from '../../db/queries/map-writes.ts'
-import { openAssignment } from '../../db/queries/assignments.ts'
-import { findVersion } from '../../db/queries/transforms.ts'
-import type { FilePathSigner } from './file-paths.ts'
+} from '../../../db/queries/map-writes.ts'
+import { openAssignment } from '../../../db/queries/assignments.ts'
+import { findVersion } from '../../../db/queries/transforms.ts'
+import type { FilePathSigner } from '../files/file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
 import { requireReadableDate } from './readable-date.ts'
 import { announceMap, announcePublicMap, recordEvent } from './record-event.ts'
-import { tellFollowers } from '../follows/tell-followers.ts'
-import { claimLockedMap } from '../assignments/claims.ts'
-import { notify } from '../notifications/notify.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { tellFollowers } from '../../follows/tell-followers.ts'
+import { claimLockedMap } from '../../assignments/claims.ts'
+import { notify } from '../../notifications/notify.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 
 export interface MapDeps {
   readonly db: Database

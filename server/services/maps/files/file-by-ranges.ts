@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { RandomAccess } from '../../raster/tiff/tiff-directory.ts'
-import type { MapFiles } from '../../storage/map-files.ts'
+import type { RandomAccess } from '../../../raster/tiff/tiff-directory.ts'
+import type { MapFiles } from '../../../storage/map-files.ts'
 
 /** A stored file, wherever it lies, of which only what is needed is read. */
 export function fileByRanges(files: MapFiles, key: string, size: number): RandomAccess {

@@ -1,5 +1,5 @@
-import { MAP_HISTORY_PAGE_SIZE, type MapEvent } from '../../../contract/api/map-history.ts'
-import { listMapEvents } from '../../db/queries/map-events.ts'
+import { MAP_HISTORY_PAGE_SIZE, type MapEvent } from '../../../../contract/api/map-history.ts'
+import { listMapEvents } from '../../../db/queries/map-events.ts'
 import { type MapDeps, visibleMap } from './maps.ts'
 
 /** What happened to a map, newest first, as far as the viewer may know of it. @throws Refusal 404 */

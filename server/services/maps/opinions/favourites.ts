@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import { isId } from '../../db/new-id.ts'
+import type { Database } from '../../../db/database.ts'
+import { isId } from '../../../db/new-id.ts'
 import {
   addToCatalogs,
   catalogsHolding,
@@ -9,14 +9,14 @@ import {
   lockCatalogsOfOthers,
   recountFavourites,
   takeOutOfCatalogs,
-} from '../../db/queries/favourites.ts'
-import { findRecord, type RecordRow } from '../../db/queries/map-rows.ts'
-import { lockMap } from '../../db/queries/map-writes.ts'
-import { isVisible } from './map-view.ts'
-import { announceCatalogs } from '../catalogs/announce-catalog.ts'
-import { notify } from '../notifications/notify.ts'
-import { notifyTogether } from '../notifications/notify-together.ts'
-import { notFound } from '../refusal.ts'
+} from '../../../db/queries/favourites.ts'
+import { findRecord, type RecordRow } from '../../../db/queries/map-rows.ts'
+import { lockMap } from '../../../db/queries/map-writes.ts'
+import { isVisible } from '../record/map-view.ts'
+import { announceCatalogs } from '../../catalogs/announce-catalog.ts'
+import { notify } from '../../notifications/notify.ts'
+import { notifyTogether } from '../../notifications/notify-together.ts'
+import { notFound } from '../../refusal.ts'
 
 interface Viewer {
   readonly id: string

@@ -1,10 +1,10 @@
-import type { Database } from '../../db/database.ts'
-import { lockMap } from '../../db/queries/map-writes.ts'
-import { setRating } from '../../db/queries/ratings.ts'
-import { visibleMap } from './maps.ts'
-import { announceMap } from './record-event.ts'
-import { notify } from '../notifications/notify.ts'
-import { notFound } from '../refusal.ts'
+import type { Database } from '../../../db/database.ts'
+import { lockMap } from '../../../db/queries/map-writes.ts'
+import { setRating } from '../../../db/queries/ratings.ts'
+import { visibleMap } from '../record/maps.ts'
+import { announceMap } from '../record/record-event.ts'
+import { notify } from '../../notifications/notify.ts'
+import { notFound } from '../../refusal.ts'
 
 export interface RatedMap {
   /** One decimal. */

@@ -1,6 +1,6 @@
-import type { MapFields } from '../../../contract/rules/map-fields.ts'
-import { readWrittenDate } from '../../../contract/rules/written-date.ts'
-import { Refusal } from '../refusal.ts'
+import type { MapFields } from '../../../../contract/rules/map-fields.ts'
+import { readWrittenDate } from '../../../../contract/rules/written-date.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The refusal of a date that cannot be understood; null where it can, or none is given. */
 export function dateRefusal({ date }: Pick<MapFields, 'date'>): Refusal | null {

@@ -1,22 +1,22 @@
-import type { MapRecord } from '../../../contract/api/map-record.ts'
-import { enabledCount } from '../../../contract/rules/control-points.ts'
-import type { MapVersion, MapVersionWithPoints } from '../../../contract/api/transform.ts'
-import type { Database } from '../../db/database.ts'
-import type { RecordRow } from '../../db/queries/map-rows.ts'
-import { lockMap } from '../../db/queries/map-writes.ts'
+import type { MapRecord } from '../../../../contract/api/map-record.ts'
+import { enabledCount } from '../../../../contract/rules/control-points.ts'
+import type { MapVersion, MapVersionWithPoints } from '../../../../contract/api/transform.ts'
+import type { Database } from '../../../db/database.ts'
+import type { RecordRow } from '../../../db/queries/map-rows.ts'
+import { lockMap } from '../../../db/queries/map-writes.ts'
 import {
   findVersionByNumber,
   hasOpenTransform,
   listVersions,
   publishVersion,
   versionMaker,
-} from '../../db/queries/transforms.ts'
+} from '../../../db/queries/transforms.ts'
 import { overlayPath } from './map-view.ts'
-import { tellFollowers } from '../follows/tell-followers.ts'
+import { tellFollowers } from '../../follows/tell-followers.ts'
 import type { PlacementErrors } from './placement-error.ts'
 import { recordEvent } from './record-event.ts'
 import { getMapRecord, type MapDeps, noPermission, visibleMap } from './maps.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 
 type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number]
 

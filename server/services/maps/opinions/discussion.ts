@@ -5,10 +5,10 @@ import {
   type MapComment,
   type MapCommentsPage,
   type PointName,
-} from '../../../contract/api/discussion.ts'
-import type { Database } from '../../db/database.ts'
-import { isId, newId } from '../../db/new-id.ts'
-import { reserveAttempt } from '../../db/queries/attempts.ts'
+} from '../../../../contract/api/discussion.ts'
+import type { Database } from '../../../db/database.ts'
+import { isId, newId } from '../../../db/new-id.ts'
+import { reserveAttempt } from '../../../db/queries/attempts.ts'
 import {
   changeCommentText,
   type CommentPlace,
@@ -20,14 +20,14 @@ import {
   findSentComment,
   insertComment,
   listComments,
-} from '../../db/queries/map-comments.ts'
-import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
-import { findVersion } from '../../db/queries/transforms.ts'
-import { tellFollowers } from '../follows/tell-followers.ts'
-import { announce } from '../notifications/announce.ts'
-import { notifyTogether } from '../notifications/notify-together.ts'
-import { notFound, Refusal } from '../refusal.ts'
-import { noPermission, visibleMap } from './maps.ts'
+} from '../../../db/queries/map-comments.ts'
+import { lockMap, type MapColumns } from '../../../db/queries/map-writes.ts'
+import { findVersion } from '../../../db/queries/transforms.ts'
+import { tellFollowers } from '../../follows/tell-followers.ts'
+import { announce } from '../../notifications/announce.ts'
+import { notifyTogether } from '../../notifications/notify-together.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { noPermission, visibleMap } from '../record/maps.ts'
 
 export interface DiscussionDeps {
   readonly db: Database

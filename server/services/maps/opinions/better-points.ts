@@ -1,18 +1,18 @@
-import { type BetterPoints, WISHES_SHOWN } from '../../../contract/api/better-points.ts'
-import type { Database } from '../../db/database.ts'
-import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
+import { type BetterPoints, WISHES_SHOWN } from '../../../../contract/api/better-points.ts'
+import type { Database } from '../../../db/database.ts'
+import { lockMap, type MapColumns } from '../../../db/queries/map-writes.ts'
 import {
   countWishes,
   keepWish,
   listWishes,
   removeWishes,
   type WishRow,
-} from '../../db/queries/point-wishes.ts'
-import { notifyTogether } from '../notifications/notify-together.ts'
-import { notFound, Refusal } from '../refusal.ts'
+} from '../../../db/queries/point-wishes.ts'
+import { notifyTogether } from '../../notifications/notify-together.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import { announceDiscussion, countWriting, type DiscussionDeps } from './discussion.ts'
-import { noPermission, visibleMap, type VisibleMap } from './maps.ts'
-import { recordEvent } from './record-event.ts'
+import { noPermission, visibleMap, type VisibleMap } from '../record/maps.ts'
+import { recordEvent } from '../record/record-event.ts'
 
 const wishView = ({ wish, username }: WishRow) => ({
   username,

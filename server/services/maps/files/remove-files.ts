@@ -1,5 +1,5 @@
-import { type Database, queryableOf } from '../../db/database.ts'
-import { enqueueJob } from '../../db/jobs/enqueue-job.ts'
+import { type Database, queryableOf } from '../../../db/database.ts'
+import { enqueueJob } from '../../../db/jobs/enqueue-job.ts'
 
 /** Name of the job that removes the files of maps whose rows are gone. */
 export const REMOVE_FILES = 'remove-files'

@@ -1,4 +1,4 @@
-import type { LinkedCatalog } from '../../../contract/api/linked-catalog.ts'
+import type { LinkedCatalog } from '../../../../contract/api/linked-catalog.ts'
 import {
   escapeHtml,
   LOCALES,
