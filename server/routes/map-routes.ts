@@ -29,7 +29,7 @@ import {
   updateMapFields,
 } from '../services/maps/record/maps.ts'
 import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
-import { requireEditable, type TransformDeps, transformMap } from '../services/transform/transform-map.ts'
+import { requireEditable, type TransformDeps, transformMap } from '../services/transform/begin-transform.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
 import { mapHistoryOf } from '../services/maps/record/history.ts'

@@ -12,7 +12,7 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { IiifLookUp } from '../services/interop/look-up-iiif.ts'
 import { OutsideTexts } from '../services/interop/outside-texts.ts'
 import { getMapRecord, type MapDeps } from '../services/maps/record/maps.ts'
-import { endImport, type ImportDeps, importMap, tryImportAgain } from '../services/uploads/import-map.ts'
+import { endImport, type ImportDeps, importMap, tryImportAgain } from '../services/uploads/imports.ts'
 import { addCall } from './add-call.ts'
 import { callerLeft, idempotencyKey } from './caller.ts'
 

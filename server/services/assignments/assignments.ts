@@ -25,7 +25,7 @@ import {
   REMIND_OWNER,
   releaseIfOver,
 } from './claims.ts'
-import { tellFollowers } from '../follows/tell-followers.ts'
+import { tellFollowers } from '../follows/follow-notices.ts'
 import { isVisible, summaryView } from '../maps/record/map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from '../maps/record/maps.ts'
 import { recordEvent } from '../maps/record/record-event.ts'

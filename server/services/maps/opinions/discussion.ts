@@ -23,7 +23,7 @@ import {
 } from '../../../db/queries/map-comments.ts'
 import { lockMap, type MapColumns } from '../../../db/queries/map-writes.ts'
 import { findVersion } from '../../../db/queries/transforms.ts'
-import { tellFollowers } from '../../follows/tell-followers.ts'
+import { tellFollowers } from '../../follows/follow-notices.ts'
 import { announce } from '../../notifications/announce.ts'
 import { notifyTogether } from '../../notifications/notify-together.ts'
 import { notFound, Refusal } from '../../refusal.ts'

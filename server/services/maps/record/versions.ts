@@ -12,7 +12,7 @@ import {
   versionMaker,
 } from '../../../db/queries/transforms.ts'
 import { overlayPath } from './map-view.ts'
-import { tellFollowers } from '../../follows/tell-followers.ts'
+import { tellFollowers } from '../../follows/follow-notices.ts'
 import type { PlacementErrors } from './placement-error.ts'
 import { recordEvent } from './record-event.ts'
 import { getMapRecord, type MapDeps, noPermission, visibleMap } from './maps.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cornersSchema } from '../../contract/api/map-record.ts'
-import { tellAllFollowers } from '../services/follows/tell-followers.ts'
+import { tellAllFollowers } from '../services/follows/follow-notices.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 
