@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
 import {
   beginConversion,
   failConversion,
@@ -24,73 +23,82 @@ import { requireFreeDisk } from '../storage/free-disk.ts'
 import { attemptFolder } from './attempt-folder.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
-import { throttledProgress } from './progress.ts'
-import { beginTimeBudget } from './time-budget.ts'
+import { finalFailure, giveUp } from './job-failure.ts'
+import { type Attempt, runAttempt } from './run-attempt.ts'
 import { mapFileKey, mapFolder } from '../storage/map-keys.ts'
 
 const payloadSchema = z.object({ mapId: z.string() })
 
 /** Turns an uploaded original into thumbnails and `converted.tif`, and publishes them with one update. */
 export function convertMapTask(deps: JobDeps): Task {
-  const { db, files, workFolder } = deps
+  const { db } = deps
   return async (payload, context) => {
     const { mapId } = payloadSchema.parse(payload)
-    const attempt = newId()
-    const original = await beginConversion(db, mapId, attempt)
-    if (!original) return
-    const tell = (state: 'converting' | 'ready' | 'failed', percent: number) =>
-      announce(deps.db, {
+    const tell = ({ ownerId }: Original, state: 'converting' | 'ready' | 'failed', percent: number) =>
+      announce(db, {
         kind: 'job',
-        userIds: [original.ownerId],
+        userIds: [ownerId],
         job: { mapId, kind: 'convert', processing: { state, percent, error: null } },
       })
-
-    const [superseded, tooLarge] = [new AbortController(), new AbortController()]
-    const budget = beginTimeBudget(deps.jobMs)
-    const signal = AbortSignal.any([context.signal, superseded.signal, tooLarge.signal, budget.signal])
-    const progress = throttledProgress(
-      async (percent) => {
-        const counts = await reportConversion(db, mapId, attempt, percent)
-        if (counts) await tell('converting', percent)
+    await runAttempt<Original>(context, deps.jobMs, {
+      begin: (attempt) => beginConversion(db, mapId, attempt),
+      report: async ({ id, begun }, percent) => {
+        const counts = await reportConversion(db, mapId, id, percent)
+        if (counts) await tell(begun, 'converting', percent)
         return counts
       },
-      () => superseded.abort(),
-    )
-    let outFolder: string | undefined
-    try {
-      await requireFreeDisk(workFolder, deps.freeDiskBytes)
-      outFolder = await attemptFolder(workFolder, `convert-${mapId}`, attempt)
-      const converted = await convertStored(deps, original, {
-        outFolder,
-        onProgress: (percent) => progress.report(percent),
-        onProbed: (pixels) => {
+      work: async (attempt) => {
+        const tooLarge = new AbortController()
+        const onProbed = (pixels: number) => {
           if (context.isKeptForSmall && isLargeJob(deps.largeJobPixels, { pixels })) tooLarge.abort()
-        },
-        signal,
-      })
-      await progress.settle()
-      signal.throwIfAborted()
-      for (const path of Object.values(CONVERTED_FILES))
-        await files.adopt(mapFileKey(mapId, path), join(outFolder, path))
-      if (await finishConversion(db, mapId, attempt, resultOf(converted))) await tell('ready', 100)
-      // An account that ended meanwhile took its maps along; their files were removed before these came.
-      else if (!(await isMap(db, mapId))) await files.removeAll(mapFolder(mapId))
-    } catch (error) {
-      if (context.signal.aborted || superseded.signal.aborted) throw error
-      if (tooLarge.signal.aborted)
-        return queueAnew(db, { mapId, ownerId: original.ownerId, isLarge: true }, attempt)
-      const isLast = context.attempt >= context.maxAttempts
-      const failure = budget.signal.aborted
-        ? tookTooLong()
-        : (finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined))
-      if (!failure) throw error
-      await failConversion(db, mapId, attempt, failure)
-      await tell('failed', 0)
-    } finally {
-      budget.end()
-      if (outFolder) await rm(outFolder, { recursive: true, force: true })
-    }
+        }
+        const signal = AbortSignal.any([attempt.signal, tooLarge.signal])
+        try {
+          if (await convertAndPublish(deps, mapId, { ...attempt, signal }, onProbed))
+            await tell(attempt.begun, 'ready', 100)
+        } catch (error) {
+          if (attempt.signal.aborted || !tooLarge.signal.aborted) throw error
+          await queueAnew(db, { mapId, ownerId: attempt.begun.ownerId, isLarge: true }, attempt.id)
+        }
+      },
+      failureOf: (error, isLast) =>
+        finalFailure(error) ?? (isLast ? giveUp(error, 'errors.upload.incomplete') : undefined),
+      fail: async ({ id, begun }, failure) => {
+        await failConversion(db, mapId, id, failure)
+        await tell(begun, 'failed', 0)
+      },
+      forget: () => Promise.resolve(),
+      // The next attempt finds out what is left to do.
+      onSuperseded: (error) => Promise.reject(error),
+    })
+  }
+}
+
+type Original = NonNullable<Awaited<ReturnType<typeof beginConversion>>>
+
+/** False where the attempt no longer counts. */
+async function convertAndPublish(
+  deps: JobDeps,
+  mapId: string,
+  { id, begun: original, signal, report, settle }: Attempt<Original>,
+  onProbed: (pixels: number) => void,
+): Promise<boolean> {
+  const { db, files, workFolder } = deps
+  let outFolder: string | undefined
+  try {
+    await requireFreeDisk(workFolder, deps.freeDiskBytes)
+    outFolder = await attemptFolder(workFolder, `convert-${mapId}`, id)
+    const converted = await convertStored(deps, original, { outFolder, onProgress: report, onProbed, signal })
+    await settle()
+    signal.throwIfAborted()
+    for (const path of Object.values(CONVERTED_FILES))
+      await files.adopt(mapFileKey(mapId, path), join(outFolder, path))
+    if (await finishConversion(db, mapId, id, resultOf(converted))) return true
+    // An account that ended meanwhile took its maps along; their files were removed before these came.
+    if (!(await isMap(db, mapId))) await files.removeAll(mapFolder(mapId))
+    return false
+  } finally {
+    if (outFolder) await rm(outFolder, { recursive: true, force: true })
   }
 }
 

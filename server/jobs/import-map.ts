@@ -2,7 +2,6 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type MessageKey, messageText } from '../../contract/api/messages.ts'
-import { newId } from '../db/new-id.ts'
 import { isMap } from '../db/queries/conversions.ts'
 import { beginImport, failImport, finishImport, isToBeFetched, reportImport } from '../db/queries/imports.ts'
 import type { StoredError } from '../db/schema/stored-json.ts'
@@ -18,10 +17,9 @@ import { requireFreeDisk } from '../storage/free-disk.ts'
 import { mapFolder, originalKey } from '../storage/map-keys.ts'
 import { fetchPieces, isByChance, NotAPicture } from './fetch-picture.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
+import { finalFailure, giveUp } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
-import { throttledProgress } from './progress.ts'
-import { beginTimeBudget } from './time-budget.ts'
+import { type Attempt, runAttempt } from './run-attempt.ts'
 
 const payloadSchema = z.object({ mapId: z.string(), source: scanSourceSchema })
 
@@ -39,33 +37,31 @@ export function importMapTask(deps: JobDeps): Task {
   return async (payload, context) => {
     const { mapId, source } = payloadSchema.parse(payload)
     const folder = join(deps.workFolder, `import-${mapId}`)
-    const attempt = newId()
-    const map = await beginImport(deps.db, mapId, attempt)
-    if (!map) return forget(folder)
-    const run: Run = { deps, mapId, ownerId: map.ownerId, source, attempt, folder }
-    const superseded = new AbortController()
-    const budget = beginTimeBudget(deps.jobMs)
-    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
-    try {
-      await fetchAndStore(run, signal, () => superseded.abort())
-    } catch (error) {
-      if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) {
-        // Given up, or the account has ended.
+    await runAttempt<Run>(context, deps.jobMs, {
+      begin: async (attempt) => {
+        const map = await beginImport(deps.db, mapId, attempt)
+        return map && { deps, mapId, ownerId: map.ownerId, source, attempt, folder }
+      },
+      report: async ({ begun, id }, percent) => {
+        const counts = await reportImport(deps.db, mapId, id, percent)
+        if (counts) await tell(begun, 'fetching', percent)
+        return counts
+      },
+      work: fetchAndStore,
+      failureOf,
+      fail: async ({ begun, id }, failure, error) => {
+        // Another try goes on with what has come, unless it is that which is wrong.
+        const keptBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
+        const counts = await failImport(deps.db, mapId, id, { error: failure, keptBytes })
+        if (counts) await tell(begun, 'failed', 0)
+        if (!counts || keptBytes === 0) await forget(folder)
+      },
+      forget: () => forget(folder),
+      onSuperseded: async () => {
+        // Cancelled, or the account has ended.
         if (!(await isToBeFetched(deps.db, mapId))) await forget(folder)
-        return
-      }
-      const isLast = context.attempt >= context.maxAttempts
-      const failure = budget.signal.aborted ? tookTooLong() : failureOf(error, isLast)
-      if (!failure) throw error
-      // Another try goes on with what has come, unless it is that which is wrong.
-      const keptBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
-      const counts = await failImport(deps.db, mapId, attempt, { error: failure, keptBytes })
-      if (counts) await tell(run, 'failed', 0)
-      if (!counts || keptBytes === 0) await forget(folder)
-    } finally {
-      budget.end()
-    }
+      },
+    })
   }
 }
 
@@ -110,32 +106,25 @@ const inWords = (messageKey: MessageKey, details: Record<string, string | number
   details,
 })
 
-async function fetchAndStore(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
-  const { deps, mapId, source, attempt, folder } = run
-  const progress = throttledProgress(async (percent) => {
-    const counts = await reportImport(deps.db, mapId, attempt, percent)
-    if (counts) await tell(run, 'fetching', percent)
-    return counts
-  }, supersede)
+async function fetchAndStore({ begun: run, signal, report, settle }: Attempt<Run>): Promise<void> {
+  const { deps, source, folder } = run
   const { width, height } = fetchedSize(source)
   await requireFreeDisk(deps.workFolder, deps.freeDiskBytes)
   const turnEnds = Date.now() + TURN_MS
   const isWhole = await fetchPieces(source, {
     folder,
     policy: deps.outside,
-    onProgress: (percent) => progress.report((percent * FETCHING_PERCENT) / 100),
+    onProgress: (percent) => report((percent * FETCHING_PERCENT) / 100),
     isOver: () => Date.now() > turnEnds,
     signal,
   })
-  await progress.settle()
-  signal.throwIfAborted()
+  await settle()
   if (!isWhole) return goOnLater(run)
   await requireFreeDisk(deps.workFolder, deps.freeDiskBytes + width * height * BYTES_A_PIXEL)
   const picture = await onePicture(run, signal, (percent) =>
-    progress.report(FETCHING_PERCENT + (percent * (100 - FETCHING_PERCENT)) / 100),
+    report(FETCHING_PERCENT + (percent * (100 - FETCHING_PERCENT)) / 100),
   )
-  await progress.settle()
-  signal.throwIfAborted()
+  await settle()
   await store(run, picture)
   await forget(folder)
 }

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageText, type MessageKey } from '../../contract/api/messages.ts'
-import { newId } from '../db/new-id.ts'
 import {
   beginMapArchive,
   failMapArchive,
@@ -17,10 +16,9 @@ import type { StoredError } from '../db/schema/stored-json.ts'
 import { StorageError } from '../storage/map-files.ts'
 import { mapArchiveKey } from '../storage/map-keys.ts'
 import type { JobDeps } from './job-deps.ts'
-import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
+import { finalFailure, giveUp } from './job-failure.ts'
 import type { Task } from './job-runner.ts'
-import { throttledProgress } from './progress.ts'
-import { beginTimeBudget } from './time-budget.ts'
+import { runAttempt } from './run-attempt.ts'
 
 const payloadSchema = z.object({ archiveId: z.string() })
 const GIGABYTE = 1e9
@@ -67,37 +65,26 @@ export function makeArchiveTask(
 ): Task {
   return async (payload, context) => {
     const { archiveId } = payloadSchema.parse(payload)
-    const attempt = newId()
-    const archive = await beginMapArchive(deps.db, archiveId, attempt)
-    if (!archive) return forget(deps, archiveId)
-    const mine = { id: archiveId, attempt }
-    const superseded = new AbortController()
-    const budget = beginTimeBudget(deps.jobMs)
-    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
-    const progress = throttledProgress(
-      (percent) => reportMapArchive(deps.db, mine, percent),
-      () => superseded.abort(),
-    )
-    try {
-      const overlay = await findOverlay(deps.db, archive.mapId, undefined)
-      if (overlay?.versionId !== archive.versionId) throw new EndedArchive('errors.archive.outdated')
-      const folder = folderOf(deps, archiveId)
-      const report = (percent: number) => progress.report(percent)
-      const made = await make({ deps, archive, attempt, overlay, folder, signal, report })
-      await progress.settle()
-      signal.throwIfAborted()
-      if (made) await store(deps, archive, attempt, made)
-    } catch (error) {
-      if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return forget(deps, archiveId)
-      const isLast = context.attempt >= context.maxAttempts
-      const failure = budget.signal.aborted ? tookTooLong() : failureOf(error, isLast)
-      if (!failure) throw error
-      await failMapArchive(deps.db, mine, failure)
-      await forget(deps, archiveId)
-    } finally {
-      budget.end()
-    }
+    const forget = () => removeFolder(deps, archiveId)
+    await runAttempt<MapArchiveRow>(context, deps.jobMs, {
+      begin: (attempt) => beginMapArchive(deps.db, archiveId, attempt),
+      report: ({ id }, percent) => reportMapArchive(deps.db, { id: archiveId, attempt: id }, percent),
+      work: async ({ id, begun: archive, signal, report, settle }) => {
+        const overlay = await findOverlay(deps.db, archive.mapId, undefined)
+        if (overlay?.versionId !== archive.versionId) throw new EndedArchive('errors.archive.outdated')
+        const folder = folderOf(deps, archiveId)
+        const made = await make({ deps, archive, attempt: id, overlay, folder, signal, report })
+        await settle()
+        if (made) await store(deps, archive, id, made)
+      },
+      failureOf,
+      fail: async ({ id }, failure) => {
+        await failMapArchive(deps.db, { id: archiveId, attempt: id }, failure)
+        await forget()
+      },
+      forget,
+      onSuperseded: forget,
+    })
   }
 }
 
@@ -112,7 +99,7 @@ export function requireSize({ archivesBytes }: JobDeps, bytes: number): void {
 const folderOf = ({ workFolder }: JobDeps, archiveId: string) => join(workFolder, `archive-${archiveId}`)
 
 /** Removes what nobody will go on with. */
-async function forget(deps: JobDeps, archiveId: string): Promise<void> {
+async function removeFolder(deps: JobDeps, archiveId: string): Promise<void> {
   if (await isArchiveOpen(deps.db, archiveId)) return
   await rm(folderOf(deps, archiveId), { recursive: true, force: true })
 }

@@ -34,9 +34,8 @@ import { attemptFolder } from './attempt-folder.ts'
 import { cogMetadata } from './cog-metadata.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
-import { finalFailure, giveUp, tookTooLong } from './job-failure.ts'
-import { throttledProgress } from './progress.ts'
-import { beginTimeBudget } from './time-budget.ts'
+import { finalFailure, giveUp } from './job-failure.ts'
+import { type Attempt, runAttempt } from './run-attempt.ts'
 import { overlayKey } from '../storage/map-keys.ts'
 import { openWarpSource, type WarpSource } from './warp-source.ts'
 
@@ -52,29 +51,28 @@ const payloadSchema = z.object({ transformId: z.string() })
 export function transformMapTask(deps: JobDeps): Task {
   return async (payload, context) => {
     const { transformId } = payloadSchema.parse(payload)
-    const attempt = newId()
-    const transform = await beginTransform(deps.db, transformId, attempt)
-    if (!transform) return forgetWork(deps, transformId)
-    const map = await findRecord(deps.db, null, transform.mapId)
-    const run = { deps, transform, attempt, map }
-    const superseded = new AbortController()
-    const budget = beginTimeBudget(deps.jobMs)
-    const signal = AbortSignal.any([context.signal, superseded.signal, budget.signal])
-    try {
-      await warpAndPublish(run, signal, () => superseded.abort())
-    } catch (error) {
-      if (context.signal.aborted) throw error
-      if (superseded.signal.aborted) return forgetWork(deps, transformId)
-      const isLast = context.attempt >= context.maxAttempts
-      const failure = budget.signal.aborted
-        ? tookTooLong()
-        : (finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined))
-      if (!failure) throw error
-      await fail(run, failure)
-      await forgetWork(deps, transformId)
-    } finally {
-      budget.end()
-    }
+    await runAttempt<Run>(context, deps.jobMs, {
+      begin: async (attempt) => {
+        const transform = await beginTransform(deps.db, transformId, attempt)
+        return (
+          transform && { deps, transform, attempt, map: await findRecord(deps.db, null, transform.mapId) }
+        )
+      },
+      report: async ({ begun, id }, percent) => {
+        const counts = await reportTransform(deps.db, transformId, id, percent)
+        if (counts) await tell(begun, 'running', percent, null)
+        return counts
+      },
+      work: warpAndPublish,
+      failureOf: (error, isLast) =>
+        finalFailure(error) ?? (isLast ? giveUp(error, 'errors.transform.failed') : undefined),
+      fail: async ({ begun }, failure) => {
+        await fail(begun, failure)
+        await forgetWork(deps, transformId)
+      },
+      forget: () => forgetWork(deps, transformId),
+      onSuperseded: () => forgetWork(deps, transformId),
+    })
   }
 }
 
@@ -121,15 +119,10 @@ async function fail(run: Run, error: StoredError): Promise<void> {
   await announce(deps.db, { kind: 'transformEnded', transformId: transform.id })
 }
 
-async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => void): Promise<void> {
+async function warpAndPublish({ begun: run, signal, report, settle }: Attempt<Run>): Promise<void> {
   const { deps, transform, attempt, map } = run
-  const { db, workFolder } = deps
+  const { workFolder } = deps
   if (!map) return fail(run, storedError('errors.notFound'))
-  const progress = throttledProgress(async (percent) => {
-    const counts = await reportTransform(db, transform.id, attempt, percent)
-    if (counts) await tell(run, 'running', percent, null)
-    return counts
-  }, supersede)
 
   await requireFreeDisk(workFolder, deps.freeDiskBytes)
   // The finished file belongs to the attempt.
@@ -140,7 +133,7 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
     const outPath = join(outFolder, 'overlay.tif')
     source = await openWarpSource(deps, map.map, {
       folder: join(folder, 'scan'),
-      onProgress: (percent) => progress.report((percent * READING_PERCENT) / 100),
+      onProgress: (percent) => report((percent * READING_PERCENT) / 100),
       signal,
     })
     const cog = await warpToCog({
@@ -151,12 +144,11 @@ async function warpAndPublish(run: Run, signal: AbortSignal, supersede: () => vo
       ...PUBLISHED,
       outPath,
       workFolder: join(folder, 'spool'),
-      onProgress: (percent) => progress.report(READING_PERCENT + (percent * (100 - READING_PERCENT)) / 100),
+      onProgress: (percent) => report(READING_PERCENT + (percent * (100 - READING_PERCENT)) / 100),
       signal,
       metadata: cogMetadata(map),
     })
-    await progress.settle()
-    signal.throwIfAborted()
+    await settle()
     await rm(folder, { recursive: true, force: true })
     await publish(run, { ...cog, warnings: [...source.warnings, ...cog.warnings] }, outPath)
   } finally {
