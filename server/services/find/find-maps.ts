@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from '../maps/record/map-view.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
-import type { Answers } from './unchanged-answers.ts'
+import type { Answers } from '../cache/database-cache.ts'
 import type { PlaceNames } from './search/place-names.ts'
 import type { SearchReader } from './search/read-search.ts'
 

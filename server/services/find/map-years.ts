@@ -7,7 +7,7 @@ import {
 import { foundCondition } from '../../db/queries/find-stretches.ts'
 import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
 import { checkCatalog, type FindDeps } from './find-maps.ts'
-import type { Answers } from './unchanged-answers.ts'
+import type { Answers } from '../cache/database-cache.ts'
 
 const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 

@@ -13,7 +13,7 @@ import {
 import type { MapFiles } from '../../storage/map-files.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { fileByRanges } from '../maps/files/file-by-ranges.ts'
-import { KeptAnswers } from '../find/kept-answers.ts'
+import { KeptAnswers } from '../cache/loading-cache.ts'
 
 /** Heads of files: an overlay of 16 gigapixels has a table of a megabyte. */
 const MOST_FILES = 48

@@ -15,8 +15,8 @@ import {
   stampOfFacts,
 } from '../../../db/queries/outline-rows.ts'
 import { checkCatalog, type FindDeps } from '../find-maps.ts'
-import type { KeptAnswers } from '../kept-answers.ts'
-import type { Answers } from '../unchanged-answers.ts'
+import type { KeptAnswers } from '../../cache/loading-cache.ts'
+import type { Answers } from '../../cache/database-cache.ts'
 import type { FootprintStore } from './footprint-store.ts'
 import { PackedTile } from './packed-tile.ts'
 import {

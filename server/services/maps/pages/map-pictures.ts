@@ -6,7 +6,7 @@ import { type MapFiles, StorageError } from '../../../storage/map-files.ts'
 import { FairQueue } from '../../transform/fair-queue.ts'
 import { notFound } from '../../refusal.ts'
 import { fileByRanges } from '../files/file-by-ranges.ts'
-import { KeptAnswers } from '../../find/kept-answers.ts'
+import { KeptAnswers } from '../../cache/loading-cache.ts'
 import { seenMap } from './public-map.ts'
 
 /** As pages that show links want it. */

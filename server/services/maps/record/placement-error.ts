@@ -6,7 +6,7 @@ import type { MapColumns } from '../../../db/queries/map-writes.ts'
 import type { VersionRow } from '../../../db/queries/transforms.ts'
 import type { FitRequest } from '../../../raster/warp/fit.ts'
 import type { Fits } from '../../transform/fits.ts'
-import { KeptAnswers } from '../../find/kept-answers.ts'
+import { KeptAnswers } from '../../cache/loading-cache.ts'
 import { enabledPairs, placedMap } from '../pages/public-map.ts'
 
 /** Strangers wait for one another, in one turn beside the users’. */

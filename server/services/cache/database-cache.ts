@@ -1,4 +1,4 @@
-import { NextAnswers } from './next-answers.ts'
+import { NextAnswers } from './coalesced-loads.ts'
 
 /** Finds an answer for a question of that name, or has one that is as good. */
 export interface Answers<Answer> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NextAnswers } from './next-answers.ts'
+import { NextAnswers } from './coalesced-loads.ts'
 
 /** Questions that are answered one by one, with the moment at which each was begun. */
 function counted() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DatabaseState, UnchangedAnswers } from './unchanged-answers.ts'
+import { DatabaseState, UnchangedAnswers } from './database-cache.ts'
 
 /** A database of which the test says when it is written to, and answers that tell how often they were found. */
 function written(most = 10) {
