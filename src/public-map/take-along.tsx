@@ -26,7 +26,7 @@ const annotationAddress = ({ id }: PublicMap): string =>
 
 /** The files of a placed map. */
 export function DownloadsPart({ map }: PartProps) {
-  const { t, i18n } = useTranslation('public')
+  const { t, i18n } = useTranslation(['public', 'common'])
   const { overlay } = map
   if (!overlay) return null
   return (
@@ -58,13 +58,13 @@ export function DownloadsPart({ map }: PartProps) {
         {POINT_FORMATS.map((format) => (
           <li key={format}>
             <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}`)} download>
-              {t(`downloads.formats.${format}`)}
+              {t(`common:pointFormats.${format}`)}
             </a>
           </li>
         ))}
         <li>
           <a href={annotationAddress(map)} download={`${map.title}.annotation.json`}>
-            {t('downloads.formats.annotation')}
+            {t('common:pointFormats.annotation')}
           </a>
         </li>
       </ul>

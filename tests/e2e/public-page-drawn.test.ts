@@ -93,9 +93,9 @@ describe('the public page of a map', () => {
       /GeoTIFF as JPEG \(COG\), /,
       /GeoTIFF without loss \(COG\), /,
       /Tiles in one file \(PMTiles\), /,
-      /^CSV$/,
-      'GDAL VRT (.vrt)',
-      'IIIF annotation',
+      'Table (.csv)',
+      'GDAL virtual raster (.vrt)',
+      'IIIF annotation (Allmaps)',
     ]) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       expect((await fetch(href!, { method: 'GET' })).status).toBe(200)

@@ -82,7 +82,7 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
           onChange={({ currentTarget: { value } }) =>
             setFormat(EXPORT_FORMATS.find((id) => id === value) ?? 'points')
           }
-          data={EXPORT_FORMATS.map((id) => ({ value: id, label: t(`export.${id}`) }))}
+          data={EXPORT_FORMATS.map((id) => ({ value: id, label: t(`common:pointFormats.${id}`) }))}
         />
         <Radio.Group
           label={t('export.crs')}

@@ -270,7 +270,7 @@ interface FoundProps {
 }
 
 function Found({ preview: { projected, format, match, placement }, scan, mapTitle }: FoundProps) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'common'])
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
   const count = projected.points.length
@@ -279,7 +279,7 @@ function Found({ preview: { projected, format, match, placement }, scan, mapTitl
     <Stack gap={4} role="status">
       <Text size="sm" fw={600}>
         {mapTitle === null
-          ? t('import.found', { count, format: t(`export.${format}`) })
+          ? t('import.found', { count, format: t(`common:pointFormats.${format}`) })
           : t('import.foundOnMap', { count, title: mapTitle })}
       </Text>
       {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
