@@ -1,5 +1,5 @@
 import { bareName, COLUMN_NAMES } from './column-names.ts'
-import type { GcpFile, GcpFileFormat, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFileFormat, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
 import { isLinkTable, linksOf } from './esri-links.ts'
@@ -136,7 +136,7 @@ function crsOf(rows: readonly Row[], columns: Columns, table: Table): string | n
 }
 
 /** Writes QGIS `.points`; it has no column for notes. Lossless otherwise. */
-export function writeQgisPoints({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
+function writeQgisPoints({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
   const head = [...(crs ? [`#CRS: ${crs}`] : []), 'mapX,mapY,sourceX,sourceY,enable,dX,dY,residual']
   const rows = points.map(
     ({ image, ground, enabled }) =>
@@ -146,7 +146,7 @@ export function writeQgisPoints({ crs, points }: Pick<GcpFile, 'crs' | 'points'>
 }
 
 /** Writes CSV: longitude and latitude where the points are in WGS84, else x, y and their coordinate system. Lossless. */
-export function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
+function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
   const geographic = crs === 'EPSG:4326'
   const head = geographic ? 'id,px,py,lon,lat,enabled,note' : 'id,px,py,x,y,crs,enabled,note'
   const rows = points.map(({ image, ground, enabled, note }, index) =>
@@ -163,11 +163,38 @@ export function writeCsv({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): stri
 }
 
 /** Writes Map Warper's table, in degrees; with names where a point has a note. It has no switched-off points. */
-export function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
+function writeMapWarper({ points }: Pick<GcpFile, 'points'>): string {
   const written = points.filter(({ enabled }) => enabled)
   const hasNames = written.some(({ note }) => note)
   const rows = written.map(({ image, ground, note }) =>
     [...image, ...ground, ...(hasNames ? [writeText(note ?? '')] : [])].join(','),
   )
   return `${[hasNames ? MAP_WARPER_HEADER_NAMED : MAP_WARPER_HEADER, ...rows].join('\n')}\n`
+}
+
+const MEDIA_TYPE = 'text/csv; charset=utf-8'
+
+export const qgisPoints: GcpFormat = {
+  extension: 'points',
+  mediaType: MEDIA_TYPE,
+  keepsNotes: false,
+  keepsFlags: true,
+  write: writeQgisPoints,
+}
+
+export const csv: GcpFormat = {
+  extension: 'csv',
+  mediaType: MEDIA_TYPE,
+  keepsNotes: true,
+  keepsFlags: true,
+  write: writeCsv,
+}
+
+export const mapWarper: GcpFormat = {
+  extension: 'mapwarper.csv',
+  mediaType: MEDIA_TYPE,
+  isGeographic: true,
+  keepsNotes: true,
+  keepsFlags: false,
+  write: writeMapWarper,
 }

@@ -1,4 +1,4 @@
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import { turned } from './image-axis.ts'
 import { isNumber, readNumber } from './table.ts'
@@ -59,9 +59,18 @@ function linkOf({ cells, line }: Row): GcpFilePoint {
 }
 
 /** Writes a table of links by tab without ids. It has neither a coordinate system, nor notes, nor switched-off points. */
-export function writeLinks({ points }: Pick<GcpFile, 'points'>): string {
+function writeLinks({ points }: Pick<GcpFile, 'points'>): string {
   const rows = points
     .filter(({ enabled }) => enabled)
     .map(({ image, ground }) => [image[0], turned(image[1]), ...ground].join('\t'))
   return `${rows.join('\n')}\n`
+}
+
+export const links: GcpFormat = {
+  extension: 'links.txt',
+  mediaType: 'text/plain; charset=utf-8',
+  namesNoCrs: true,
+  keepsNotes: false,
+  keepsFlags: false,
+  write: writeLinks,
 }

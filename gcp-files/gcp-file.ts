@@ -1,6 +1,9 @@
 import type { ImagePoint, MaskRing, TransformationType } from '../contract/control-points.ts'
 
-/** Formats that control points are written in, by the extension that `GET /map/{id}/gcps.EXT` uses. */
+/**
+ * Formats that control points are written in, by the extension that `GET /map/{id}/gcps.EXT` uses, the most wanted
+ * first. What each is and does stands in `gcp-formats.ts`; pages that only list them need no more than this.
+ */
 export const GCP_FILE_FORMATS = [
   'points',
   'csv',
@@ -14,8 +17,12 @@ export const GCP_FILE_FORMATS = [
 ] as const
 export type GcpFileFormat = (typeof GCP_FILE_FORMATS)[number]
 
-/** Formats that are always in longitude and latitude. */
-export const GEOGRAPHIC_FORMATS: readonly GcpFileFormat[] = ['mapwarper', 'geojson', 'kml']
+/**
+ * All formats that are read. `annotation`: a IIIF Georeference Annotation or a GeoreferencedMap of Allmaps; `world`: a
+ * world file, which holds no points and is read as the corners of the scan.
+ */
+export const READABLE_FORMATS = [...GCP_FILE_FORMATS, 'annotation', 'world'] as const
+export type ReadableFormat = (typeof READABLE_FORMATS)[number]
 
 /** One pair of a control-point file: an image point and its position in the file's own coordinate system. */
 export interface GcpFilePoint {
@@ -47,11 +54,7 @@ export interface FilePlacement {
 
 /** The contents of a control-point file, not projected. */
 export interface GcpFile {
-  /**
-   * `world`: a world file, which holds no points, read as the corners of the scan; `annotation`: a IIIF Georeference
-   * Annotation or a GeoreferencedMap of Allmaps.
-   */
-  readonly format: GcpFileFormat | 'world' | 'annotation'
+  readonly format: ReadableFormat
   /** As the file gives it (`EPSG:21781`, a WKT or a PROJ string), or null where it names none. */
   readonly crs: string | null
   readonly points: readonly GcpFilePoint[]
@@ -87,6 +90,41 @@ export interface GcpFileError {
   readonly field?: string
   /** The offending text, cut to a readable length. */
   readonly value?: string
+}
+
+/** Size of a scan in pixels. */
+export interface ScanSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** How a format is told from others and read. */
+export interface GcpReader {
+  readonly recognises: (text: string) => boolean
+  /**
+   * The maps that the file tells of, in the file's own coordinate system.
+   * @param scan size of the scan, where it is known
+   * @throws GcpFileFault
+   */
+  readonly read: (text: string, scan?: ScanSize) => readonly GcpFile[]
+}
+
+/** What a format of control points holds, and how it is read and written. */
+export interface GcpFormat {
+  /** What the name of a file ends with. */
+  readonly extension: string
+  readonly mediaType: string
+  /** Always in longitude and latitude. */
+  readonly isGeographic?: true
+  /** Has no place for a coordinate system. */
+  readonly namesNoCrs?: true
+  readonly keepsNotes: boolean
+  /** Has switched-off points; other formats leave them out. */
+  readonly keepsFlags: boolean
+  /** Absent where it is read as a table, which is told by its columns. */
+  readonly reader?: GcpReader
+  /** @param scan size of the scan, which GDAL wants in a virtual raster */
+  readonly write: (file: Pick<GcpFile, 'crs' | 'points'>, scan?: ScanSize) => string
 }
 
 export type GcpFileResult =

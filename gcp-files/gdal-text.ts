@@ -1,4 +1,4 @@
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { readNumber, writeCell } from './table.ts'
 
 const GCP = /^-gcp$/
@@ -9,13 +9,13 @@ interface Token {
   readonly line: number
 }
 
-/** Whether a text holds `-gcp` options, bare or within a command of gdal_translate or gdal_edit. */
-export function isGdalOptions(text: string): boolean {
-  return /(^|\s)-gcp\s/.test(text)
+/** Whether a text holds `-gcp` options, bare or within a command of gdal_translate or gdal_edit; XML may mention them. */
+function isGdalOptions(text: string): boolean {
+  return !/^\s*</.test(text) && /(^|\s)-gcp\s/.test(text)
 }
 
 /** Reads `-gcp pixel line x y [elevation]` options, and the coordinate system of `-a_srs`, `-a_gcp_crs` or `-s_srs`. */
-export function readGdalOptions(text: string): GcpFile {
+function readGdalOptions(text: string): GcpFile {
   const tokens = tokensOf(text)
   const points: GcpFilePoint[] = []
   let crs: string | null = null
@@ -46,10 +46,19 @@ function tokensOf(text: string): Token[] {
 }
 
 /** Writes one `-gcp` option a line. GDAL knows neither notes nor switched-off points: these are left out. */
-export function writeGdalOptions({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
+function writeGdalOptions({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
   const options = points
     .filter(({ enabled }) => enabled)
     .map(({ image, ground }) => `-gcp ${image[0]} ${image[1]} ${ground[0]} ${ground[1]}`)
   const srs = crs ? [`-a_srs ${/\s|"/.test(crs) ? `'${crs.replaceAll("'", '')}'` : writeCell(crs)}`] : []
   return `${[...srs, ...options].join('\n')}\n`
+}
+
+export const gdalOptions: GcpFormat = {
+  extension: 'txt',
+  mediaType: 'text/plain; charset=utf-8',
+  keepsNotes: false,
+  keepsFlags: false,
+  reader: { recognises: isGdalOptions, read: (text) => [readGdalOptions(text)] },
+  write: writeGdalOptions,
 }

@@ -1,5 +1,5 @@
 import { bareName, COLUMN_NAMES } from './column-names.ts'
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
 import { flagOf, isNumber } from './table.ts'
@@ -71,7 +71,7 @@ function crsOf(crs: unknown): string {
 }
 
 /** Writes GeoJSON (RFC 7946), in longitude and latitude as it must be. Lossless. */
-export function writeGeoJson({ points }: Pick<GcpFile, 'points'>): string {
+function writeGeoJson({ points }: Pick<GcpFile, 'points'>): string {
   const features = points.map(({ image, ground, enabled, note }, index) => ({
     type: 'Feature',
     id: index + 1,
@@ -79,4 +79,13 @@ export function writeGeoJson({ points }: Pick<GcpFile, 'points'>): string {
     geometry: { type: 'Point', coordinates: ground },
   }))
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`
+}
+
+export const geoJson: GcpFormat = {
+  extension: 'geojson',
+  mediaType: 'application/geo+json; charset=utf-8',
+  isGeographic: true,
+  keepsNotes: true,
+  keepsFlags: true,
+  write: writeGeoJson,
 }

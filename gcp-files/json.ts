@@ -1,6 +1,6 @@
 import { readGeoreferencedMaps } from './annotation.ts'
 import { excerpt, GcpFileFault } from './gcp-file.ts'
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { readGeoJson } from './geojson.ts'
 import { isObject, type Json, number, object, pair } from './json-values.ts'
 
@@ -9,7 +9,7 @@ import { isObject, type Json, number, object, pair } from './json-values.ts'
  * EPSG:3857), a GeoJSON collection of points, IIIF Georeference Annotations and GeoreferencedMaps of Allmaps (both in
  * WGS84 longitude and latitude). Of these last a file may tell of several maps.
  */
-export function readJson(text: string): readonly GcpFile[] {
+function readJson(text: string): readonly GcpFile[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -66,7 +66,7 @@ function readTransform(root: Json, mapPoints: unknown[]): GcpFile {
 }
 
 /** Writes JSON that loses nothing: `{crs, points: [{pixelX, pixelY, x, y, enabled, note?}]}`. */
-export function writeJson({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
+function writeJson({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): string {
   const list = points.map(({ image, ground, enabled, note }) => ({
     pixelX: image[0],
     pixelY: image[1],
@@ -76,4 +76,13 @@ export function writeJson({ crs, points }: Pick<GcpFile, 'crs' | 'points'>): str
     ...(note && { note }),
   }))
   return `${JSON.stringify({ crs, points: list }, null, 2)}\n`
+}
+
+export const json: GcpFormat = {
+  extension: 'json',
+  mediaType: 'application/json; charset=utf-8',
+  keepsNotes: true,
+  keepsFlags: true,
+  reader: { recognises: (text) => /^\s*[[{]/.test(text), read: readJson },
+  write: writeJson,
 }

@@ -1,12 +1,12 @@
 import { bareName, COLUMN_NAMES } from './column-names.ts'
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { countsUpwards, turned } from './image-axis.ts'
 import { lineCounter } from './line-counter.ts'
 import { isNumber, readFlag, readNumber } from './table.ts'
 import { decodeEntities, encodeEntities } from './xml-text.ts'
 
 /** Whether a text is KML. */
-export function isKml(text: string): boolean {
+function isKml(text: string): boolean {
   return /<kml[\s>]/.test(text)
 }
 
@@ -15,7 +15,7 @@ export function isKml(text: string): boolean {
  * or as `SimpleData` (what GDAL writes), under any name that a table's column of image points may have. The description
  * is the note, or the name where it is no number.
  */
-export function readKml(text: string): GcpFile {
+function readKml(text: string): GcpFile {
   const points: GcpFilePoint[] = []
   const lineAt = lineCounter(text)
   for (let at = text.indexOf('<Placemark'); at >= 0;) {
@@ -82,7 +82,7 @@ function plain(text: string): string {
 }
 
 /** Writes KML, in longitude and latitude as it must be: one placemark a point, under its number. Lossless. */
-export function writeKml({ points }: Pick<GcpFile, 'points'>): string {
+function writeKml({ points }: Pick<GcpFile, 'points'>): string {
   const data = (name: string, value: number | boolean) =>
     `<Data name="${name}"><value>${value}</value></Data>`
   const placemarks = points.map(
@@ -101,4 +101,14 @@ export function writeKml({ points }: Pick<GcpFile, 'points'>): string {
     '</kml>',
     '',
   ].join('\n')
+}
+
+export const kml: GcpFormat = {
+  extension: 'kml',
+  mediaType: 'application/vnd.google-earth.kml+xml; charset=utf-8',
+  isGeographic: true,
+  keepsNotes: true,
+  keepsFlags: true,
+  reader: { recognises: isKml, read: (text) => [readKml(text)] },
+  write: writeKml,
 }

@@ -1,12 +1,15 @@
 import { MAX_CONTROL_POINTS } from '../contract/constants.ts'
 import { readGcpTable } from './csv.ts'
 import { GcpFileFault } from './gcp-file.ts'
-import type { GcpFile, GcpFileResult } from './gcp-file.ts'
-import { isGdalOptions, readGdalOptions } from './gdal-text.ts'
-import { readJson } from './json.ts'
-import { isKml, readKml } from './kml.ts'
-import { isVrt, readVrt } from './vrt.ts'
-import { isWorldFile, readWorldFile, type ScanSize } from './world-file.ts'
+import type { GcpFile, GcpFileResult, GcpFormat, GcpReader, ScanSize } from './gcp-file.ts'
+import { GCP_FORMATS } from './gcp-formats.ts'
+import { worldFile } from './world-file.ts'
+
+/** All that are told by their beginning or their marks. What none of them recognises is read as a table. */
+const READERS: readonly GcpReader[] = [
+  ...Object.values<GcpFormat>(GCP_FORMATS).flatMap(({ reader }) => reader ?? []),
+  worldFile,
+]
 
 /** No list of control points is longer than this (characters); longer texts are refused unread. */
 export const MAX_GCP_FILE_CHARS = 4_000_000
@@ -33,19 +36,10 @@ function readAny(raw: string, scan: ScanSize | undefined): readonly GcpFile[] {
   const text = raw.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new GcpFileFault({ code: 'empty' })
   if (text.includes('\0')) throw new GcpFileFault({ code: 'unknownFormat' })
-  return /^\s*[[{]/.test(text) ? readJson(text) : [readText(text, scan)]
-}
-
-function readText(text: string, scan: ScanSize | undefined): GcpFile {
-  if (isVrt(text)) return readVrt(text)
-  if (isKml(text)) return readKml(text)
+  const reader = READERS.find(({ recognises }) => recognises(text))
+  if (reader) return reader.read(text, scan)
   if (/^\s*</.test(text)) throw new GcpFileFault({ code: 'unknownFormat' })
-  if (isGdalOptions(text)) return readGdalOptions(text)
-  if (isWorldFile(text)) {
-    if (!scan) throw new GcpFileFault({ code: 'needsScan' })
-    return readWorldFile(text, scan)
-  }
-  return readGcpTable(text)
+  return [readGcpTable(text)]
 }
 
 function checked(file: GcpFile): GcpFile {

@@ -1,15 +1,15 @@
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpFormat, ScanSize } from './gcp-file.ts'
 import { lineCounter } from './line-counter.ts'
 import { readNumber } from './table.ts'
 import { decodeEntities, encodeEntities } from './xml-text.ts'
 
 /** Whether a text is GDAL's virtual raster with control points. */
-export function isVrt(text: string): boolean {
+function isVrt(text: string): boolean {
   return text.includes('<GCPList')
 }
 
 /** Reads the `GCPList` of a virtual raster: `Pixel`, `Line`, `X`, `Y`, and `Info` as the note. */
-export function readVrt(text: string): GcpFile {
+function readVrt(text: string): GcpFile {
   const start = text.indexOf('<GCPList')
   const end = text.indexOf('>', start)
   const list = end < 0 ? '' : text.slice(start, end)
@@ -47,10 +47,7 @@ function attributesOf(text: string): Map<string, string> {
  * Writes a `GCPList`, in a virtual raster of the scan's size where it is given. Switched-off points are left out,
  * because GDAL would use them. The one band is empty: without any GDAL opens no raster.
  */
-export function writeVrt(
-  { crs, points }: Pick<GcpFile, 'crs' | 'points'>,
-  scan?: { readonly width: number; readonly height: number },
-): string {
+function writeVrt({ crs, points }: Pick<GcpFile, 'crs' | 'points'>, scan?: ScanSize): string {
   const rows = points
     .filter(({ enabled }) => enabled)
     .map(({ image, ground, note }, index) => {
@@ -67,4 +64,13 @@ export function writeVrt(
     '</VRTDataset>',
     '',
   ].join('\n')
+}
+
+export const vrt: GcpFormat = {
+  extension: 'vrt',
+  mediaType: 'application/xml; charset=utf-8',
+  keepsNotes: true,
+  keepsFlags: false,
+  reader: { recognises: isVrt, read: (text) => [readVrt(text)] },
+  write: writeVrt,
 }

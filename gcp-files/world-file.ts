@@ -1,11 +1,6 @@
-import type { GcpFile, GcpFilePoint } from './gcp-file.ts'
+import { GcpFileFault } from './gcp-file.ts'
+import type { GcpFile, GcpFilePoint, GcpReader, ScanSize } from './gcp-file.ts'
 import { isNumber, readNumber } from './table.ts'
-
-/** Size of a scan in pixels. */
-export interface ScanSize {
-  readonly width: number
-  readonly height: number
-}
 
 /** The six numbers in the order of a world file, by the names that errors give them. */
 const FIELDS = ['x size', 'rotation y', 'rotation x', 'y size', 'x', 'y'] as const
@@ -17,7 +12,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 /** Whether a text is a world file: six numbers, one a line. */
-export function isWorldFile(text: string): boolean {
+function isWorldFile(text: string): boolean {
   const lines = linesOf(text)
   return lines.length === FIELDS.length && lines.every((line) => isNumber(line))
 }
@@ -26,7 +21,7 @@ export function isWorldFile(text: string): boolean {
  * The corners of the scan where a world file puts them: four points, which carry its affine whole. The file names the
  * middle of the top-left pixel and no coordinate system.
  */
-export function readWorldFile(text: string, { width, height }: ScanSize): GcpFile {
+function readWorldFile(text: string, { width, height }: ScanSize): GcpFile {
   const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = linesOf(text).map((line, index) =>
     readNumber(line, index + 1, FIELDS[index] ?? ''),
   )
@@ -40,4 +35,12 @@ export function readWorldFile(text: string, { width, height }: ScanSize): GcpFil
     crs: null,
     points: [corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)],
   }
+}
+
+export const worldFile: GcpReader = {
+  recognises: isWorldFile,
+  read: (text, scan) => {
+    if (!scan) throw new GcpFileFault({ code: 'needsScan' })
+    return [readWorldFile(text, scan)]
+  },
 }

@@ -1,10 +1,19 @@
 import type { MaskRing, TransformationType } from '../contract/control-points.ts'
 import { annotationTransformation } from './annotation-transformation.ts'
-import type { GcpFilePoint } from './gcp-file.ts'
+import type { GcpFilePoint, GcpFormat } from './gcp-file.ts'
 import { writeSvgSelector } from './svg-selector.ts'
 
 /** Media type of annotations, for who asks for JSON as well. */
 export const ANNOTATION_MEDIA_TYPE = 'application/ld+json; charset=utf-8'
+
+/** What an annotation holds of control points; it is written from more than points, by `writeAnnotation`. */
+export const ANNOTATION_FORMAT: Omit<GcpFormat, 'write'> = {
+  extension: 'annotation.json',
+  mediaType: ANNOTATION_MEDIA_TYPE,
+  isGeographic: true,
+  keepsNotes: false,
+  keepsFlags: false,
+}
 
 export const ANNOTATION_CONTEXT = [
   'http://iiif.io/api/extension/georef/1/context.json',

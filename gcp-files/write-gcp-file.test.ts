@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GCP_FILE_FORMATS, GEOGRAPHIC_FORMATS } from './gcp-file.ts'
+import { GCP_FILE_FORMATS } from './gcp-file.ts'
 import type { GcpFilePoint } from './gcp-file.ts'
+import { GCP_FORMATS } from './gcp-formats.ts'
 import { readGcpFile } from './read-gcp-file.ts'
 import { writeGcpFile } from './write-gcp-file.ts'
 
@@ -39,20 +40,18 @@ const comparable = (points: readonly GcpFilePoint[], withNotes: boolean) =>
 describe('writing control-point files', () => {
   for (const format of GCP_FILE_FORMATS) {
     it(`reads back from ${format} what it wrote, to the last digit`, () => {
-      const hasFlags = !['txt', 'vrt', 'links', 'mapwarper'].includes(format)
-      const hasNotes = !['txt', 'points', 'links'].includes(format)
-      const isGeographic = GEOGRAPHIC_FORMATS.includes(format)
+      const { isGeographic, namesNoCrs, keepsFlags, keepsNotes } = GCP_FORMATS[format]
       fc.assert(
         fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), crs, (points, any) => {
           const system = isGeographic ? 'EPSG:4326' : any
-          const written = hasFlags ? points : points.filter(({ enabled }) => enabled)
+          const written = keepsFlags ? points : points.filter(({ enabled }) => enabled)
           const text = writeGcpFile(format, { crs: system, points })
           const result = readGcpFile(text)
           fc.pre(written.length > 0)
           if (!result.ok) throw new Error(`${JSON.stringify(result.error)}\n${text}`)
-          expect(result.file.crs).toBe(format === 'links' ? null : system)
+          expect(result.file.crs).toBe(namesNoCrs ? null : system)
           expect(result.file.format).toBe(format)
-          expect(comparable(result.file.points, hasNotes)).toEqual(comparable(written, hasNotes))
+          expect(comparable(result.file.points, keepsNotes)).toEqual(comparable(written, keepsNotes))
         }),
         { numRuns: 200 },
       )
@@ -90,9 +89,12 @@ describe('writing control-point files', () => {
     )
   })
 
-  it.each(GEOGRAPHIC_FORMATS)('refuses to write %s in anything but longitude and latitude', (format) => {
-    expect(() => writeGcpFile(format, { crs: 'EPSG:3857', points: [] })).toThrow('EPSG:4326')
-  })
+  it.each(GCP_FILE_FORMATS.filter((format) => GCP_FORMATS[format].isGeographic))(
+    'refuses to write %s in anything but longitude and latitude',
+    (format) => {
+      expect(() => writeGcpFile(format, { crs: 'EPSG:3857', points: [] })).toThrow('EPSG:4326')
+    },
+  )
 
   it('writes links as ArcGIS saves them, and the table of Map Warper', () => {
     const points: GcpFilePoint[] = [

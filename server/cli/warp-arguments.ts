@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run warp -- SCAN GCPS OUT.tif [option …]
 Warps a scanned map into a Cloud-Optimised GeoTIFF in EPSG:3857.
 
 SCAN   jpeg, png, webp, tiff or gif
-GCPS   control points: QGIS .points, CSV, GDAL -gcp text, VRT or JSON
+GCPS   control points, in any format of docs/formats.md
 LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, title and
        attribution; paths are relative to the list
 

@@ -3,7 +3,7 @@ import { linkedBoxes, linkedCatalog } from '../../contract/api/linked-catalog.ts
 import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
-import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES } from '../../gcp-files/write-gcp-file.ts'
+import { GCP_FORMATS } from '../../gcp-files/gcp-formats.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { linkedBoxesOf, linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
@@ -37,8 +37,7 @@ export function addPublicMapRoutes(
     url: '/map/:id/gcps.:format',
     config: { session: 'none' },
     schema: {
-      summary:
-        'The control points of a public map: points (QGIS), csv, json, txt (GDAL), vrt, links (ArcGIS), mapwarper, geojson or kml.',
+      summary: `The control points of a public map as one of ${GCP_FILE_FORMATS.join(', ')}.`,
       tags: ['map'],
       params: gcpParams,
       response: {
@@ -52,12 +51,13 @@ export function addPublicMapRoutes(
       const format = GCP_FILE_FORMATS.find((known) => known === request.params.format)
       if (!format) throw notFound()
       const { text, title } = await gcpFileOf(deps.db, id, format)
-      const ending = `.${GCP_FILE_EXTENSIONS[format]}`
+      const { extension, mediaType } = GCP_FORMATS[format]
+      const ending = `.${extension}`
       return reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
         .header('content-disposition', fileDisposition('attachment', { mapId: id, title, ending }))
-        .type(GCP_FILE_MEDIA_TYPES[format])
+        .type(mediaType)
         .send(text)
     },
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../contract/api/define-call.ts'
 import type { PublicMap } from '../../contract/api/public-map.ts'
+import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { ARCHIVE_ENDINGS, MADE_DOWNLOADS, madeDownloadUrl } from '../map-record/downloads/made-downloads.ts'
 import { formatBytes } from '../ui/byte-text.ts'
 import { citationBibtex, citationText, embedCode } from './citation.ts'
@@ -13,9 +14,6 @@ import { dateLanguage } from '../ui/i18n/date-language.ts'
 interface PartProps {
   readonly map: PublicMap
 }
-
-/** Formats of the control points, the most wanted first. */
-const POINT_FORMATS = ['points', 'csv', 'json', 'txt', 'vrt', 'links', 'mapwarper', 'geojson', 'kml'] as const
 
 /** Of the page that is open: the same wherever it is opened. */
 const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
@@ -55,7 +53,7 @@ export function DownloadsPart({ map }: PartProps) {
       <p>{t('downloads.making')}</p>
       <p id="points">{t('downloads.points')}</p>
       <ul aria-labelledby="points" className={classes.links}>
-        {POINT_FORMATS.map((format) => (
+        {GCP_FILE_FORMATS.map((format) => (
           <li key={format}>
             <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}`)} download>
               {t(`common:pointFormats.${format}`)}

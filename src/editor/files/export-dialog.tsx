@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { API_BASE } from '../../../contract/api/define-call.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { ControlPoint } from '../../../contract/control-points.ts'
-import { GCP_FILE_FORMATS, GEOGRAPHIC_FORMATS } from '../../../gcp-files/gcp-file.ts'
-import type { GcpFileFormat } from '../../../gcp-files/gcp-file.ts'
-import { GCP_FILE_EXTENSIONS, GCP_FILE_MEDIA_TYPES, writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
-import { ANNOTATION_MEDIA_TYPE, writeAnnotation } from '../../../gcp-files/write-annotation.ts'
+import { GCP_FILE_FORMATS } from '../../../gcp-files/gcp-file.ts'
+import type { GcpFileFormat, GcpFormat } from '../../../gcp-files/gcp-file.ts'
+import { GCP_FORMATS } from '../../../gcp-files/gcp-formats.ts'
+import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
+import { ANNOTATION_FORMAT, writeAnnotation } from '../../../gcp-files/write-annotation.ts'
 import { serverOrigin } from '../../api/server-address.ts'
 import { giveFile } from '../../device/give-file.ts'
 import classes from './export-dialog.module.css'
@@ -21,9 +22,11 @@ import { toast } from '../../ui/toast-store.ts'
 /** A list of points, or the annotation, which tells of the crop and the transformation as well. */
 type ExportFormat = GcpFileFormat | 'annotation'
 const EXPORT_FORMATS: readonly ExportFormat[] = [...GCP_FILE_FORMATS, 'annotation']
+const EXPORTS: Readonly<Record<ExportFormat, Omit<GcpFormat, 'write'>>> = {
+  ...GCP_FORMATS,
+  annotation: ANNOTATION_FORMAT,
+}
 
-const WITHOUT_NOTES: readonly ExportFormat[] = ['points', 'txt', 'links', 'annotation']
-const WITHOUT_FLAGS: readonly ExportFormat[] = ['txt', 'vrt', 'links', 'mapwarper', 'annotation']
 const CRS_KEYS = { 'EPSG:4326': 'export.wgs84', 'EPSG:3857': 'export.webMercator' } as const
 
 interface ExportDialogProps {
@@ -39,35 +42,27 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
   const { t } = useTranslation(['editor', 'common'])
   const [format, setFormat] = useState<ExportFormat>('points')
   const [chosenCrs, setCrs] = useState<ExportCrs>('EPSG:4326')
-  const isGeographic = format === 'annotation' || GEOGRAPHIC_FORMATS.includes(format)
+  const { extension, mediaType, isGeographic, namesNoCrs, keepsNotes, keepsFlags } = EXPORTS[format]
   const crs = isGeographic ? 'EPSG:4326' : chosenCrs
-  const losesNotes = WITHOUT_NOTES.includes(format) && points.some(({ note }) => note)
-  const losesOff = WITHOUT_FLAGS.includes(format) && points.some(({ enabled }) => !enabled)
+  const losesNotes = !keepsNotes && points.some(({ note }) => note)
+  const losesOff = !keepsFlags && points.some(({ enabled }) => !enabled)
 
   const transformationType = useAtomValue(transformationTypeAtom)
   const mask = useAtomValue(maskAtom)
   const losesHoles = format === 'annotation' && mask.length > 1
 
   const save = () => {
-    const { text, type, extension } =
+    const text =
       format === 'annotation'
-        ? {
-            text: writeAnnotation({
-              image: `${serverOrigin()}${API_BASE}/iiif/${encodeURIComponent(map.id)}`,
-              ...scan,
-              points: pointsForFile(points, 'EPSG:4326'),
-              transformationType,
-              mask,
-            }),
-            type: ANNOTATION_MEDIA_TYPE,
-            extension: 'annotation.json',
-          }
-        : {
-            text: writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan),
-            type: GCP_FILE_MEDIA_TYPES[format],
-            extension: GCP_FILE_EXTENSIONS[format],
-          }
-    giveFile(exportName(map.titles.title, extension), new Blob([text], { type })).catch(() =>
+        ? writeAnnotation({
+            image: `${serverOrigin()}${API_BASE}/iiif/${encodeURIComponent(map.id)}`,
+            ...scan,
+            points: pointsForFile(points, 'EPSG:4326'),
+            transformationType,
+            mask,
+          })
+        : writeGcpFile(format, { crs, points: pointsForFile(points, crs) }, scan)
+    giveFile(exportName(map.titles.title, extension), new Blob([text], { type: mediaType })).catch(() =>
       toast.error(t('common:fileNotSaved')),
     )
     onClose()
@@ -95,13 +90,13 @@ export function ExportDialog({ isOpen, onClose, points, map, scan }: ExportDialo
                 key={id}
                 value={id}
                 label={t(CRS_KEYS[id])}
-                disabled={isGeographic && id !== crs}
+                disabled={isGeographic === true && id !== crs}
                 className={classes['choice'] ?? ''}
               />
             ))}
           </Stack>
         </Radio.Group>
-        {format === 'links' && <Text size="sm">{t('export.noCrs')}</Text>}
+        {namesNoCrs && <Text size="sm">{t('export.noCrs')}</Text>}
         {format === 'annotation' && <Text size="sm">{t('export.withPlacement')}</Text>}
         {losesHoles && <Text size="sm">{t('export.noHoles')}</Text>}
         {losesNotes && <Text size="sm">{t('export.noNotes')}</Text>}

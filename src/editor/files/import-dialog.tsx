@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
-import type { FilePlacement, GcpFileError } from '../../../gcp-files/gcp-file.ts'
-import type { ScanSize } from '../../../gcp-files/world-file.ts'
+import { READABLE_FORMATS } from '../../../gcp-files/gcp-file.ts'
+import type { FilePlacement, GcpFileError, ScanSize } from '../../../gcp-files/gcp-file.ts'
 import type { ImportedPlacement, NewPoint } from '../../drafts/editor-document.ts'
 import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
@@ -48,7 +48,7 @@ export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
 }
 
 function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'common'])
   const [source, setSource] = useState<File | MapSource | null>(null)
   const name = source && ('title' in source ? source.title : source.name)
   // Null: as the file says.
@@ -73,7 +73,7 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
       <DropArea
         label={t('import.file')}
         pickLabel={t('import.choose')}
-        formats={t('import.formats')}
+        formats={READABLE_FORMATS.map((format) => t(`common:pointFormats.${format}`)).join(', ')}
         onChoose={([chosen]) => choose(chosen ?? null)}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />

@@ -1,9 +1,8 @@
 import type { ImagePoint } from '../../../contract/control-points.ts'
-import type { FilePlacement, GcpFile, GcpFileError } from '../../../gcp-files/gcp-file.ts'
+import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../gcp-files/gcp-file.ts'
 import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../gcp-files/read-gcp-file.ts'
 import { toWebMercator } from '../../../gcp-files/to-web-mercator.ts'
 import type { LoadEpsg, ProjectedGcps } from '../../../gcp-files/to-web-mercator.ts'
-import type { ScanSize } from '../../../gcp-files/world-file.ts'
 
 /** One of the maps that a file tells of. */
 export interface ImportChoice {

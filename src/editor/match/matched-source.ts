@@ -1,5 +1,5 @@
 import type { ImagePoint } from '../../../contract/control-points.ts'
-import type { ScanSize } from '../../../gcp-files/world-file.ts'
+import type { ScanSize } from '../../../gcp-files/gcp-file.ts'
 import type { MatchAnswer, MatchedPlace } from '../../../workers/match/match-api.ts'
 import type { MapSource } from '../files/source-of-map.ts'
 
