@@ -19,7 +19,8 @@ export function endedCpuSeconds() {
   }
 }
 
-function commit() {
+/** The checked-out commit, abbreviated; undefined outside of a checkout. */
+export function commit() {
   try {
     return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
   } catch {

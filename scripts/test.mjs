@@ -5,9 +5,10 @@
 import process from 'node:process'
 import { requireChromium, softwareGl } from './chromium.mjs'
 import { saveRun } from './last-run.mjs'
+import { lastLongRun, saveLongRun } from './long-runs.mjs'
 import { prepare } from './prepare.mjs'
 import { faultsOfReferences, readStatements } from './statements.mjs'
-import { runSteps } from './run-steps.mjs'
+import { countTests, runSteps } from './run-steps.mjs'
 import {
   build,
   failedOnceMore,
@@ -47,6 +48,15 @@ const statements = {
   },
 }
 
+/** Says at the end when the long form last ran; of a long run, saves that it was this one. */
+const longForm = {
+  name: 'the long form',
+  run: ({ files }) => {
+    if (process.env.LONG) saveLongRun(countTests(files))
+    return { notes: [lastLongRun()] }
+  },
+}
+
 const steps = [
   // The longest first, so that both cores end at about the same time.
   [build, types, typesOfTests, format, nativeKernel, unusedCode, lint, rooms, pageReads, kernelIsFresh],
@@ -57,6 +67,7 @@ const steps = [
   vitest(['alone']),
   failedOnceMore,
   statements,
+  longForm,
 ]
 const result = await runSteps(steps)
 saveRun(result)
