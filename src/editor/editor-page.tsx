@@ -12,10 +12,10 @@ import { EmptyState, ErrorState } from '../ui/list-states.tsx'
 import { LoadingIndicator } from '../ui/loading-indicator.tsx'
 import './editor-styles.ts'
 import { EditorWorkspace } from './editor-workspace.tsx'
-import { BarEndContext } from './frame/bar-end.ts'
-import { MissingMap } from './frame/missing-map.tsx'
-import { PlainBar } from './frame/plain-bar.tsx'
-import { ProcessingState } from './frame/processing-state.tsx'
+import { BarEndContext } from './chrome/bar-end.ts'
+import { MissingMap } from './chrome/missing-map.tsx'
+import { PlainBar } from './chrome/plain-bar.tsx'
+import { ProcessingState } from './chrome/processing-state.tsx'
 
 interface EditorPageProps {
   /** From the address or from the state of the navigation. */

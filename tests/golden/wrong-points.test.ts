@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { mapPointOf } from '../../contract/web-mercator.ts'
-import { SUSPECT_SCORE } from '../../src/editor/accuracy/accuracy-rows.ts'
+import { SUSPECT_SCORE } from '../../src/editor/model/accuracy-rows.ts'
 import { suspectsOf } from '../../workers/warp/trust/suspects.ts'
 import { seededRandom } from '../support/random-maps.ts'
 import { type RealPoints, realPoints } from '../support/real-points.ts'

@@ -8,7 +8,7 @@ import {
   AREA_RANGE_LOG2,
   areaColour,
 } from '../../map/layers/distortion-scale.ts'
-import type { ScanSize } from '../tools/scan-edge.ts'
+import type { ScanSize } from '../model/scan-edge.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
 import classes from './pane-frame.module.css'
 

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownSideAtom } from '../state/view-atoms.ts'
+import { shownSideAtom } from '../model/view-atoms.ts'
 import classes from '../editor-workspace.module.css'
 
 interface PhoneStageProps {

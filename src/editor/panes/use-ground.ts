@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FileOverlay } from '../../map/pane-props.ts'
 import { usePyramid } from '../../map/use-pyramids.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { groundMapAtom, groundOpacityAtom } from '../state/view-atoms.ts'
+import { groundMapAtom, groundOpacityAtom } from '../model/view-atoms.ts'
 
 /** The placed map that was chosen to lie beneath, as the base pane draws it; null: none, or it is being opened. */
 export function useGround(): FileOverlay | null {

@@ -4,7 +4,7 @@ import { OUTLINE_LAYER, OUTLINE_TILE_MAX_ZOOM } from '../../../contract/api/find
 import { outlineTilesUrl } from '../../api/outline-tiles.ts'
 import type { OutlineTiles } from '../../map/pane-props.ts'
 import { useMapChanges } from '../../queries/find-queries.ts'
-import { isOutlinesAtom } from '../state/view-atoms.ts'
+import { isOutlinesAtom } from '../model/view-atoms.ts'
 
 /** Outlines of all placed maps that one may see: where the neighbours of a sheet end. Null while they are switched off. */
 export function useNeighbourOutlines(): OutlineTiles | null {

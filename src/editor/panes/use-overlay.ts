@@ -4,9 +4,9 @@ import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import type { Overlay } from '../../map/pane-props.ts'
 import { usePyramid } from '../../map/use-pyramids.ts'
-import { isStagingAtom, maskAtom, pendingChangesAtom } from '../state/document-atoms.ts'
-import { comparedWithAtom, comparisonAtom } from '../state/view-atoms.ts'
-import { hasFitAtom, liveMeshesAtom } from '../warp/warp-atoms.ts'
+import { isStagingAtom, maskAtom, pendingChangesAtom } from '../model/document-atoms.ts'
+import { comparedWithAtom, comparisonAtom } from '../model/view-atoms.ts'
+import { hasFitAtom, liveMeshesAtom } from '../model/warp-atoms.ts'
 
 interface ShownOverlays {
   /** From bottom to top; none while there is neither a warp nor a published file. */

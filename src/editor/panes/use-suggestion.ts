@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { BasePaneHandle, ScanPaneHandle } from '../../map/pane-props.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { placeAt } from '../warp/use-counterparts.ts'
-import { sessionAtom } from '../warp/warp-atoms.ts'
+import { sessionAtom } from '../model/warp-atoms.ts'
 
 const MOVE_MS = 400
 

@@ -1,10 +1,10 @@
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { ToolButton } from '../frame/tool-button.tsx'
-import { isSyncAtom, leadAtom } from '../state/view-atoms.ts'
+import { ToolButton } from '../parts/tool-button.tsx'
+import { isSyncAtom, leadAtom } from '../model/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
-import { TurnButtons } from '../turn/turn-buttons.tsx'
+import { TurnButtons } from '../parts/turn-buttons.tsx'
 import classes from './pane-frame.module.css'
 import { zoomStep } from './zoom-step.ts'
 

@@ -1,11 +1,11 @@
 import { useStore } from 'jotai'
 import { useCallback } from 'react'
-import { placeOnto } from '../snap/snap-atoms.ts'
-import { scanSizeAtom } from '../state/scan-size.ts'
-import { mapCentreAtom, scanCentreAtom } from '../state/view-atoms.ts'
-import { pick, pickingAtom } from '../sheet/sheet-state.ts'
-import { heldOnScan, isOnScan } from './scan-edge.ts'
-import { croppingAtom, panesAtom } from './tool-atoms.ts'
+import { placeOnto } from '../model/snap-atoms.ts'
+import { scanSizeAtom } from '../model/scan-size.ts'
+import { mapCentreAtom, scanCentreAtom } from '../model/view-atoms.ts'
+import { pick, pickingAtom } from '../model/sheet/sheet-state.ts'
+import { heldOnScan, isOnScan } from '../model/scan-edge.ts'
+import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
 import type { SendToTools } from './use-tools.ts'
 
 /** Pairs the crosses of both panes; while the scan is cropped or picked from, takes the place under its cross. */

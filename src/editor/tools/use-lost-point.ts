@@ -1,8 +1,8 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
-import { committedDocumentAtom } from '../state/document-atoms.ts'
-import { pullingAtom, selectedIdAtom } from './tool-atoms.ts'
+import { committedDocumentAtom } from '../model/document-atoms.ts'
+import { pullingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
 import type { SendToTools } from './use-tools.ts'
 
 /**

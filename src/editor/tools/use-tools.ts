@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { carryOutCrop } from '../crop/crop-steps.ts'
-import { commitPair, fixSheet, hasRoomForPair, stagePair } from '../lay/lay-steps.ts'
+import { carryOutCrop } from './crop-steps.ts'
+import { commitPair, fixSheet, hasRoomForPair, stagePair } from './lay-steps.ts'
 import { addPoint, newPointId, pointNumber } from '../../drafts/editor-document.ts'
-import { movedPoint, movePoint, predictPoint } from '../points/point-steps.ts'
+import { movedPoint, movePoint, predictPoint } from './point-steps.ts'
 import {
   commitStagedAtom,
   committedDocumentAtom,
   editAtom,
   revertStagedAtom,
   stageAtom,
-} from '../state/document-atoms.ts'
-import { scanSizeAtom } from '../state/scan-size.ts'
+} from '../model/document-atoms.ts'
+import { scanSizeAtom } from '../model/scan-size.ts'
 import { placeAt } from '../warp/use-counterparts.ts'
-import { sessionAtom, settledFitAtom, warpAtom } from '../warp/warp-atoms.ts'
-import { isOnScan } from './scan-edge.ts'
-import { panesAtom, stepToolAtom } from './tool-atoms.ts'
+import { sessionAtom, settledFitAtom, warpAtom } from '../model/warp-atoms.ts'
+import { isOnScan } from '../model/scan-edge.ts'
+import { panesAtom, stepToolAtom } from '../model/tool-atoms.ts'
 
 /** A place that is out of view is brought into view this fast. */
 const SHOW_MS = 250

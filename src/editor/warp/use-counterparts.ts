@@ -2,9 +2,9 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
 import type { WarpSession } from '../../../workers/warp/warp-client.ts'
-import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../state/view-atoms.ts'
-import { newestOnly } from './newest-only.ts'
-import { sessionAtom, warpAtom } from './warp-atoms.ts'
+import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../model/view-atoms.ts'
+import { newestOnly } from '../model/newest-only.ts'
+import { sessionAtom, warpAtom } from '../model/warp-atoms.ts'
 
 /** What counterparts are of; compared by reference. */
 interface Places {

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import type { ScanSize } from '../tools/scan-edge.ts'
-import { distortionOfAtom } from '../state/view-atoms.ts'
-import { liePoints, sheetLie } from './sheet-lie.ts'
-import { distortionAtom, sessionAtom, settledFitAtom, sheetLieAtom } from './warp-atoms.ts'
+import type { ScanSize } from '../model/scan-edge.ts'
+import { distortionOfAtom } from '../model/view-atoms.ts'
+import { liePoints, sheetLie } from '../model/sheet-lie.ts'
+import { distortionAtom, sessionAtom, settledFitAtom, sheetLieAtom } from '../model/warp-atoms.ts'
 
 /** Cells across the scan: finer than eyes tell a bend from its neighbour. */
 const COLUMNS = 64

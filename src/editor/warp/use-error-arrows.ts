@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { MEANINGFUL_POINTS } from '../../../contract/control-points.ts'
-import { controlPointsAtom } from '../state/document-atoms.ts'
-import { isVectorsAtom } from '../state/view-atoms.ts'
-import { mapVectors, scanArrows } from './error-arrows.ts'
-import type { ErrorArrows } from './error-arrows.ts'
-import { errorArrowsAtom, sessionAtom, settledFitAtom } from './warp-atoms.ts'
+import { controlPointsAtom } from '../model/document-atoms.ts'
+import { isVectorsAtom } from '../model/view-atoms.ts'
+import { mapVectors, scanArrows } from '../model/error-arrows.ts'
+import type { ErrorArrows } from '../model/error-arrows.ts'
+import { errorArrowsAtom, sessionAtom, settledFitAtom } from '../model/warp-atoms.ts'
 
 /** Keeps the leave-one-out errors as arrows for both panes. */
 export function useErrorArrows(scan: { readonly width: number; readonly height: number }): void {

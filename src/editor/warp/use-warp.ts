@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import type { ScanPyramid } from '../../../workers/warp/warp-api.ts'
 import { openWarpSession } from '../../../workers/warp/warp-client.ts'
-import { isStagingAtom } from '../state/document-atoms.ts'
-import { fittedPointsAtom, sessionAtom, settledFitAtom, warpAtom } from './warp-atoms.ts'
+import { isStagingAtom } from '../model/document-atoms.ts'
+import { fittedPointsAtom, sessionAtom, settledFitAtom, warpAtom } from '../model/warp-atoms.ts'
 import { fittedIds, warpRequest } from '../../warp/warp-request.ts'
 
 /**

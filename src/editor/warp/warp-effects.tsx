@@ -1,5 +1,5 @@
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
-import { useMapTurning } from '../turn/use-turns.ts'
+import { useMapTurning } from './use-turns.ts'
 import { useCounterparts } from './use-counterparts.ts'
 import { useDistortion } from './use-distortion.ts'
 import { useErrorArrows } from './use-error-arrows.ts'

@@ -1,0 +1,182 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CommentedPoint } from '../../../contract/api/discussion.ts'
+import type { MapRecord } from '../../../contract/api/map-record.ts'
+import { usePersonalMaps } from '../../queries/map-queries.ts'
+import type { FoundPlace } from '../../places/found-place.ts'
+import type { PaletteCommand } from '../model/palette-command.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
+import { endTutorial, isTutorialDue } from './tutorial-state.ts'
+import { Tutorial } from './tutorial.tsx'
+import { commentedIdAtom, pointOfComment, publishedName } from '../model/commented-point.ts'
+import { panesAtom } from '../model/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
+import type { Pyramid } from '../../../workers/raster/raster-client.ts'
+import { pickingAtom, sheetFormAtom } from '../model/sheet/sheet-state.ts'
+import { controlPointsAtom, editAtom } from '../model/document-atoms.ts'
+import { shownSideAtom, viewModeAtom } from '../model/view-atoms.ts'
+
+/** What stands in these is large, and not wanted at first. */
+const ImportDialog = lazyOverlay(async () => (await import('../panels/files/import-dialog.tsx')).ImportDialog)
+const ExportDialog = lazyOverlay(async () => (await import('../panels/files/export-dialog.tsx')).ExportDialog)
+const ShortcutsDialog = lazyOverlay(
+  async () => (await import('./dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
+)
+const EditMapDialog = lazyOverlay(
+  async () => (await import('../../map-record/edit-map-dialog.tsx')).EditMapDialog,
+)
+const MapOverviewDialog = lazyOverlay(
+  async () => (await import('../../map-record/map-overview-dialog.tsx')).MapOverviewDialog,
+)
+
+const SubmitDialog = lazyOverlay(async () => (await import('./dialogs/submit-dialog.tsx')).SubmitDialog)
+
+const SheetDialog = lazyOverlay(async () => (await import('../panels/sheet/sheet-dialog.tsx')).SheetDialog)
+
+const CommandPalette = lazyOverlay(async () => (await import('./dialogs/command-palette.tsx')).CommandPalette)
+
+export type DialogName =
+  | 'palette'
+  | 'import'
+  | 'export'
+  | 'shortcuts'
+  | 'tutorial'
+  | 'details'
+  | 'submit'
+  | 'overview'
+  /** The overview with its discussion in sight. */
+  | 'discussion'
+
+interface EditorDialogsProps {
+  readonly name: DialogName | null
+  readonly onChange: (name: DialogName | null) => void
+  readonly record: MapRecord
+  readonly scan: Pyramid
+  readonly isPhone: boolean
+  /** Where nothing may be placed, nobody is told how to. */
+  readonly canEdit: boolean
+  /** A draft waits to be taken or left, which comes before the introduction. */
+  readonly isDraftOffered: boolean
+  /** Points have come from a file. */
+  readonly onImported: () => void
+  /** Moves both panes to a point. */
+  readonly onShowPoint: (id: string) => void
+  readonly commands: readonly PaletteCommand[]
+  readonly onPlace: (place: FoundPlace) => void
+}
+
+/** Everything that opens over the editor, one at a time. */
+export function EditorDialogs(props: EditorDialogsProps) {
+  const { name, onChange, record, scan, isPhone, onImported, onShowPoint } = props
+  const { t } = useTranslation('editor')
+  const points = useAtomValue(controlPointsAtom)
+  const panes = useAtomValue(panesAtom)
+  const edit = useSetAtom(editAtom)
+  const setViewMode = useSetAtom(viewModeAtom)
+  const setSide = useSetAtom(shownSideAtom)
+  const isDue = useIsTutorialDue()
+  const [sheet, setSheet] = useAtom(sheetFormAtom)
+  const isPicking = useAtomValue(pickingAtom) !== null
+  const [hasEnded, setEnded] = useState(false)
+  const send = useTools()
+  const { commentOn, endComment } = useCommentOn(record)
+  const close = () => {
+    endComment()
+    onChange(null)
+  }
+  const showCommented = (point: CommentedPoint) => {
+    const { number, version } = point
+    const found = pointOfComment(points, point)
+    if (!found) return void toast.info(t('point.commentMoved', { number, version }))
+    close()
+    send({ type: 'rowChosen', id: found.id })
+    onShowPoint(found.id)
+  }
+  return (
+    <>
+      {name === 'palette' && (
+        <CommandPalette commands={props.commands} onPlace={props.onPlace} onClose={close} />
+      )}
+      {name === 'import' && (
+        <ImportDialog
+          isOpen
+          onClose={close}
+          mapId={record.id}
+          scan={scan}
+          hasPoints={points.length > 0}
+          onImport={(imported, mode, placement) => {
+            const count = imported.length
+            const isDone = edit({
+              action: (document) => {
+                const withPoints = importPoints(document, imported, mode)
+                return placement ? importPlacement(withPoints, placement) : withPoints
+              },
+              label: { action: 'import', count },
+            })
+            if (!isDone) return
+            onImported()
+            toast.success(t('import.done', { count }))
+          }}
+        />
+      )}
+      {sheet && !isPicking && (
+        <SheetDialog onClose={() => setSheet(null)} mapId={record.id} scan={scan} onPlaced={onImported} />
+      )}
+      {name === 'export' && <ExportDialog isOpen onClose={close} points={points} map={record} scan={scan} />}
+      {(name === 'overview' || name === 'discussion' || commentOn) && (
+        <MapOverviewDialog
+          key={commentOn ? 'point' : 'map'}
+          map={record}
+          {...(name === 'discussion' && { startsWith: 'discussion' })}
+          commentOn={commentOn}
+          onPoint={showCommented}
+          {...(record.transformation && { points: record.transformation.imagePoints.length })}
+          onClose={close}
+          onLoad={() => {
+            setViewMode('result')
+            setSide('map')
+            close()
+          }}
+        />
+      )}
+      {name === 'submit' && <SubmitDialog mapId={record.id} onClose={close} />}
+      {name === 'details' && <EditMapDialog map={record} onClose={close} />}
+      {name === 'shortcuts' && <ShortcutsDialog isOpen onClose={close} />}
+      {(name === 'tutorial' || (isDue && !hasEnded && props.canEdit && !props.isDraftOffered)) && (
+        <Tutorial
+          isPhone={isPhone}
+          onEnd={() => {
+            // Asked for, it gives the focus back. It came by itself: what it told of is tried on the scan.
+            if (name !== 'tutorial') panes.scan.current?.focus()
+            endTutorial(localStorage)
+            setEnded(true)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The published point that a comment is begun about. One that others do not see is named to the user instead. */
+function useCommentOn(record: MapRecord) {
+  const { t } = useTranslation('editor')
+  const [id, setId] = useAtom(commentedIdAtom)
+  const point = useAtomValue(controlPointsAtom).find((candidate) => candidate.id === id)
+  const commentOn = point && (publishedName(record, point) ?? undefined)
+  const isUnknown = id !== null && !commentOn
+  useEffect(() => {
+    if (!isUnknown) return
+    setId(null)
+    toast.info(t('point.commentUnpublished'))
+  }, [isUnknown, setId, t])
+  return { commentOn, endComment: () => setId(null) }
+}
+
+function useIsTutorialDue(): boolean {
+  const { data } = usePersonalMaps()
+  return data !== undefined && isTutorialDue(data.length, localStorage)
+}

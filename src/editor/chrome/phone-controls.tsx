@@ -1,0 +1,218 @@
+import { Button, Drawer, Text } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconCheck,
+  IconCrop,
+  IconFrame,
+  IconHandGrab,
+  IconHandMove,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useAtom, useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
+import { MapSettings } from '../panels/overlay/map-settings.tsx'
+import { shownSideAtom } from '../model/view-atoms.ts'
+import { pullAtCross } from '../tools/pull-at-cross.ts'
+import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import { hasFitAtom } from '../model/warp-atoms.ts'
+import { pickingAtom } from '../model/sheet/sheet-state.ts'
+import classes from './phone-controls.module.css'
+import { MapTurningSwitch } from '../parts/turn-buttons.tsx'
+import { SnapSwitch } from '../parts/snap-switch.tsx'
+import { SyncSwitch } from './tool-rail.tsx'
+import { MarkDoneButton } from './top-bar.tsx'
+import type { TopBarProps } from './top-bar.tsx'
+import { TransformButton } from './transform-button.tsx'
+import { SideSwitch } from './view-switch.tsx'
+
+interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' | 'menu' | 'markDone'> {
+  readonly onAdd: () => void
+  readonly onCrop: () => void
+  readonly onLay: () => void
+  readonly onSheet: () => void
+  readonly send: SendToTools
+}
+
+/** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
+export function PhoneControls(props: PhoneControlsProps) {
+  const { settings, transform, menu, markDone, onCrop, onLay, onSheet } = props
+  const { t } = useTranslation('editor')
+  const [side, setSide] = useAtom(shownSideAtom)
+  const [isOpen, setOpen] = useState(false)
+  const isCropping = useAtomValue(croppingAtom) !== null
+  const [laying, pulling] = [useAtomValue(layingAtom), useAtomValue(pullingAtom)]
+  const isLay = laying !== null || pulling !== null
+  const hasFit = useAtomValue(hasFitAtom)
+  useLayer(isOpen, () => setOpen(false))
+  // Once a transform has begun, the bar above tells how far it is, and the overlay changes beneath the drawer.
+  const isTransforming = transform.percent !== undefined
+  const [wasTransforming, setWasTransforming] = useState(isTransforming)
+  if (isTransforming !== wasTransforming) {
+    setWasTransforming(isTransforming)
+    if (isTransforming) setOpen(false)
+  }
+  // What has ended the editing is said above the panes.
+  const { canEdit } = settings
+  const [couldEdit, setCouldEdit] = useState(canEdit)
+  if (canEdit !== couldEdit) {
+    setCouldEdit(canEdit)
+    if (!canEdit) setOpen(false)
+  }
+  return (
+    <div className={classes['bar']} data-thumb-bar>
+      <div data-tour-target="sides">
+        <SideSwitch side={side} onChange={setSide} />
+      </div>
+      <div className={classes['add']} data-tour-target="add">
+        <MainButton {...props} />
+      </div>
+      <div className={classes['more']} data-tour-target="controls">
+        <IconButton
+          label={t('tool.controls')}
+          color="gray"
+          size={48}
+          aria-expanded={isOpen}
+          aria-description={transform.isPending ? t('transform.pending') : undefined}
+          data-pending={transform.isPending}
+          onClick={() => setOpen(true)}
+        >
+          <IconAdjustments size={22} stroke={1.75} aria-hidden />
+        </IconButton>
+        {transform.isPending && <span className={classes['dot']} aria-hidden />}
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={t('tool.controls')}
+        closeButtonProps={{ 'aria-label': t('point.close') }}
+      >
+        <section className={classes['section']}>
+          <Text fw={600} size="sm">
+            {t('tool.transformSection')}
+          </Text>
+          <TransformButton {...transform} isWide />
+          {markDone && (
+            <MarkDoneButton
+              {...markDone}
+              onMark={() => {
+                setOpen(false)
+                markDone.onMark()
+              }}
+            />
+          )}
+        </section>
+        {menu.isPublic !== undefined && (
+          <section className={classes['section']}>
+            <Text fw={600} size="sm">
+              {t('tool.visibilitySection')}: {t(menu.isPublic ? 'tool.isPublic' : 'tool.isPrivate')}
+            </Text>
+            <Button variant="default" onClick={menu.onTogglePublic}>
+              {t(menu.isPublic ? 'tool.makePrivate' : 'tool.makePublic')}
+            </Button>
+          </section>
+        )}
+        {menu.onEditDetails && (
+          <section className={classes['section']}>
+            <Text fw={600} size="sm">
+              {t('tool.detailsSection')}
+            </Text>
+            <Button
+              variant="default"
+              onClick={() => {
+                setOpen(false)
+                menu.onEditDetails?.()
+              }}
+            >
+              {t('tool.details')}
+            </Button>
+          </section>
+        )}
+        {settings.canEdit && (
+          <section className={classes['section']}>
+            <Button
+              variant="default"
+              leftSection={<IconCrop size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onCrop()
+              }}
+            >
+              {t(isCropping ? 'crop.stop' : 'crop.title')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconHandMove size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onLay()
+              }}
+            >
+              {t(isLay ? 'lay.stop' : hasFit ? 'lay.pullTitle' : 'lay.title')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFrame size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                onSheet()
+              }}
+            >
+              {t('sheet.title')}
+            </Button>
+          </section>
+        )}
+        <section className={classes['section']}>
+          {settings.canEdit && <SnapSwitch />}
+          <SyncSwitch />
+          <MapTurningSwitch />
+          <MapSettings {...settings} />
+        </section>
+      </Drawer>
+    </div>
+  )
+}
+
+/** What the thumb does most: adds what the tool of now adds. */
+function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const isCropping = useAtomValue(croppingAtom) !== null
+  const isLaying = useAtomValue(layingAtom) !== null
+  const pulling = useAtomValue(pullingAtom)
+  const isHeld = pulling?.held?.by === 'cross'
+  const isPicking = useAtomValue(pickingAtom) !== null
+  const [label, hint, Glyph, act] = isLaying
+    ? ([t('lay.fix'), t('lay.fixHint'), IconCheck, () => void send({ type: 'sheetFixed' })] as const)
+    : pulling
+      ? ([
+          t(isHeld ? 'lay.letGo' : 'lay.take'),
+          t('lay.takeHint'),
+          isHeld ? IconCheck : IconHandGrab,
+          () => pullAtCross(store, send),
+        ] as const)
+      : ([
+          t(isPicking ? 'sheet.pick.take' : isCropping ? 'crop.addCorner' : 'tool.addPoint'),
+          t(isPicking ? 'sheet.pick.takeHint' : isCropping ? 'crop.addCornerHint' : 'tool.addPointHint'),
+          IconPlus,
+          onAdd,
+        ] as const)
+  return (
+    <IconButton
+      label={label}
+      hint={hint}
+      variant="filled"
+      size={56}
+      radius="xl"
+      disabled={!settings.canEdit}
+      onClick={act}
+    >
+      <Glyph size={28} stroke={2} aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Paper, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
+import { halfPairAtom } from '../model/tool-atoms.ts'
+import type { SendToTools } from '../tools/use-tools.ts'
+import classes from './placement-hint.module.css'
+
+/** What the next click does while a pair is being placed. */
+export function PlacementHint({ send }: { readonly send: SendToTools }) {
+  const { t } = useTranslation('editor')
+  const half = useAtomValue(halfPairAtom)
+  // The field says what it is for, and would lie beneath.
+  const isTyping = useAtomValue(placeEntryAtom) !== null
+  return (
+    <div className={classes['hint']} role="status">
+      {half && !isTyping && (
+        <Paper className={classes['card'] ?? ''} withBorder>
+          <Text size="sm">
+            {t(half.kind === 'imageSet' && half.expected ? 'placement.expected' : `placement.${half.kind}`)}
+          </Text>
+          {half.kind === 'imageSet' && half.expected && (
+            <Button size="compact-sm" onClick={() => send({ type: 'expectedTaken' })}>
+              {t('placement.takeExpected')}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => send({ type: 'placingCancelled' })}
+          >
+            {t('placement.cancel')}
+          </Button>
+        </Paper>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Popover } from '@mantine/core'
+import { IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/links.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { MapSettings, TypeSelect } from '../panels/overlay/map-settings.tsx'
+import type { MapSettingsProps } from '../panels/overlay/map-settings.tsx'
+import { viewModeAtom } from '../model/view-atoms.ts'
+import { BarEndContext } from './bar-end.ts'
+import { EditorMenu } from './editor-menu.tsx'
+import type { EditorMenuProps } from './editor-menu.tsx'
+import { HistoryButtons } from './history-buttons.tsx'
+import { SaveStateLabel, TransformProgress } from './save-state.tsx'
+import type { SaveState } from './save-state.tsx'
+import { TransformButton } from './transform-button.tsx'
+import type { TransformButtonProps } from './transform-button.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import classes from './top-bar.module.css'
+
+export interface MarkDoneProps {
+  readonly isSubmitted: boolean
+  readonly canMark: boolean
+  readonly onMark: () => void
+}
+
+export interface TopBarProps {
+  readonly title: string
+  readonly saveState: SaveState
+  readonly isPhone: boolean
+  readonly settings: MapSettingsProps
+  readonly transform: TransformButtonProps
+  readonly menu: EditorMenuProps
+  /** Undefined: the map is not assigned to this user. */
+  readonly markDone: MarkDoneProps | undefined
+}
+
+/** The 48-px bar: where one is, how safe the work is, undo, views, transform. A phone keeps the first and the last. */
+export function TopBar(props: TopBarProps) {
+  const { t } = useTranslation('editor')
+  const { isPhone, settings } = props
+  const { percent } = props.transform
+  const [viewMode, setViewMode] = useAtom(viewModeAtom)
+  return (
+    <header className={classes['bar']}>
+      <div className={classes['heading']}>
+        <ButtonLink
+          to="/main"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          px={6}
+          aria-label={t('back')}
+          className={classes['back']}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          {!isPhone && <span className={classes['backWord']}>{t('back')}</span>}
+        </ButtonLink>
+        <div className={classes['names']}>
+          <h1 className={classes['title']} title={props.title} dir="auto">
+            {props.title}
+          </h1>
+          <span className={classes['save']} role="status">
+            {isPhone && percent !== undefined ? (
+              <TransformProgress percent={percent} />
+            ) : (
+              <SaveStateLabel state={props.saveState} />
+            )}
+          </span>
+        </div>
+      </div>
+      <div className={classes['group']}>
+        <HistoryButtons canEdit={settings.canEdit} />
+      </div>
+      {!isPhone && (
+        <>
+          <ViewSwitch mode={viewMode} onChange={setViewMode} />
+          <div className={classes['type']}>
+            <TypeSelect
+              type={settings.type}
+              onChange={settings.onTypeChange}
+              disabled={!settings.canEdit}
+              width="9.5rem"
+            />
+          </div>
+          <SettingsPopover {...settings} />
+          {props.markDone && <MarkDoneButton {...props.markDone} />}
+          <TransformButton {...props.transform} />
+        </>
+      )}
+      {use(BarEndContext)}
+      <EditorMenu {...props.menu} />
+    </header>
+  )
+}
+
+function SettingsPopover(settings: MapSettingsProps) {
+  const { t } = useTranslation('editor')
+  const [isOpen, setOpen] = useState(false)
+  useFocusReturn(isOpen)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <IconButton label={t('settings.title')} color="gray" onClick={() => setOpen(!isOpen)}>
+          <IconSettings size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label={t('settings.title')}
+        onKeyDownCapture={({ key, target }) => {
+          // Escape closes one thing a press: first the list that is open among the settings.
+          const isOfList = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+          if (key === 'Escape' && !isOfList) setOpen(false)
+        }}
+      >
+        <MapSettings {...settings} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Submits an assigned map; it needs a transform first, and can be pressed once. */
+export function MarkDoneButton({ isSubmitted, canMark, onMark }: MarkDoneProps) {
+  const { t } = useTranslation('editor')
+  const isDisabled = isSubmitted || !canMark
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      // Not `disabled`: the focus comes back to it from the dialog that it opened.
+      aria-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || undefined}
+      title={!isSubmitted && !canMark ? t('tool.markDoneNeeds') : undefined}
+      onClick={isDisabled ? undefined : onMark}
+    >
+      {t(isSubmitted ? 'tool.submitted' : 'tool.markDone')}
+    </Button>
+  )
+}

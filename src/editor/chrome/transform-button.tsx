@@ -1,0 +1,107 @@
+import { Button, Loader, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconTransform } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FitError } from '../parts/fit-error.tsx'
+import type { FitFault } from '../panels/accuracy/use-fit-fault.ts'
+import classes from './top-bar.module.css'
+
+export interface TransformButtonProps {
+  readonly isPending: boolean
+  /** 0 to 100 while the warp runs, null when its progress is not known, undefined when nothing runs. */
+  readonly percent: number | null | undefined
+  /** Why it cannot be pressed now; undefined when it can. */
+  readonly blocked: string | undefined
+  /** There is an overlay already. */
+  readonly isPublished: boolean
+  /** How many transforms are left, or when the next is possible; undefined where nothing limits them. */
+  readonly remaining: string | undefined
+  readonly onTransform: () => void
+  /** It was pressed and cannot be done: why not, told at the button until it is closed. */
+  readonly refusal: FitFault | undefined
+  /** How often it was pressed so: what is said again is heard again. */
+  readonly refusals: number
+  readonly onRefusalClose: () => void
+  readonly isWide?: boolean
+}
+
+/** Publishes the overlay; a dot says that the points have changed since it was last done. */
+export function TransformButton({
+  isPending,
+  percent,
+  blocked,
+  isPublished,
+  remaining,
+  onTransform,
+  refusal,
+  refusals,
+  onRefusalClose,
+  isWide = false,
+}: TransformButtonProps) {
+  const { t } = useTranslation('editor')
+  const isBusy = percent !== undefined
+  const isDisabled = blocked !== undefined || isBusy
+  const whatFor = isPending
+    ? t('transform.pending')
+    : isPublished
+      ? t('transform.nothing')
+      : t('transform.first')
+  return (
+    <Popover
+      opened={refusal !== undefined}
+      onChange={(isOpen) => {
+        if (!isOpen) onRefusalClose()
+      }}
+      width={320}
+      position="bottom-end"
+      withRoles={false}
+    >
+      <Popover.Target>
+        <div className={classes['transform']}>
+          <Tooltip
+            label={<Hint first={blocked ?? whatFor} second={remaining} />}
+            multiline
+            maw={260}
+            disabled={refusal !== undefined}
+          >
+            <Button
+              size="sm"
+              fullWidth={isWide}
+              leftSection={
+                isBusy ? (
+                  <Loader size={18} color="currentColor" role="img" aria-label={t('transform.busy')} />
+                ) : (
+                  <IconTransform size={18} stroke={1.75} aria-hidden />
+                )
+              }
+              aria-keyshortcuts="Control+Enter"
+              aria-disabled={isDisabled || undefined}
+              data-disabled={isDisabled || undefined}
+              aria-description={isPending ? t('transform.pending') : undefined}
+              data-pending={isPending}
+              onClick={isDisabled ? undefined : onTransform}
+            >
+              <span className={classes['labels']}>
+                <span data-shown={typeof percent !== 'number'}>{t('transform.run')}</span>
+                <span data-shown={typeof percent === 'number'}>
+                  {t('transform.percent', { percent: Math.round(percent ?? 100) })}
+                </span>
+              </span>
+            </Button>
+          </Tooltip>
+          {isPending && <span className={classes['dot']} aria-hidden />}
+          <VisuallyHidden role="status">{isBusy && t('transform.busy')}</VisuallyHidden>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>{refusal && <FitError key={refusals} {...refusal} isAsked />}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Hint({ first, second }: { readonly first: string; readonly second: string | undefined }) {
+  return (
+    <>
+      {first}
+      {second && <div>{second}</div>}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { UnstyledButton } from '@mantine/core'
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
+import { MEANINGFUL_POINTS } from '../../../../contract/control-points.ts'
+import { minimumPoints } from '../../../../contract/rules/control-points.ts'
+import { useIsShort } from '../../../ui/use-is-mobile.ts'
+import { useLayer } from '../../../ui/use-layer.ts'
+import { usePointActions } from '../../tools/use-point-actions.ts'
+import { enabledCountAtom, pointCountAtom, transformationTypeAtom } from '../../model/document-atoms.ts'
+import { hoveredIdAtom, isTableOpenAtom, isTutorialAtom } from '../../model/view-atoms.ts'
+import { selectedIdAtom } from '../../model/tool-atoms.ts'
+import { useTools } from '../../tools/use-tools.ts'
+import { scaleOfPaper } from '../../model/sheet-lie.ts'
+import {
+  accuracyRowsAtom,
+  accuracySummaryAtom,
+  settledFitAtom,
+  sheetLieAtom,
+} from '../../model/warp-atoms.ts'
+import { formatGround } from '../../../ui/number-format.ts'
+import { AccuracyBar, AccuracyFigures } from './accuracy-bar.tsx'
+import classes from './accuracy-bar.module.css'
+import { AccuracyTable } from './accuracy-table.tsx'
+import { SuspectReasons } from './suspect-reasons.tsx'
+import { TypeQuestion } from './type-question.tsx'
+import { StartSteps } from './start-steps.tsx'
+
+interface AccuracyDrawerProps {
+  readonly canEdit: boolean
+  readonly isPhone: boolean
+  /** Px an inch of the paper, as the record says; null: it does not. */
+  readonly dpi: number | null
+  readonly onShowPoint: (id: string) => void
+  readonly onShowFold: () => void
+  readonly onLay: () => void
+}
+
+/** With fewer points a wrong one may still pass for a bent sheet. */
+const SURE_POINTS = 10
+
+/** The drawer at the bottom: three steps at first, then the points with their errors. */
+export function AccuracyDrawer({
+  canEdit,
+  isPhone,
+  dpi,
+  onShowPoint,
+  onShowFold,
+  onLay,
+}: AccuracyDrawerProps) {
+  const { t } = useTranslation('editor')
+  const [isWanted, setOpen] = useAtom(isTableOpenAtom)
+  // One guide at a time.
+  const isTutorial = useAtomValue(isTutorialAtom)
+  const pointCount = useAtomValue(pointCountAtom)
+  const [isByHand, setByHand] = useState(false)
+  // Where nothing may be placed, nobody is told how to unasked.
+  const isOpen = isWanted && !isTutorial && (canEdit || pointCount > 0 || isByHand)
+  const enabledCount = useAtomValue(enabledCountAtom)
+  const transformationType = useAtomValue(transformationTypeAtom)
+  const summary = useAtomValue(accuracySummaryAtom)
+  const settled = useAtomValue(settledFitAtom)
+  const missing = Math.max(0, minimumPoints(transformationType) - enabledCount)
+  const hasResiduals = transformationType !== 'TPS'
+  const warnings = settled?.fit.warnings ?? []
+  const isFirst = pointCount < MIN_CONTROL_POINTS
+  // A phone has room for the steps, which go, but not to spare for the table.
+  const wasFirst = useRef(isFirst)
+  useEffect(() => {
+    if (wasFirst.current && !isFirst && isPhone) setOpen(false)
+    wasFirst.current = isFirst
+  }, [isFirst, isPhone, setOpen])
+  // A phone laid on its side has no room for either; both open by hand.
+  const isShort = useIsShort()
+  const wasShort = useRef(isShort)
+  useEffect(() => {
+    if (isShort && !wasShort.current) setOpen(false)
+    wasShort.current = isShort
+  }, [isShort, setOpen])
+  // Back on a phone closes what a tap has opened, not the page behind it.
+  useLayer(isPhone && isOpen && isByHand, () => setOpen(false), { leavesKeys: true })
+  const send = useTools()
+  const lead = (id: string) => {
+    send({ type: 'rowChosen', id })
+    onShowPoint(id)
+  }
+  const toggle = () => {
+    setByHand(!isOpen)
+    setOpen(!isOpen)
+  }
+
+  return (
+    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} onShowPoint={lead} isShort={isFirst}>
+      <div className={classes['said']}>
+        {missing > 0 && (
+          <StartSteps
+            missing={missing}
+            isFirst={enabledCount === 0}
+            isPhone={isPhone}
+            onLay={canEdit ? onLay : undefined}
+          />
+        )}
+        {missing === 0 && (
+          <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
+            {warnings.includes('folds') && settled && (
+              <UnstyledButton className={classes['leads'] ?? ''} fz="sm" c="red" onClick={onShowFold}>
+                {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
+              </UnstyledButton>
+            )}
+            <LieText dpi={dpi} />
+            {summary.missing === 0 && enabledCount < SURE_POINTS && summary.toCheck.length === 0 && (
+              <div>{t('accuracy.hardlySure', { count: enabledCount })}</div>
+            )}
+            {enabledCount >= MEANINGFUL_POINTS && <TypeQuestion canEdit={canEdit} />}
+            {warnings.includes('nearCollinear') && <div>{t('accuracy.nearCollinear')}</div>}
+            {warnings.includes('duplicatesIgnored') && <div>{t('accuracy.duplicatesIgnored')}</div>}
+          </AccuracyFigures>
+        )}
+        <SuspectReasons onShowPoint={onShowPoint} />
+      </div>
+      {!isFirst && (
+        <div className={classes['rows']} key={isShort ? 'short' : 'high'}>
+          <PointTable canEdit={canEdit} hasResiduals={hasResiduals} onShowPoint={onShowPoint} />
+        </div>
+      )}
+    </AccuracyBar>
+  )
+}
+
+/** How the sheet lies, in words. */
+function LieText({ dpi }: Pick<AccuracyDrawerProps, 'dpi'>) {
+  const { t, i18n } = useTranslation('editor')
+  const lie = useAtomValue(sheetLieAtom)
+  if (!lie) return null
+  const degrees = Math.round(Math.abs(lie.turnDegrees))
+  const turn =
+    degrees === 0
+      ? t('lie.northUp')
+      : t(lie.turnDegrees > 0 ? 'lie.clockwise' : 'lie.counterClockwise', { degrees })
+  const ground = formatGround(lie.metresPerPx, i18n.language)
+  const scale = dpi && new Intl.NumberFormat(i18n.language).format(scaleOfPaper(lie, dpi))
+  return (
+    <div>{scale ? t('lie.withScale', { ground, turn, scale, dpi }) : t('lie.text', { ground, turn })}</div>
+  )
+}
+
+/** The table hears of every step of a drag; it is there only while the drawer is open. */
+function PointTable({
+  canEdit,
+  hasResiduals,
+  onShowPoint,
+}: Pick<AccuracyDrawerProps, 'canEdit' | 'onShowPoint'> & { readonly hasResiduals: boolean }) {
+  const rows = useAtomValue(accuracyRowsAtom)
+  const selectedId = useAtomValue(selectedIdAtom)
+  const send = useTools()
+  const [hoveredId, hover] = useAtom(hoveredIdAtom)
+  const actions = usePointActions()
+  const onSelect = useCallback(
+    (id: string) => {
+      send({ type: 'rowChosen', id })
+      onShowPoint(id)
+    },
+    [send, onShowPoint],
+  )
+  return (
+    <AccuracyTable
+      rows={rows}
+      selectedId={selectedId}
+      hoveredId={hoveredId}
+      canEdit={canEdit}
+      hasResiduals={hasResiduals}
+      onSelect={onSelect}
+      onHover={hover}
+      onToggle={actions.setEnabled}
+      onRemove={actions.remove}
+    />
+  )
+}

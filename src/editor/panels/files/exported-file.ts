@@ -1,0 +1,26 @@
+import type { ControlPoint } from '../../../../contract/control-points.ts'
+import type { GcpFilePoint } from '../../../../gcp-files/gcp-file.ts'
+import { lonLatOf } from '../../../../contract/web-mercator.ts'
+
+export const EXPORT_CRS = ['EPSG:4326', 'EPSG:3857'] as const
+export type ExportCrs = (typeof EXPORT_CRS)[number]
+
+/** The points as a file holds them, in the coordinate system asked for. */
+export function pointsForFile(points: readonly ControlPoint[], crs: ExportCrs): GcpFilePoint[] {
+  return points.map(({ image, map, enabled, note }) => ({
+    image,
+    ground: crs === 'EPSG:4326' ? lonLatOf(map) : [map[0], map[1]],
+    enabled,
+    ...(note && { note }),
+  }))
+}
+
+/** A file name made from a map's title: letters and digits of any script, joined by hyphens. */
+export function exportName(title: string, extension: string): string {
+  const name = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return `${name || 'points'}.${extension}`
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { MapRecord } from '../../../../contract/api/map-record.ts'
+import { countOutside, importOf, readImport } from './read-import.ts'
+import { sourceOfMap } from '../../model/source-of-map.ts'
+
+const SCAN = { width: 800, height: 600 }
+const noRegistry = () => Promise.resolve(undefined)
+
+it('previews a file before anything changes, counting points outside the scan', async () => {
+  const file = new Blob(['px,py,lon,lat,enabled\n10,20,25,54,1\n900,20,25.5,54.5,0\n'])
+  const preview = await readImport(file, SCAN, noRegistry)
+  if (preview.kind !== 'read') throw new Error(preview.error.code)
+  expect(preview.format).toBe('csv')
+  expect(preview.projected.points).toHaveLength(2)
+  expect(countOutside(preview.projected, SCAN)).toBe(1)
+})
+
+it('says what is wrong with a file, and where', async () => {
+  expect(await readImport(new Blob(['px,py,x,y\n1,2,3,four']), SCAN, noRegistry)).toEqual({
+    kind: 'failed',
+    error: { code: 'notANumber', line: 2, field: 'y', value: 'four' },
+  })
+})
+
+it('reads the same numbers anew when the user names another coordinate system', async () => {
+  const file = new Blob(['px,py,x,y\n1,2,600000,200000\n'])
+  const swiss = () =>
+    Promise.resolve(
+      '+proj=somerc +lat_0=46.95240555 +lon_0=7.43958333 +x_0=600000 +y_0=200000 +ellps=bessel +towgs84=674.374,15.056,405.346',
+    )
+  const guessed = await readImport(file, SCAN, swiss)
+  const named = await readImport(file, SCAN, swiss, { crs: 'EPSG:21781' })
+  if (guessed.kind !== 'read' || named.kind !== 'read') throw new Error('expected points')
+  expect(guessed.projected).toMatchObject({ crs: 'EPSG:3857', guessed: true })
+  expect(named.projected.crs).toBe('EPSG:21781')
+  expect(named.projected.points[0]?.map[0]).toBeCloseTo(828_049, -2)
+})
+
+it('calls a file unreadable when the registry of coordinate systems cannot be loaded', async () => {
+  const offline = () => Promise.reject(new Error('offline'))
+  const preview = await readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, offline, { crs: 'EPSG:2154' })
+  expect(preview).toEqual({ kind: 'failed', error: { code: 'unreadable' } })
+})
+
+describe('of an annotation', () => {
+  const annotation = (image: string, width: number, height: number) => ({
+    type: 'Annotation',
+    target: {
+      type: 'SpecificResource',
+      source: { id: `https://example.org/iiif/${image}`, type: 'ImageService3', width, height },
+      selector: {
+        type: 'SvgSelector',
+        value: `<svg width="${width}" height="${height}"><polygon points="1,1 50,2 40,60" /></svg>`,
+      },
+    },
+    body: {
+      type: 'FeatureCollection',
+      transformation: { type: 'polynomial', options: { order: 2 } },
+      features: [
+        {
+          type: 'Feature',
+          properties: { resourceCoords: [10, 20] },
+          geometry: { type: 'Point', coordinates: [25, 54] },
+        },
+      ],
+    },
+  })
+  const readAs = async (value: object, which = 0) => {
+    const preview = await readImport(new Blob([JSON.stringify(value)]), SCAN, noRegistry, { which })
+    if (preview.kind !== 'read') throw new Error(preview.error.code)
+    return preview
+  }
+
+  it('brings crop and transformation, scaled to a scan of the same shape', async () => {
+    const half = await readAs(annotation('half', 400, 300))
+    expect(half).toMatchObject({
+      match: 'scaled',
+      placement: {
+        transformationType: 'Polynomial2',
+        mask: [
+          [
+            [2, 2],
+            [100, 4],
+            [80, 120],
+          ],
+        ],
+      },
+    })
+    expect(half.projected.points[0]?.image).toEqual([20, 40])
+    const other = await readAs(annotation('tall', 300, 400))
+    expect([other.match, other.projected.points[0]?.image]).toEqual(['other', [10, 20]])
+  })
+
+  it('names the maps of a page, and reads the chosen one', async () => {
+    const items = [annotation('a', 800, 600), annotation('b', 800, 600)]
+    const second = await readAs({ type: 'AnnotationPage', items }, 1)
+    expect(second.choices).toEqual([
+      { points: 1, name: 'a' },
+      { points: 1, name: 'b' },
+    ])
+    expect([second.match, second.placement?.image]).toEqual(['same', 'https://example.org/iiif/b'])
+  })
+})
+
+it('takes points, notes, those switched off and the crop of another map, scaled to this scan', async () => {
+  const record = {
+    titles: { title: 'Another scan' },
+    files: { convertedFilePath: 'files/maps/1/converted/converted.tif' },
+    image: { width: 400, height: 300, hasAlpha: false },
+    transformation: {
+      imagePoints: [
+        { pixelX: 40, pixelY: 30 },
+        { pixelX: 400, pixelY: 300 },
+      ],
+      mapPoints: [
+        [2_800_000, 7_300_000],
+        [2_801_000, 7_299_000],
+      ],
+      disabled: [1],
+      notes: { '0': 'mill' },
+      mask: [
+        [
+          [0, 0],
+          [200, 0],
+          [200, 150],
+        ],
+        [
+          [10, 5],
+          [20, 5],
+          [20, 10],
+        ],
+      ],
+      transformationType: 'Helmert',
+    },
+  } as unknown as MapRecord
+  const source = sourceOfMap(record)!
+  expect(source.title).toBe('Another scan')
+  const preview = await importOf(source.file, SCAN, noRegistry)
+  expect(preview).toMatchObject({
+    kind: 'read',
+    choices: [],
+    match: 'scaled',
+    placement: {
+      transformationType: 'Helmert',
+      mask: [
+        [
+          [0, 0],
+          [400, 0],
+          [400, 300],
+        ],
+        [
+          [20, 10],
+          [40, 10],
+          [40, 20],
+        ],
+      ],
+    },
+    projected: {
+      guessed: false,
+      points: [
+        { image: [80, 60], map: [2_800_000, 7_300_000], enabled: true, note: 'mill' },
+        { image: [800, 600], enabled: false },
+      ],
+    },
+  })
+  expect(sourceOfMap({ ...record, transformation: null })).toBeNull()
+})

@@ -1,0 +1,115 @@
+import type { ImagePoint } from '../../../../contract/control-points.ts'
+import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
+import type { LoadEpsg, ProjectedGcps } from '../../../../gcp-files/to-web-mercator.ts'
+
+/** One of the maps that a file tells of. */
+export interface ImportChoice {
+  readonly points: number
+  /** Last part of its image's address. */
+  readonly name: string
+}
+
+/** How the picture that a file was made on compares with the scan: of its size, of its shape alone, or neither. */
+export type PictureMatch = 'same' | 'scaled' | 'other'
+
+/** A control-point file that was read: what the import dialog shows before anything changes. */
+export type ImportPreview =
+  | {
+      readonly kind: 'read'
+      readonly format: GcpFile['format']
+      readonly projected: ProjectedGcps
+      /** More than one where the file tells of several maps. */
+      readonly choices: readonly ImportChoice[]
+      /** With its crop on this scan. Null: the file tells of points alone. */
+      readonly placement: FilePlacement | null
+      readonly match: PictureMatch
+    }
+  | { readonly kind: 'failed'; readonly error: GcpFileError | { readonly code: 'unreadable' } }
+
+export interface ImportOptions {
+  /** What the user says about its coordinate system, before what the file says. */
+  readonly crs?: string
+  /** Index of the map, of a file that tells of several. */
+  readonly which?: number
+}
+
+/**
+ * Reads a control-point file that the user chose.
+ * @param scan size of the scan, px, whose corners a world file places, and which the points are scaled to
+ */
+export async function readImport(
+  file: Blob,
+  scan: ScanSize,
+  loadEpsg: LoadEpsg,
+  { crs, which = 0 }: ImportOptions = {},
+): Promise<ImportPreview> {
+  if (file.size > MAX_GCP_FILE_CHARS)
+    return { kind: 'failed', error: { code: 'tooLarge', value: String(file.size) } }
+  try {
+    const read = readGcpFile(await file.text(), scan)
+    if (!read.ok) return { kind: 'failed', error: read.error }
+    return await previewOf(read.maps[which] ?? read.file, read.maps, scan, loadEpsg, crs)
+  } catch {
+    // The file vanished, or the registry of coordinate systems could not be loaded.
+    return { kind: 'failed', error: { code: 'unreadable' } }
+  }
+}
+
+/** The same of a placement that is known already: that of another map. */
+export function importOf(file: GcpFile, scan: ScanSize, loadEpsg: LoadEpsg): Promise<ImportPreview> {
+  return previewOf(file, [], scan, loadEpsg)
+}
+
+async function previewOf(
+  file: GcpFile,
+  choices: readonly GcpFile[],
+  scan: ScanSize,
+  loadEpsg: LoadEpsg,
+  crs?: string,
+): Promise<ImportPreview> {
+  const { file: fitted, match } = onScan(file, scan)
+  const result = await toWebMercator(fitted, loadEpsg, crs ? { crs } : {})
+  if (!result.ok) return { kind: 'failed', error: result.error }
+  return {
+    kind: 'read',
+    format: fitted.format,
+    projected: result.projected,
+    choices: choices.map(choiceOf),
+    placement: fitted.placement ?? null,
+    match,
+  }
+}
+
+function choiceOf({ points, placement }: GcpFile): ImportChoice {
+  const name = placement?.image?.split(/[/:]/).findLast((part) => part !== '') ?? ''
+  return { points: points.length, name: name.slice(-60) }
+}
+
+/** Shapes are one where width to height differ by less than this share: sizes are rounded. */
+const SAME_SHAPE = 0.01
+
+/** A file's points and crop on a scan of another size than the picture that it was made on, if that has its shape. */
+function onScan(file: GcpFile, scan: ScanSize): { readonly file: GcpFile; readonly match: PictureMatch } {
+  const size = file.placement?.imageSize
+  if (!file.placement || !size || (size.width === scan.width && size.height === scan.height))
+    return { file, match: 'same' }
+  const [across, down] = [scan.width / size.width, scan.height / size.height]
+  if (Math.abs(across / down - 1) > SAME_SHAPE) return { file, match: 'other' }
+  const scaled = ([x, y]: ImagePoint): ImagePoint => [x * across, y * down]
+  return {
+    match: 'scaled',
+    file: {
+      ...file,
+      points: file.points.map((point) => ({ ...point, image: scaled(point.image) })),
+      placement: { ...file.placement, mask: file.placement.mask.map((ring) => ring.map(scaled)) },
+    },
+  }
+}
+
+/** How many image points lie outside a scan of that size. */
+export function countOutside(projected: ProjectedGcps, scan: { width: number; height: number }): number {
+  return projected.points.filter(({ image: [x, y] }) => x < 0 || y < 0 || x > scan.width || y > scan.height)
+    .length
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepLoaded } from '../../../ui/kept-part.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import type { LayPanel } from './lay-panel.tsx'
+
+type Props = ComponentProps<typeof LayPanel>
+
+const usePart = keepLoaded<Props>(async () => (await import('./lay-panel.tsx')).LayPanel)
+
+/**
+ * The panel of laying and pulling, loaded when it is first wanted. Where it cannot come, because the line is cut or the
+ * product was renewed, a notice says so and laying ends: the editor stays as it is.
+ */
+export function LateLayPanel(props: Props): ReactNode {
+  const { t } = useTranslation()
+  const { Part } = usePart(() => {
+    toast.error(t('part.missing'))
+    props.send({ type: 'layEnded' })
+  })
+  return Part ? <Part {...props} /> : null
+}

@@ -1,0 +1,138 @@
+import { Radio, Select, Stack, Switch, Text } from '@mantine/core'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TRANSFORMATION_TYPES } from '../../../../contract/control-points.ts'
+import type { TransformationType } from '../../../../contract/control-points.ts'
+import type { ChosenLayer } from '../../model/base-layer-atom.ts'
+import { baseLayerAnswerAtom, isOutlinesAtom } from '../../model/view-atoms.ts'
+import { useBaseLayerChoices } from './base-layer-choices.ts'
+import { ABOUT_LAYER } from './use-layer-answer.ts'
+import { dismissToastsAbout } from '../../../ui/toast-store.ts'
+import { lazyNeeded } from '../../../ui/lazy-needed.tsx'
+import { DistortionChoice } from './distortion-choice.tsx'
+
+const GroundMapField = lazyNeeded(async () => (await import('./ground-map-field.tsx')).GroundMapField)
+
+export interface MapSettingsProps {
+  /** The map that is placed here. */
+  readonly mapId: string
+  readonly baseLayer: ChosenLayer
+  readonly onBaseLayerChange: (layer: ChosenLayer) => void
+  readonly isLabels: boolean
+  readonly onLabelsChange: (isLabels: boolean) => void
+  readonly isVectors: boolean
+  readonly onVectorsChange: (isVectors: boolean) => void
+  readonly type: TransformationType
+  readonly onTypeChange: (type: TransformationType) => void
+  readonly canEdit: boolean
+}
+
+/** Base layer, labels, vectors and the type of the transformation. */
+export function MapSettings(props: MapSettingsProps) {
+  const { t } = useTranslation('editor')
+  const { baseLayer, onBaseLayerChange, isLabels, onLabelsChange, isVectors, onVectorsChange } = props
+  const layers = useBaseLayerChoices()
+  useEffect(() => dismissToastsAbout(ABOUT_LAYER), [])
+  const isSilent = useAtomValue(baseLayerAnswerAtom) === 'fails'
+  const canShowLabels = layers.some(({ id, hasLabels }) => hasLabels && id === baseLayer)
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={t('settings.baseLayer')}
+        value={baseLayer}
+        onChange={(value) => {
+          const layer = layers.find(({ id }) => id === value)
+          if (layer) onBaseLayerChange(layer.id)
+        }}
+      >
+        <Stack gap={6} mt={6}>
+          {layers.map(({ id, name }) => (
+            <Radio
+              key={id}
+              value={id}
+              label={name}
+              {...(isSilent && id === baseLayer && { description: t('settings.silent') })}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <GroundMapField mapId={props.mapId} />
+      <Switch
+        label={t('settings.labels')}
+        checked={isLabels}
+        disabled={!canShowLabels}
+        {...(!canShowLabels && { description: t('settings.noLabels') })}
+        onChange={(event) => onLabelsChange(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('settings.vectors')}
+        checked={isVectors}
+        onChange={(event) => onVectorsChange(event.currentTarget.checked)}
+      />
+      <OutlinesSwitch />
+      <DistortionChoice />
+      <TypeSelect type={props.type} onChange={props.onTypeChange} disabled={!props.canEdit} label />
+    </Stack>
+  )
+}
+
+function OutlinesSwitch() {
+  const { t } = useTranslation('editor')
+  const [isOutlines, setOutlines] = useAtom(isOutlinesAtom)
+  return (
+    <Switch
+      label={t('settings.outlines')}
+      description={t('settings.outlinesHint')}
+      checked={isOutlines}
+      onChange={(event) => setOutlines(event.currentTarget.checked)}
+    />
+  )
+}
+
+interface TypeSelectProps {
+  readonly type: TransformationType
+  readonly onChange: (type: TransformationType) => void
+  readonly disabled: boolean
+  /** Show the label above; else it is the accessible name only. */
+  readonly label?: boolean
+  readonly width?: string
+}
+
+/** The type of the transformation, each with a line that says what it is for. */
+export function TypeSelect({ type, onChange, disabled, label = false, width }: TypeSelectProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Select
+      {...(label ? { label: t('settings.type') } : { 'aria-label': t('settings.type') })}
+      data={TRANSFORMATION_TYPES.map((value) => ({
+        value,
+        label: t(label ? `settings.${value}` : `settings.${value}Short`),
+      }))}
+      value={type}
+      disabled={disabled}
+      allowDeselect={false}
+      size="sm"
+      // All six in sight: which there are is the question.
+      maxDropdownHeight={480}
+      {...(width !== undefined && { w: width })}
+      comboboxProps={{
+        position: 'bottom-start',
+        // Among other settings it is a part of their popover or drawer, which a press beside it would close.
+        ...(label ? { width: 'target', withinPortal: false } : { width: 300 }),
+      }}
+      onChange={(value) => {
+        const chosen = TRANSFORMATION_TYPES.find((candidate) => candidate === value)
+        if (chosen) onChange(chosen)
+      }}
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm">{t(`settings.${option.value}`)}</Text>
+          <Text size="xs" c="dimmed">
+            {t(`settings.${option.value}Hint`)}
+          </Text>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { IconMapPinCode } from '@tabler/icons-react'
+import { useAtomValue, useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { ToolButton } from '../../parts/tool-button.tsx'
+import classes from '../../panes/pane-frame.module.css'
+import { croppingAtom } from '../../model/tool-atoms.ts'
+import type { SendToTools } from '../../tools/use-tools.ts'
+import { openPlaceEntry, placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
+
+interface PlaceEntryButtonProps {
+  readonly send: SendToTools
+  readonly isPhone: boolean
+}
+
+/** Opens the field for a typed place. */
+export function PlaceEntryButton({ send, isPhone }: PlaceEntryButtonProps) {
+  const { t } = useTranslation('editor')
+  const store = useStore()
+  const isOpen = useAtomValue(placeEntryAtom) !== null
+  const isCropping = useAtomValue(croppingAtom) !== null
+  return (
+    <div className={classes['floating']}>
+      <ToolButton
+        icon={IconMapPinCode}
+        label={t('placeEntry.title')}
+        shortcut="G"
+        size={isPhone ? 44 : 36}
+        expanded={isOpen}
+        disabled={isCropping}
+        onClick={() => {
+          if (isOpen) store.set(placeEntryAtom, null)
+          else openPlaceEntry(store, send)
+        }}
+      />
+    </div>
+  )
+}
