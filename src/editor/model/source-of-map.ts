@@ -2,7 +2,7 @@ import type { MapRecord } from '../../../contract/api/map-record.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { GcpFile } from '../../../gcp-files/gcp-file.ts'
 import { documentOfRecord } from '../../drafts/map-record-document.ts'
-import { pointsForFile } from '../panels/files/exported-file.ts'
+import { pointsForFile } from './exported-file.ts'
 
 /** How another map is placed, for the import. */
 export interface MapSource {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { isFocusLost } from '../../ui/focus-place.ts'
-import { menuOffset } from '../panels/points/menu-offset.ts'
+import { menuOffset } from './menu-offset.ts'
 
 /** Keeps a point's toolbar beside its point and inside the pane, while the pane moves and the toolbar grows. */
 export function PointMenuFrame({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
 import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
-import { type Grid, loadEpsg, loadGrid } from '../../panels/files/load-epsg.ts'
+import { type Grid, loadEpsg, loadGrid } from '../load-epsg.ts'
 
 /** Beyond the stated area of a grid its numbers are still meant, by so many degrees. */
 const MARGIN_DEGREES = 1

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
-import { loadGrid } from '../../panels/files/load-epsg.ts'
+import { loadGrid } from '../load-epsg.ts'
 import { GUESSED, readPlace, type Reckoning } from './read-place.ts'
 
 /** `lon lat way order` of each reading, degrees to five decimals; or the fault. */

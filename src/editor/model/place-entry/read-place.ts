@@ -1,6 +1,6 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
 import { mapPointOf, MAX_LATITUDE } from '../../../../contract/web-mercator.ts'
-import type { Grid } from '../../panels/files/load-epsg.ts'
+import type { Grid } from '../load-epsg.ts'
 import { gridOf, isInside, LKS94, placeOnMap } from './grids.ts'
 import { fromGreenwich, type Meridian, withoutMeridian } from './meridians.ts'
 import { type TypedAngle, typedAngles } from './typed-angles.ts'

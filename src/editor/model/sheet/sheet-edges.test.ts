@@ -8,7 +8,7 @@ import {
   readEdges,
   roundEdges,
 } from './sheet-edges.ts'
-import { NO_TEXTS } from '../../panels/sheet/sheet-texts.ts'
+import { NO_TEXTS } from './sheet-texts.ts'
 
 const SHEET = { west: 9 + 50 / 60, east: 10, south: 48.8, north: 48.9 }
 const near = (value: number) => expect.closeTo(value, 9)

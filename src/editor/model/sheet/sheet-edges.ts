@@ -1,12 +1,6 @@
 import { typedAngles } from '../place-entry/typed-angles.ts'
 import { typedMetres } from '../place-entry/typed-metres.ts'
-import {
-  EDGES,
-  NO_TEXTS,
-  type SheetEdges,
-  type SheetField,
-  type SheetTexts,
-} from '../../panels/sheet/sheet-texts.ts'
+import { EDGES, NO_TEXTS, type SheetEdges, type SheetField, type SheetTexts } from './sheet-texts.ts'
 
 export type EdgeFault =
   | 'unread' //    no number of the kind that is meant

@@ -4,7 +4,7 @@ import { fromWebMercator } from '../../../../gcp-files/from-web-mercator.ts'
 import { gridOf, isInside, placeOnMap } from '../place-entry/grids.ts'
 import { fromGreenwich, fromMeridian, type Meridian } from '../place-entry/meridians.ts'
 import type { Corners } from './sheet-edges.ts'
-import type { SheetEdges } from '../../panels/sheet/sheet-texts.ts'
+import type { SheetEdges } from './sheet-texts.ts'
 
 /** What the sides of a sheet are counted in. */
 export interface SheetSystem {

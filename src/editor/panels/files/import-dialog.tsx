@@ -10,7 +10,7 @@ import type { ImportedPlacement, NewPoint } from '../../../drafts/editor-documen
 import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
 import { AddressField } from './address-field.tsx'
-import { loadEpsg } from './load-epsg.ts'
+import { loadEpsg } from '../../model/load-epsg.ts'
 import { OtherMapField } from './other-map-field.tsx'
 import { countOutside, importOf, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'

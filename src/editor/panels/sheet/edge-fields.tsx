@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './sheet-dialog.module.css'
-import { EDGES, type SheetField, SIZES, type SheetTexts } from './sheet-texts.ts'
+import { EDGES, type SheetField, SIZES, type SheetTexts } from '../../model/sheet/sheet-texts.ts'
 import type { ToldCorners } from './use-told-corners.ts'
 
 interface EdgeFieldsProps {

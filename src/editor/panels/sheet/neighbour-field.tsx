@@ -12,7 +12,7 @@ import {
   roundEdges,
 } from '../../model/sheet/sheet-edges.ts'
 import type { SheetSystem } from '../../model/sheet/sheet-system.ts'
-import type { SheetTexts } from './sheet-texts.ts'
+import type { SheetTexts } from '../../model/sheet/sheet-texts.ts'
 
 interface NeighbourFieldProps {
   readonly mapId: string

@@ -3,7 +3,7 @@ import type { MapPoint } from '../../../../contract/control-points.ts'
 import { type Corners, type EdgeFault, readEdges } from '../../model/sheet/sheet-edges.ts'
 import { codeOf, meridianOf, type SheetReckoning } from '../../model/sheet/sheet-reckoning.ts'
 import { cornersOnMap, type SheetSystem, systemOf } from '../../model/sheet/sheet-system.ts'
-import type { SheetField, SheetTexts } from './sheet-texts.ts'
+import type { SheetField, SheetTexts } from '../../model/sheet/sheet-texts.ts'
 
 /** What the typed sides say. */
 export type ToldCorners =

@@ -1,6 +1,6 @@
-import type { ControlPoint } from '../../../../contract/control-points.ts'
-import type { GcpFilePoint } from '../../../../gcp-files/gcp-file.ts'
-import { lonLatOf } from '../../../../contract/web-mercator.ts'
+import type { ControlPoint } from '../../../contract/control-points.ts'
+import type { GcpFilePoint } from '../../../gcp-files/gcp-file.ts'
+import { lonLatOf } from '../../../contract/web-mercator.ts'
 
 export const EXPORT_CRS = ['EPSG:4326', 'EPSG:3857'] as const
 export type ExportCrs = (typeof EXPORT_CRS)[number]

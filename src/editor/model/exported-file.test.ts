@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
-import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
-import { writeGcpFile } from '../../../../gcp-files/write-gcp-file.ts'
-import type { ControlPoint } from '../../../../contract/control-points.ts'
+import { readGcpFile } from '../../../gcp-files/read-gcp-file.ts'
+import { toWebMercator } from '../../../gcp-files/to-web-mercator.ts'
+import { writeGcpFile } from '../../../gcp-files/write-gcp-file.ts'
+import type { ControlPoint } from '../../../contract/control-points.ts'
 import { EXPORT_CRS, exportName, pointsForFile } from './exported-file.ts'
 
 it.each(EXPORT_CRS)(
