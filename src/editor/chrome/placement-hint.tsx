@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../tools/use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 import classes from './placement-hint.module.css'
 
 /** What the next click does while a pair is being placed. */

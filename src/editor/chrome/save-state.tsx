@@ -1,10 +1,8 @@
 import { Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SaveState } from '../session/use-draft.ts'
 import classes from './top-bar.module.css'
-
-/** How safe the work is: `clean` = nothing to lose, `kept` = in this browser and in the account, `device` = in this browser, and the server does not take it, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
-export type SaveState = 'clean' | 'saving' | 'saved' | 'kept' | 'device' | 'failed' | 'published'
 
 const ICONS = {
   saving: IconDeviceFloppy,

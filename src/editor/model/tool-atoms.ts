@@ -56,6 +56,9 @@ export const stepToolAtom = atom(null, (get, set, event: ToolEvent): readonly To
   return tool === before && effects.length === 0 ? null : effects
 })
 
+/** Sends an event to the tools. True: they answered it. */
+export type SendToTools = (event: ToolEvent) => boolean
+
 /** The panes of an editor, each null until it is mounted. */
 export interface Panes {
   readonly scan: { current: ScanPaneHandle | null }

@@ -10,7 +10,6 @@ import {
   editHoldAtom,
   sentDocumentAtom,
 } from '../model/document-atoms.ts'
-import type { SaveState } from '../chrome/save-state.tsx'
 import { draftOffers } from '../../drafts/draft-offers.ts'
 import type { OfferedDraft } from '../../drafts/draft-offers.ts'
 import { deleteDraft, type Draft, loadDraft, saveDraft } from '../../drafts/draft-store.ts'
@@ -29,6 +28,9 @@ const LOOK_MS = 8_000
 
 type Documents = ReadonlySet<EditorDocument>
 const NONE: Documents = new Set()
+
+/** How safe the work is: `clean` = nothing to lose, `kept` = in this browser and in the account, `device` = in this browser, and the server does not take it, `published` = the overlay is what the points say, `failed` = this browser refuses to keep a draft. */
+export type SaveState = 'clean' | 'saving' | 'saved' | 'kept' | 'device' | 'failed' | 'published'
 
 export interface DraftState {
   readonly saveState: SaveState

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { HalfPair } from '../../map/tools/half-pair.ts'
 import type { ToolEvent } from '../../map/tools/tool-event.ts'
 import { halfPairAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../tools/use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 const KEY = 'palimpsest-half-pair'
 const place = z.tuple([z.number(), z.number()])

@@ -7,7 +7,7 @@ import type { KeyCommand } from '../model/editor-key.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { scanSizeAtom } from '../model/scan-size.ts'
 import { panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 import { nudgeCorner } from './crop-steps.ts'
 
 /** While the scan is cropped, the keys of points are those of corners. Undefined: the command is none of them. */

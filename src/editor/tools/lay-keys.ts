@@ -4,7 +4,7 @@ import type { SheetMove } from '../../geometry/sheet-placement.ts'
 import type { Laying } from '../../map/tools/lay.ts'
 import type { KeyCommand } from '../model/editor-key.ts'
 import { layingAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 import { pullAtCross } from './pull-at-cross.ts'
 
 type Store = ReturnType<typeof useStore>

@@ -4,7 +4,7 @@ import { placeOnto } from '../model/snap-atoms.ts'
 import { controlPointsAtom } from '../model/document-atoms.ts'
 import { mapCentreAtom } from '../model/view-atoms.ts'
 import { panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 type Store = ReturnType<typeof createStore>
 

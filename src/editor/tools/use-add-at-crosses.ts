@@ -6,7 +6,7 @@ import { mapCentreAtom, scanCentreAtom } from '../model/view-atoms.ts'
 import { pick, pickingAtom } from '../model/sheet/sheet-state.ts'
 import { heldOnScan, isOnScan } from '../model/scan-edge.ts'
 import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 /** Pairs the crosses of both panes; while the scan is cropped or picked from, takes the place under its cross. */
 export function useAddAtCrosses(send: SendToTools): () => void {

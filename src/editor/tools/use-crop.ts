@@ -8,7 +8,7 @@ import { scanSizeAtom } from '../model/scan-size.ts'
 import { shownSideAtom, isTableOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
 import { heldOnScan } from '../model/scan-edge.ts'
 import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 type CropProps = Pick<
   ScanPaneProps,

@@ -21,7 +21,7 @@ import {
 import { pickCommand } from './pick-keys.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 import { steppedId } from '../model/editor-key.ts'
 import type { KeyCommand, KeyFocus } from '../model/editor-key.ts'
 import { useEditorKeys } from './use-editor-keys.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { pullingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 /**
  * Tells the tools when the selected point is gone, however it went: deleted, undone, replaced by a file; and when there is

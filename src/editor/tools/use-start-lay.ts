@@ -17,7 +17,7 @@ import {
   viewModeAtom,
 } from '../model/view-atoms.ts'
 import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from './use-tools.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 
 /** How the sheet lay when laying was left without fixing it: it is laid so again. */

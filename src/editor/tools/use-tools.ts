@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
-import type { ToolEffect, ToolEvent } from '../../map/tools/tool-event.ts'
+import type { ToolEffect } from '../../map/tools/tool-event.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { carryOutCrop } from './crop-steps.ts'
 import { commitPair, fixSheet, hasRoomForPair, stagePair } from './lay-steps.ts'
@@ -20,6 +20,7 @@ import { placeAt } from '../warp/use-counterparts.ts'
 import { sessionAtom, settledFitAtom, warpAtom } from '../model/warp-atoms.ts'
 import { isOnScan } from '../model/scan-edge.ts'
 import { panesAtom, stepToolAtom } from '../model/tool-atoms.ts'
+import type { SendToTools } from '../model/tool-atoms.ts'
 
 /** A place that is out of view is brought into view this fast. */
 const SHOW_MS = 250
@@ -32,9 +33,6 @@ function isShown(at: readonly [number, number] | null): boolean {
   const within = (value: number, size: number) => value >= EDGE_PX && value <= size - EDGE_PX
   return within(at[0], pane.width) && within(at[1], pane.height)
 }
-
-/** Tells the tools an event. True: it meant something to them. */
-export type SendToTools = (event: ToolEvent) => boolean
 
 /** The tools of the editor: what panes, keys and buttons tell them, and the one place where their effects are done. */
 export function useTools(): SendToTools {

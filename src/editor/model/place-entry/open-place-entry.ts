@@ -1,7 +1,7 @@
 import { atom, type useStore } from 'jotai'
 import { shownSideAtom, viewModeAtom } from '../view-atoms.ts'
 import { croppingAtom, halfPairAtom, layingAtom, pullingAtom, selectedIdAtom } from '../tool-atoms.ts'
-import type { SendToTools } from '../../tools/use-tools.ts'
+import type { SendToTools } from '../tool-atoms.ts'
 
 type Store = ReturnType<typeof useStore>
 

@@ -5,7 +5,7 @@ import { scanSizeAtom } from '../scan-size.ts'
 import { isTableOpenAtom, shownSideAtom, viewModeAtom } from '../view-atoms.ts'
 import { heldOnScan } from '../scan-edge.ts'
 import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../tool-atoms.ts'
-import type { SendToTools } from '../../tools/use-tools.ts'
+import type { SendToTools } from '../tool-atoms.ts'
 import { NO_TEXTS, type SheetTexts } from './sheet-texts.ts'
 
 type Store = ReturnType<typeof createStore>

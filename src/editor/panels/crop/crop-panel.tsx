@@ -7,7 +7,7 @@ import { FEWEST_CORNERS } from '../../../geometry/mask-rings.ts'
 import type { Cropping } from '../../../map/tools/crop.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { maskAtom } from '../../model/document-atoms.ts'
-import type { SendToTools } from '../../tools/use-tools.ts'
+import type { SendToTools } from '../../model/tool-atoms.ts'
 import classes from './crop-panel.module.css'
 import { changeMask } from '../../tools/crop-steps.ts'
 

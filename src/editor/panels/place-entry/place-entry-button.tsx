@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import classes from '../../panes/pane-frame.module.css'
 import { croppingAtom } from '../../model/tool-atoms.ts'
-import type { SendToTools } from '../../tools/use-tools.ts'
+import type { SendToTools } from '../../model/tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 
 interface PlaceEntryButtonProps {
