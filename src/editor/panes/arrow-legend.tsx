@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import classes from './pane-frame.module.css'
+import classes from '../parts/pane-frame.module.css'
 
 /** What the red arrows are, and how many times longer than true they are drawn. */
 export function ArrowLegend({ scale }: { readonly scale: number }) {

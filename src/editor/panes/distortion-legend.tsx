@@ -10,7 +10,7 @@ import {
 } from '../../map/layers/distortion-scale.ts'
 import type { ScanSize } from '../model/scan-edge.ts'
 import { counterpartsAtom } from '../warp/use-counterparts.ts'
-import classes from './pane-frame.module.css'
+import classes from '../parts/pane-frame.module.css'
 
 interface DistortionLegendProps {
   readonly grid: Distortion

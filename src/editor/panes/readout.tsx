@@ -15,7 +15,7 @@ import { mapCentreAtom, pointerAtom, scanCentreAtom } from '../model/view-atoms.
 import type { Side } from '../../map/pane-props.ts'
 import { areCounterpartsBehindAtom, counterpartsAtom } from '../warp/use-counterparts.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
-import classes from './pane-frame.module.css'
+import classes from '../parts/pane-frame.module.css'
 
 interface ReadoutProps {
   /** The place on the scan; null: not known. */

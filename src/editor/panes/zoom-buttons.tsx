@@ -5,7 +5,7 @@ import { ToolButton } from '../parts/tool-button.tsx'
 import { isSyncAtom, leadAtom } from '../model/view-atoms.ts'
 import type { Side } from '../../map/pane-props.ts'
 import { TurnButtons } from '../parts/turn-buttons.tsx'
-import classes from './pane-frame.module.css'
+import classes from '../parts/pane-frame.module.css'
 import { zoomStep } from './zoom-step.ts'
 
 interface ZoomButtonsProps {

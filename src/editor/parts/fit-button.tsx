@@ -1,7 +1,7 @@
 import { IconMaximize } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from './tool-button.tsx'
-import classes from '../panes/pane-frame.module.css'
+import classes from './pane-frame.module.css'
 
 /** Shows everything on a phone, where fingers do the rest of the zooming. */
 export function FitButton({ onFit }: { readonly onFit: () => void }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keepLoaded } from '../../../ui/kept-part.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { CLOSES_BY_ESCAPE } from '../../tools/use-editor-keys.ts'
-import classes from '../../panes/pane-frame.module.css'
+import classes from '../../parts/pane-frame.module.css'
 import { placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 import type { PlaceEntryProps } from './place-entry.tsx'
 
