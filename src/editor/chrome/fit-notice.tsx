@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FitError } from '../parts/fit-error.tsx'
 import { useFitFault } from '../panels/accuracy/use-fit-fault.ts'
-import classes from '../editor-workspace.module.css'
+import classes from './fit-notice.module.css'
 
 /**
  * Why there is no overlay. Too few points are no error while the first ones are being placed: the three steps show

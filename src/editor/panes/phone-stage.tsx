@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownSideAtom } from '../model/view-atoms.ts'
-import classes from '../editor-workspace.module.css'
+import classes from './phone-stage.module.css'
 
 interface PhoneStageProps {
   readonly scan: ReactNode
