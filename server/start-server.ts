@@ -44,6 +44,7 @@ import { addMapArchiveRoutes } from './routes/map-archive-routes.ts'
 import { addTileRoutes } from './routes/tile-routes.ts'
 import { addUploadRoutes } from './routes/upload-routes.ts'
 import { addWmtsRoutes } from './routes/wmts-routes.ts'
+import { openFind } from './services/find/open-find.ts'
 import { MapDownloads } from './services/downloads/map-downloads.ts'
 import { IiifImages } from './services/interop/iiif-images.ts'
 import { MapPictures } from './services/maps/pages/map-pictures.ts'
@@ -168,7 +169,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         publicUrl: settings.publicUrl,
       })
       addOutsideRoutes(api, deps, settings.outside)
-      addFindRoutes(api, { ...deps, places: gazetteer })
+      addFindRoutes(api, { find: openFind({ db, signer, places: gazetteer }) })
       addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
       addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
       addFollowRoutes(api, { db })

@@ -1,37 +1,37 @@
 /**
- * Answers that may not be older than their question. Whoever asks while one is being found waits for the next, which all
- * who wait share: however many ask, two are found one after the other and never more at a time.
+ * Values that may not be older than their question. Those who ask while one is being loaded share the next load: however
+ * many ask, two loads run one after the other and never more at a time.
  */
-export class NextAnswers<Answer> {
-  readonly #running = new Map<unknown, Promise<Answer>>()
-  readonly #waiting = new Map<unknown, Promise<Answer>>()
+export class CoalescedLoads<Value> {
+  readonly #running = new Map<string, Promise<Value>>()
+  readonly #waiting = new Map<string, Promise<Value>>()
 
-  /** @param name of the question; two that are the same have the same answer at one moment */
-  of(name: unknown, find: () => Promise<Answer>): Promise<Answer> {
-    const waiting = this.#waiting.get(name)
+  /** @param key of the question; two with the same key have the same answer at one moment */
+  get(key: string, load: () => Promise<Value>): Promise<Value> {
+    const waiting = this.#waiting.get(key)
     if (waiting) return waiting
-    const running = this.#running.get(name)
-    if (!running) return this.#begin(name, find)
+    const running = this.#running.get(key)
+    if (!running) return this.#begin(key, load)
     const next = running
       .then(
         () => undefined,
         () => undefined,
       )
       .then(() => {
-        this.#waiting.delete(name)
-        return this.#begin(name, find)
+        this.#waiting.delete(key)
+        return this.#begin(key, load)
       })
-    this.#waiting.set(name, next)
+    this.#waiting.set(key, next)
     return next
   }
 
-  #begin(name: unknown, find: () => Promise<Answer>): Promise<Answer> {
-    const answer = find()
-    this.#running.set(name, answer)
+  #begin(key: string, load: () => Promise<Value>): Promise<Value> {
+    const loading = load()
+    this.#running.set(key, loading)
     const end = () => {
-      if (this.#running.get(name) === answer) this.#running.delete(name)
+      if (this.#running.get(key) === loading) this.#running.delete(key)
     }
-    answer.then(end, end)
-    return answer
+    loading.then(end, end)
+    return loading
   }
 }

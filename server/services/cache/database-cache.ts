@@ -1,74 +1,60 @@
-import { NextAnswers } from './coalesced-loads.ts'
+import { LRUCache } from 'lru-cache'
+import { CoalescedLoads } from './coalesced-loads.ts'
+import type { Cache } from './loading-cache.ts'
 
-/** Finds an answer for a question of that name, or has one that is as good. */
-export interface Answers<Answer> {
-  of(name: string, find: () => Promise<Answer>): Promise<Answer>
-}
-
-/** What the outer has not, it asks the inner for. */
-export const throughBoth = <Answer>(outer: Answers<Answer>, inner: Answers<Answer>): Answers<Answer> => ({
-  of: (name, find) => outer.of(name, () => inner.of(name, find)),
-})
-
-/** Reads a text that stays the same for as long as a question to the database has the same answer. */
+/** Reads a text that stays the same for as long as a query to the database has the same answer. */
 export type ReadState = () => Promise<string>
 
-/** What all answers of a server share: what the database's state is, read once for all who ask at a time. */
+/** The state of the database, which all caches of a server share; it is read once for all who ask at a time. */
 export class DatabaseState {
-  readonly #reads = new NextAnswers<string>()
+  readonly #reads = new CoalescedLoads<string>()
   readonly #read: ReadState
 
   constructor(read: ReadState) {
     this.#read = read
   }
 
-  /** The state at a moment after the question. */
+  /** The state at a moment after the call. */
   now(): Promise<string> {
-    return this.#reads.of('state', this.#read)
+    return this.#reads.get('state', this.#read)
   }
 }
 
-interface Kept<Answer> {
+interface Entry<Value> {
   readonly state: string
-  readonly answer: Promise<Answer>
+  readonly loading: Promise<Value>
 }
 
-/**
- * Answers of the database that are kept for as long as nothing is written to it: as new as if they were asked for again.
- * Those that were not asked for longest are forgotten first.
- */
-export class UnchangedAnswers<Answer> implements Answers<Answer> {
-  readonly #kept = new Map<string, Kept<Answer>>()
+/** Answers of the database, cached until anything is written to it: never older than if they were queried again. */
+export class DatabaseCache<Value> implements Cache<Value> {
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #state: DatabaseState
-  readonly #most: number
 
-  /** @param most how many answers are kept */
-  constructor(state: DatabaseState, most: number) {
+  /** @param max how many answers are cached; the least recently used are dropped first */
+  constructor(state: DatabaseState, max: number) {
     this.#state = state
-    this.#most = most
+    this.#entries = new LRUCache({ max })
   }
 
-  /** @param find asks the database, and nothing that changes by itself */
-  async of(name: string, find: () => Promise<Answer>): Promise<Answer> {
+  /** @param load asks the database, and nothing that changes by itself */
+  async get(key: string, load: () => Promise<Value>): Promise<Value> {
     const state = await this.#state.now()
-    const known = this.#kept.get(name)
-    this.#kept.delete(name)
-    const entry = known?.state === state ? known : { state, answer: this.#find(name, state, find) }
-    this.#kept.set(name, entry)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest)
-    return entry.answer
+    const known = this.#entries.get(key)
+    if (known?.state === state) return known.loading
+    const loading = this.#load(key, state, load)
+    this.#entries.set(key, { state, loading })
+    return loading
   }
 
-  async #find(name: string, state: string, find: () => Promise<Answer>): Promise<Answer> {
+  async #load(key: string, state: string, load: () => Promise<Value>): Promise<Value> {
     let isUnchanged = false
     try {
-      const answer = await find()
-      // What was written meanwhile may be in the answer or not: it is no answer to who asks later.
+      const value = await load()
+      // The value may or may not have what was written meanwhile: whoever asks later needs a newer one.
       isUnchanged = (await this.#state.now()) === state
-      return answer
+      return value
     } finally {
-      if (!isUnchanged && this.#kept.get(name)?.state === state) this.#kept.delete(name)
+      if (!isUnchanged && this.#entries.peek(key)?.state === state) this.#entries.delete(key)
     }
   }
 }

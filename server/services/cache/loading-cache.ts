@@ -1,56 +1,60 @@
-interface Kept<Answer> {
-  readonly answer: Promise<Answer>
-  /** 0 until it is found. */
-  size: number
+import { LRUCache } from 'lru-cache'
+
+/** Loads the value of a key, or has one that is as good. */
+export interface Cache<Value> {
+  get(key: string, load: () => Promise<Value>): Promise<Value>
 }
 
-/** Answers that are costly to find and never change: the latest few, each found once however many ask at a time. */
-export class KeptAnswers<Answer> {
-  readonly #answers = new Map<string, Kept<Answer>>()
-  readonly #most: number
-  readonly #sizeOf: (answer: Answer) => number
-  #size = 0
+/** Asks the inner cache for what the outer one does not have. */
+export const layered = <Value>(outer: Cache<Value>, inner: Cache<Value>): Cache<Value> => ({
+  get: (key, load) => outer.get(key, () => inner.get(key, load)),
+})
 
-  /**
-   * @param most the sizes of all that is kept, together
-   * @param sizeOf how large an answer is; absent: each is 1, so that `most` is their number
-   */
-  constructor(most: number, sizeOf: (answer: Answer) => number = () => 1) {
-    this.#most = most
+export interface LoadingCacheOptions<Value> {
+  /** The number of values, or with `sizeOf` the sum of their sizes. The least recently used are dropped first. */
+  readonly max: number
+  readonly sizeOf?: (value: Value) => number
+  /** Milliseconds for which a loaded value is served; 0: only to those who asked while it was loading. Absent: always. */
+  readonly ttlOf?: (value: Value) => number
+}
+
+/** Loads each value once however many ask for it at a time; a failure is not cached. */
+export class LoadingCache<Value> implements Cache<Value> {
+  readonly #loads: LRUCache<string, Promise<Value>>
+  readonly #sizeOf: ((value: Value) => number) | undefined
+  readonly #ttlOf: ((value: Value) => number) | undefined
+
+  constructor({ max, sizeOf, ttlOf }: LoadingCacheOptions<Value>) {
+    this.#loads = new LRUCache(sizeOf ? { maxSize: max } : { max })
     this.#sizeOf = sizeOf
+    this.#ttlOf = ttlOf
   }
 
-  /** The answer of that name; one that could not be found is looked for again the next time. */
-  of(name: string, find: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#answers.get(name)
-    if (known) {
-      this.#answers.delete(name)
-      this.#answers.set(name, known)
-      return known.answer
-    }
-    const kept: Kept<Answer> = { answer: find(), size: 0 }
-    this.#answers.set(name, kept)
-    kept.answer.then(
-      (answer) => {
-        if (this.#answers.get(name) !== kept) return
-        kept.size = this.#sizeOf(answer)
-        this.#size += kept.size
-        this.#makeRoom()
-      },
-      () => {
-        if (this.#answers.get(name) === kept) this.#answers.delete(name)
-      },
+  get(key: string, load: () => Promise<Value>): Promise<Value> {
+    const known = this.#loads.get(key)
+    if (known) return known
+    const loading = load()
+    this.#set(key, loading, 1)
+    loading.then(
+      (value) => this.#loaded(key, loading, value),
+      () => this.#drop(key, loading),
     )
-    return kept.answer
+    return loading
   }
 
-  /** Lets go of those that nobody has asked for the longest; what is being found stays, so that it is found once. */
-  #makeRoom(): void {
-    for (const [name, { size }] of this.#answers) {
-      if (this.#size <= this.#most) return
-      if (size === 0) continue
-      this.#answers.delete(name)
-      this.#size -= size
-    }
+  #loaded(key: string, loading: Promise<Value>, value: Value): void {
+    const ttl = this.#ttlOf?.(value)
+    if (!this.#drop(key, loading) || ttl === 0) return
+    this.#set(key, loading, Math.max(1, Math.ceil(this.#sizeOf?.(value) ?? 1)), ttl)
+  }
+
+  /** Drops an entry unless another one has taken its place. */
+  #drop(key: string, loading: Promise<Value>): boolean {
+    return this.#loads.peek(key) === loading && this.#loads.delete(key)
+  }
+
+  /** What is larger than all together may be is not cached. */
+  #set(key: string, loading: Promise<Value>, size: number, ttl?: number): void {
+    this.#loads.set(key, loading, { ...(this.#sizeOf && { size }), ...(ttl !== undefined && { ttl }) })
   }
 }

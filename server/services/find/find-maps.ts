@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { type FindCursor, readCursor, writeCursor } from './find-cursor.ts'
 import { summaryView } from '../maps/record/map-view.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
-import type { Answers } from '../cache/database-cache.ts'
+import type { Cache } from '../cache/loading-cache.ts'
 import type { PlaceNames } from './search/place-names.ts'
 import type { SearchReader } from './search/read-search.ts'
 
@@ -22,9 +22,9 @@ export interface FoundRow {
 export interface FindDeps extends MapDeps {
   readonly searches: SearchReader
   readonly places: PlaceNames
-  readonly counts: Answers<number[]>
+  readonly counts: Cache<number[]>
   /** Pages of lists, with the row after their last. */
-  readonly pages: Answers<readonly FoundRow[]>
+  readonly pages: Cache<readonly FoundRow[]>
 }
 
 /** Refuses a catalog that the viewer may not look into. @throws Refusal 404 */
@@ -68,7 +68,7 @@ function cursorOf(query: SoughtQuery, viewerId: string): FindCursor | undefined 
 
 /** A page of the maps found. @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight */
 export async function findMaps(
-  { db, signer, searches, counts: keptCounts, pages }: FindDeps,
+  { db, signer, searches, counts: cachedCounts, pages }: FindDeps,
   viewerId: string,
   { q, ...filters }: FindQuery,
 ): Promise<FoundMaps> {
@@ -76,11 +76,11 @@ export async function findMaps(
   const cursor = cursorOf(query, viewerId)
   await checkCatalog(db, viewerId, query)
   const counts =
-    cursor ?? (await countFound(db, query, viewerId, (name, count) => keptCounts.of(name, count)))
+    cursor ?? (await countFound(db, query, viewerId, (name, count) => cachedCounts.get(name, count)))
   const { total, inView } = counts
   // Of the public maps everyone sees the same.
   const asked = JSON.stringify([query.list === 'public' ? null : viewerId, total, query])
-  const rows = await pages.of(asked, () =>
+  const rows = await pages.get(asked, () =>
     rowsOf(db, stretchesOf(query, viewerId, total), cursor, query.limit),
   )
   const page = rows.slice(0, query.limit)

@@ -7,13 +7,13 @@ import {
 import { foundCondition } from '../../db/queries/find-stretches.ts'
 import { countYears, type YearCount } from '../../db/queries/found-maps.ts'
 import { checkCatalog, type FindDeps } from './find-maps.ts'
-import type { Answers } from '../cache/database-cache.ts'
+import type { Cache } from '../cache/loading-cache.ts'
 
 const sumOf = (counts: readonly YearCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 interface YearsDeps extends FindDeps {
   /** Of the public maps: the same for all who ask. */
-  readonly years: Answers<readonly YearCount[]>
+  readonly years: Cache<readonly YearCount[]>
 }
 
 /** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */
@@ -25,7 +25,7 @@ export async function mapYears(
   await checkCatalog(db, viewerId, asked)
   const query = { ...asked, from: undefined, to: undefined, sought: await searches.read(viewerId, q) }
   const count = () => countYears(db, foundCondition(query, viewerId))
-  const counts = await (query.list === 'public' ? publicYears.of(JSON.stringify(query), count) : count())
+  const counts = await (query.list === 'public' ? publicYears.get(JSON.stringify(query), count) : count())
   const byFirst = counts.filter(({ isFirst }) => isFirst)
   const byLast = counts.filter(({ isFirst }) => !isFirst)
   const begun = new Map(byFirst.map(({ first, count }) => [first, count]))

@@ -7,7 +7,7 @@ import { regionPicture } from '../../raster/region/region-picture.ts'
 import { tileSideFor } from '../../raster/tile-side.ts'
 import { pyramidKey } from '../../storage/map-keys.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
-import { KeptAnswers } from '../cache/loading-cache.ts'
+import { LoadingCache } from '../cache/loading-cache.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
 import { fileByRanges } from '../maps/files/file-by-ranges.ts'
@@ -17,8 +17,8 @@ import { seenScan } from './seen-scan.ts'
 const AT_ONCE = 2
 /** A viewer asks for all the tiles of its screen together. */
 const MOST_WAITING = 48
-/** Pyramids whose directories are kept: some hundred kilobytes each. */
-const MOST_KEPT = 64
+/** Pyramids whose directories are cached: some hundred kilobytes each. */
+const MOST_CACHED = 64
 
 export interface ImageDeps {
   readonly db: Database
@@ -53,7 +53,7 @@ interface Pyramid {
 /** Parts of scans by the IIIF Image API: who may see them, in turns, from pyramids that are known. */
 export class IiifImages {
   readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
-  readonly #pyramids = new KeptAnswers<Pyramid>(MOST_KEPT)
+  readonly #pyramids = new LoadingCache<Pyramid>({ max: MOST_CACHED })
   readonly #deps: ImageDeps
 
   constructor(deps: ImageDeps) {
@@ -99,7 +99,7 @@ export class IiifImages {
           return await this.#queue.run(
             address,
             async () => {
-              const { size, levels } = await this.#pyramids.of(key, () => this.#open(key))
+              const { size, levels } = await this.#pyramids.get(key, () => this.#open(key))
               return regionPicture(fileByRanges(this.#deps.files, key, size), levels, request, signal)
             },
             signal,

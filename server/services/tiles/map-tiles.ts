@@ -6,7 +6,7 @@ import { encodeTile, type TileFormat } from '../../raster/tiles/tile-picture.ts'
 import type { OverlayGrid, PictureAxis } from '../../raster/tiles/tile-plan.ts'
 import { type MapFiles, StorageError } from '../../storage/map-files.ts'
 import type { FilePathSigner } from '../maps/files/file-paths.ts'
-import { KeptAnswers } from '../cache/loading-cache.ts'
+import { LoadingCache } from '../cache/loading-cache.ts'
 import { notFound } from '../refusal.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
 import { OverlayPixels } from './overlay-pixels.ts'
@@ -16,7 +16,7 @@ import { boxesMeet, isInWorld, type TileAddress, tileBox } from './tile-address.
 const AT_ONCE = 4
 /** Tiles of one address that wait to be drawn: a few screens full. */
 const MOST_WAITING = 200
-const KEPT_BYTES = 48 * 1024 * 1024
+const CACHED_BYTES = 48 * 1024 * 1024
 /** Raised when tiles are drawn differently: they are kept by their tags. */
 const DRAWN_AS = 1
 
@@ -53,9 +53,9 @@ export class MapTiles {
   readonly #deps: TileDeps
   readonly #pixels: OverlayPixels
   readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
-  readonly #kept = new KeptAnswers<Buffer>(KEPT_BYTES, (bytes) => bytes.length)
+  readonly #drawn = new LoadingCache<Buffer>({ max: CACHED_BYTES, sizeOf: (bytes) => bytes.length })
   /** Of each size and format one. */
-  readonly #empty = new KeptAnswers<Buffer>(16)
+  readonly #empty = new LoadingCache<Buffer>({ max: 16 })
 
   constructor(deps: TileDeps) {
     this.#deps = deps
@@ -99,7 +99,7 @@ export class MapTiles {
     if (!isInWorld(address)) throw notFound()
     if (!boxesMeet(overlay.corners, tileBox(address))) return this.empty({ side, format })
     const { z, x, y } = address
-    return this.#kept.of(`${overlay.versionId} ${z}/${x}/${y} ${side} ${format}`, async () => {
+    return this.#drawn.get(`${overlay.versionId} ${z}/${x}/${y} ${side} ${format}`, async () => {
       const pixels = await this.#inTurn(caller, () => this.#pixelsOf(overlay, address, side))
       return pixels ? encodeTile(pixels, side, format) : this.empty({ side, format })
     })
@@ -120,7 +120,7 @@ export class MapTiles {
   ): Promise<Buffer> {
     if (overlays.length === 0) return this.empty({ side, format })
     const { z, x, y } = address
-    return this.#kept.of(`${tag} ${z}/${x}/${y} ${side} ${format}`, async () => {
+    return this.#drawn.get(`${tag} ${z}/${x}/${y} ${side} ${format}`, async () => {
       const pixels = await this.#inTurn(caller, async () => {
         let whole: Uint8Array | undefined
         for (const overlay of overlays) {
@@ -152,7 +152,7 @@ export class MapTiles {
 
   /** A tile that shows nothing: one for all. */
   empty({ side, format }: TilePicture): Promise<Buffer> {
-    return this.#empty.of(`${side} ${format}`, () =>
+    return this.#empty.get(`${side} ${format}`, () =>
       encodeTile(new Uint8Array(side * side * 4), side, format),
     )
   }

@@ -13,7 +13,7 @@ import {
 import type { MapFiles } from '../../storage/map-files.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import { fileByRanges } from '../maps/files/file-by-ranges.ts'
-import { KeptAnswers } from '../cache/loading-cache.ts'
+import { LoadingCache } from '../cache/loading-cache.ts'
 
 /** Heads of files: an overlay of 16 gigapixels has a table of a megabyte. */
 const MOST_FILES = 48
@@ -29,8 +29,11 @@ interface DecodedPixels {
 export class OverlayPixels {
   readonly #files: MapFiles
   readonly #thread = new ResampleThread()
-  readonly #open = new KeptAnswers<OverlayFile | undefined>(MOST_FILES)
-  readonly #decoded = new KeptAnswers<DecodedPixels>(DECODED_BYTES, ({ pixels }) => pixels.length)
+  readonly #open = new LoadingCache<OverlayFile | undefined>({ max: MOST_FILES })
+  readonly #decoded = new LoadingCache<DecodedPixels>({
+    max: DECODED_BYTES,
+    sizeOf: ({ pixels }) => pixels.length,
+  })
 
   constructor(files: MapFiles) {
     this.#files = files
@@ -61,7 +64,7 @@ export class OverlayPixels {
   }
 
   #file({ versionId, fileKey, bytes }: OverlayRow): Promise<OverlayFile | undefined> {
-    return this.#open.of(versionId, () => OverlayFile.open(fileByRanges(this.#files, fileKey, bytes)))
+    return this.#open.get(versionId, () => OverlayFile.open(fileByRanges(this.#files, fileKey, bytes)))
   }
 
   async #drawn(
@@ -92,7 +95,7 @@ export class OverlayPixels {
         const stored = await file.tile(level, row * across + column)
         if (stored.length === 0) return []
         // By where its bytes lie: all tiles that show nothing are one.
-        const decoded = await this.#decoded.of(`${name} ${stored.offset}`, async () =>
+        const decoded = await this.#decoded.get(`${name} ${stored.offset}`, async () =>
           decodeShared(await file.read(stored)),
         )
         return [{ ...decoded, left: column * tileSide, top: row * tileSide }]

@@ -15,8 +15,7 @@ import {
   stampOfFacts,
 } from '../../../db/queries/outline-rows.ts'
 import { checkCatalog, type FindDeps } from '../find-maps.ts'
-import type { KeptAnswers } from '../../cache/loading-cache.ts'
-import type { Answers } from '../../cache/database-cache.ts'
+import type { Cache } from '../../cache/loading-cache.ts'
 import type { FootprintStore } from './footprint-store.ts'
 import { PackedTile } from './packed-tile.ts'
 import {
@@ -39,8 +38,8 @@ const FOOTPRINT_FROM = 3 * PIXEL
 /** Points of footprints in one tile; where they are used up, the smaller maps have boxes. */
 const POINTS_AT_MOST = 200_000
 const TITLE_CHARACTERS = 100
-/** Of so many maps on a tile is kept as it was drawn: below, drawing takes no time. */
-const KEPT_FROM = 500
+/** Of so many maps on a tile is cached as drawn: below, drawing takes no time. */
+const CACHED_FROM = 500
 
 /** Of the maps that are smaller than a pixel the first in each pixel. */
 function onePerPixel(maps: readonly OutlinedMap[], plane: TilePlane): OutlinedMap[] {
@@ -99,11 +98,11 @@ export interface OutlinedMaps {
 interface OutlineDeps extends FindDeps {
   readonly footprints: FootprintStore
   /** Of the public maps: which are the largest in a tile is the same for everyone. */
-  readonly largest: Answers<OutlinedMaps>
+  readonly largest: Cache<OutlinedMaps>
   /** Drawn tiles of many maps. */
-  readonly tiles: KeptAnswers<PackedTile>
+  readonly tiles: Cache<PackedTile>
   /** What tells whether they have changed: of one tile for all who ask at a time. */
-  readonly stamps: Answers<string>
+  readonly stamps: Cache<string>
 }
 
 /** The outlines of the maps of a list in one tile. @throws Refusal 404 of a catalog out of sight */
@@ -124,7 +123,7 @@ export async function outlineTile(
     return { maps: shown, count: found.length, name: nameOf(address, shown) }
   }
   const isShared = query.list === 'public'
-  const { maps: met, name } = await (isShared ? largest.of(JSON.stringify([address, query]), find) : find())
+  const { maps: met, name } = await (isShared ? largest.get(JSON.stringify([address, query]), find) : find())
   // Read with the list's own condition once more: what was hidden in the meantime is not shown.
   const membership = findMembership(query.list, query.catalogId, viewerId)
   const ids = met.map(({ id }) => id)
@@ -134,16 +133,16 @@ export async function outlineTile(
     const outlined = shaped.flatMap(({ id }) => known.get(id) ?? [])
     return drawnTile(met, known, await footprints.read(db, outlined), plane)
   }
-  if (met.length < KEPT_FROM) return draw(await readFacts())
+  if (met.length < CACHED_FROM) return draw(await readFacts())
   // The same maps under the same titles look the same, whoever asks.
   let facts: ReadonlyMap<string, OutlineFacts> | undefined
   const findStamp = async () => {
     facts = await readFacts()
     return stampOfFacts(facts)
   }
-  const stamp = await (isShared ? stamps.of(name, findStamp) : findStamp())
+  const stamp = await (isShared ? stamps.get(name, findStamp) : findStamp())
   try {
-    return await tiles.of(`${name} ${stamp}`, async () => {
+    return await tiles.get(`${name} ${stamp}`, async () => {
       const known = facts ?? (await readFacts())
       if (stampOfFacts(known) !== stamp) throw new ChangedMeanwhile()
       return new PackedTile(await draw(known))
@@ -159,7 +158,7 @@ const nameOf = (address: TileAddress, maps: readonly OutlinedMap[]) =>
     .update(JSON.stringify([address, maps.map(({ id }) => id)]))
     .digest('base64')
 
-/** What was read to draw a tile is not what it was to be kept as. */
+/** What was read to draw a tile is not what it was to be cached as. */
 class ChangedMeanwhile extends Error {}
 
 function drawnTile(

@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/search-facts.ts'
 import type { Sought, SoughtWord } from '../../../db/queries/sought-words.ts'
 import { foldText } from '../../../fold-text.ts'
+import { LoadingCache } from '../../cache/loading-cache.ts'
 import type { PlaceNames } from './place-names.ts'
 import { editDistance, lettersWrong } from './edit-distance.ts'
 import { placeRuns, searchWords, yearsNamed } from './search-words.ts'
@@ -21,8 +22,7 @@ export interface SearchDeps {
 /** Words that may stand for one that was found nowhere. */
 const NEAR_WORDS = 6
 /** How long what a text meant stays true: lists, timeline and tiles of one search ask for it together. */
-const KEPT_MS = 5_000
-const MOST_KEPT = 500
+const CACHED = { max: 500, ttlOf: () => 5_000 }
 
 /** What a text means to everyone. */
 interface PlainMeaning {
@@ -35,8 +35,8 @@ interface PlainMeaning {
 /** Finds out what searches mean, and remembers it for the moment. */
 export class SearchReader {
   readonly #deps: SearchDeps
-  readonly #plain = new KeptForAMoment<PlainMeaning | undefined>()
-  readonly #toViewers = new KeptForAMoment<Sought>()
+  readonly #plain = new LoadingCache<PlainMeaning | undefined>(CACHED)
+  readonly #toViewers = new LoadingCache<Sought>(CACHED)
 
   constructor(deps: SearchDeps) {
     this.#deps = deps
@@ -45,26 +45,9 @@ export class SearchReader {
   /** What a text means to a viewer; undefined where it says nothing. */
   async read(viewerId: string, text: string | undefined): Promise<Sought | undefined> {
     if (text === undefined) return undefined
-    const plain = await this.#plain.of(text, () => plainMeaning(this.#deps, text))
+    const plain = await this.#plain.get(text, () => plainMeaning(this.#deps, text))
     if (!plain || plain.isFound) return plain?.sought
-    return this.#toViewers.of(`${viewerId} ${text}`, () => meaningTo(this.#deps, viewerId, plain))
-  }
-}
-
-/** Answers that are good for some seconds, each found once however many ask at a time. */
-class KeptForAMoment<Answer> {
-  readonly #kept = new Map<string, { readonly until: number; readonly answer: Promise<Answer> }>()
-
-  of(name: string, find: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#kept.get(name)
-    if (known && known.until > Date.now()) return known.answer
-    const answer = find()
-    this.#kept.delete(name)
-    this.#kept.set(name, { until: Date.now() + KEPT_MS, answer })
-    answer.catch(() => this.#kept.delete(name))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
-    return answer
+    return this.#toViewers.get(`${viewerId} ${text}`, () => meaningTo(this.#deps, viewerId, plain))
   }
 }
 

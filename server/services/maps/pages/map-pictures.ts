@@ -6,14 +6,14 @@ import { type MapFiles, StorageError } from '../../../storage/map-files.ts'
 import { FairQueue } from '../../transform/fair-queue.ts'
 import { notFound } from '../../refusal.ts'
 import { fileByRanges } from '../files/file-by-ranges.ts'
-import { KeptAnswers } from '../../cache/loading-cache.ts'
+import { LoadingCache } from '../../cache/loading-cache.ts'
 import { seenMap } from './public-map.ts'
 
 /** As pages that show links want it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 /** The paper of the light theme. */
 const GROUND = '#F7F3EA'
-const MOST_KEPT = 64
+const MOST_CACHED = 64
 
 export interface MapPicture {
   readonly bytes: Buffer
@@ -22,9 +22,9 @@ export interface MapPicture {
   readonly etag: string
 }
 
-/** Pictures of public maps for pages that show links to them; made one after another, the latest are kept. */
+/** Pictures of public maps for pages that show links to them; made one after another, the latest are cached. */
 export class MapPictures {
-  readonly #kept = new KeptAnswers<Buffer | undefined>(MOST_KEPT)
+  readonly #made = new LoadingCache<Buffer | undefined>({ max: MOST_CACHED })
   readonly #queue = new FairQueue()
   readonly #deps: { readonly db: Database; readonly files: MapFiles; readonly stopping: AbortSignal }
 
@@ -44,7 +44,7 @@ export class MapPictures {
     const { row, version } = await seenMap(db, id)
     if (version) {
       const { id: name, fileKey, bytes: size } = version
-      const bytes = await this.#kept.of(name, () =>
+      const bytes = await this.#made.get(name, () =>
         this.#queue.run(
           '',
           () => overlayPicture(fileByRanges(files, fileKey, size), PICTURE_SIZE, GROUND),

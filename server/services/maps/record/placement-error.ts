@@ -6,12 +6,12 @@ import type { MapColumns } from '../../../db/queries/map-writes.ts'
 import type { VersionRow } from '../../../db/queries/transforms.ts'
 import type { FitRequest } from '../../../raster/warp/fit.ts'
 import type { Fits } from '../../transform/fits.ts'
-import { KeptAnswers } from '../../cache/loading-cache.ts'
+import { LoadingCache } from '../../cache/loading-cache.ts'
 import { enabledPairs, placedMap } from '../pages/public-map.ts'
 
 /** Strangers wait for one another, in one turn beside the users’. */
 const STRANGERS = 'strangers'
-const MOST_KEPT = 2_000
+const MOST_CACHED = 2_000
 
 /** The fit that tells how exactly an overlay lies; undefined where there are too few points for one. */
 export function fitToJudge(
@@ -42,7 +42,7 @@ export function fitToOutline(
 
 /** Tells how exactly overlays lie; a version never changes, so that each is judged once a process. */
 export class PlacementErrors {
-  readonly #known = new KeptAnswers<PlacementError | null>(MOST_KEPT)
+  readonly #known = new LoadingCache<PlacementError | null>({ max: MOST_CACHED })
   readonly #db: Database
   readonly #fits: Fits
 
@@ -74,7 +74,7 @@ export class PlacementErrors {
   ): Promise<PlacementError | null> {
     const request = fitToJudge(size, transformation)
     if (!request) return null
-    return this.#known.of(id, async () => {
+    return this.#known.get(id, async () => {
       const report = await this.#fits.fit(asker, request)
       return report.typicalError ?? null
     })
