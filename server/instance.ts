@@ -4,22 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
 import { listenToMessages } from './db/jobs/messages.ts'
 import { type SessionLocks, sessionLocks } from './db/session-locks.ts'
-import { queueCropOutlines } from './db/queries/crop-outlines.ts'
-import { queueJudging } from './db/queries/judged-maps.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
-import { scheduleCleanUp } from './jobs/clean-up.ts'
-import { startJobRunner } from './jobs/job-runner.ts'
-import { tasks } from './jobs/tasks.ts'
-import { confinementGap } from './raster/confined-child.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import type { Settings } from './settings.ts'
 import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/notifications/event-hub.ts'
 import { filePathSigner, type FilePathSigner } from './services/maps/files/file-paths.ts'
 import { localMapFiles } from './storage/local-map-files.ts'
 import type { MapFiles } from './storage/map-files.ts'
 import { s3MapFiles } from './storage/s3-map-files.ts'
-
-/** Clearing up begins once the start is over. */
-const FIRST_CLEAN_UP_MS = 60_000
 
 /** What all programs of an instance share: database, files, messages, and the jobs that run in this process. */
 export interface Instance {
@@ -84,37 +76,12 @@ export async function openInstance(
       onMessage: (_channel, message) => hub.publish(message as InstanceEvent),
       onListening: () => hub.missedEvents(),
     })
-    const { freeDiskBytes, archivesBytes, versionsKept, jobMs, largeJobPixels, outside } = settings
     const workFolder = workFolderOf(settings.dataFolder)
     const uploadFolder = join(settings.dataFolder, 'uploads')
-    const runner =
+    const jobs =
       settings.jobConcurrency === 0
         ? undefined
-        : await startJobRunner({
-            pool,
-            tasks: tasks({
-              db,
-              files,
-              workFolder,
-              uploadFolder,
-              freeDiskBytes,
-              archivesBytes,
-              versionsKept,
-              jobMs,
-              largeJobPixels,
-              outside,
-            }),
-            concurrency: settings.jobConcurrency,
-            log: (level, line) => log[level === 'warning' ? 'warn' : level](line),
-          })
-    const gap = runner && confinementGap()
-    if (gap) log.warn(gap)
-    if (runner) {
-      await scheduleCleanUp({ db }, FIRST_CLEAN_UP_MS)
-      // What an earlier release has published, or a restore has brought.
-      await queueJudging(db)
-      await queueCropOutlines(db)
-    }
+        : await startJobs({ ...settings, pool, db, files, workFolder, uploadFolder, log })
     return {
       db,
       files,
@@ -122,7 +89,7 @@ export async function openInstance(
       hub,
       locks,
       uploadFolder,
-      stopJobs: async () => runner?.stop(),
+      stopJobs: async () => jobs?.stop(),
       close: async () => {
         await listener.stop()
         await locks.close()

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { baseMapRoutes } from './base-map/base-map-routes.ts'
+import { API_BASE } from '../contract/api/define-call.ts'
 import { readBaseMaps, tileHosts } from './base-map/base-map-config.ts'
 import { openStreets } from './base-map/street-archive.ts'
 import { openInstance } from './instance.ts'
@@ -21,37 +21,9 @@ import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './settings.ts'
 import { addWebClient } from './plugins/web-client.ts'
-import { embeddedGazetteer } from './places/embedded-gazetteer.ts'
-import { addGeocodeRoutes } from './places/geocode-routes.ts'
-import { addAssignmentRoutes } from './routes/assignment-routes.ts'
-import { addAuthRoutes } from './routes/auth-routes.ts'
-import { addCatalogRoutes } from './routes/catalog-routes.ts'
-import { addDiscussionRoutes } from './routes/discussion-routes.ts'
-import { addDownloadRoutes } from './routes/download-routes.ts'
-import { addDraftRoutes } from './routes/draft-routes.ts'
-import { addFileRoutes } from './routes/file-routes.ts'
-import { addFindRoutes } from './routes/find-routes.ts'
-import { addInteropRoutes } from './routes/interop-routes.ts'
-import { addFollowRoutes } from './routes/follow-routes.ts'
-import { addMapRoutes } from './routes/map-routes.ts'
-import { addNotificationRoutes } from './routes/notification-routes.ts'
-import { addOutsideRoutes } from './routes/outside-routes.ts'
+import { openServices } from './open-services.ts'
+import { addApiRoutes } from './routes/add-api-routes.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
-import { addPublicMapRoutes } from './routes/public-map-routes.ts'
-import { addResumableRoutes } from './routes/resumable-routes.ts'
-import { addSystemRoutes } from './routes/system-routes.ts'
-import { addMapArchiveRoutes } from './routes/map-archive-routes.ts'
-import { addTileRoutes } from './routes/tile-routes.ts'
-import { addUploadRoutes } from './routes/upload-routes.ts'
-import { addWmtsRoutes } from './routes/wmts-routes.ts'
-import { openFind } from './services/find/open-find.ts'
-import { MapDownloads } from './services/downloads/map-downloads.ts'
-import { IiifImages } from './services/interop/iiif-images.ts'
-import { MapPictures } from './services/maps/pages/map-pictures.ts'
-import { backgroundWork } from './services/accounts/background-work.ts'
-import { MapTiles } from './services/tiles/map-tiles.ts'
-import { PlacementErrors } from './services/maps/record/placement-error.ts'
-import { openFits } from './services/transform/fits.ts'
 
 /** Bodies of routes that are not calls of the contract, which set their own (`add-call.ts`). */
 const MAX_JSON_BYTES = 256 * 1024
@@ -114,99 +86,17 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await addApiDocument(app)
   addSessions(app, instance.db)
 
-  const { db, files, signer, hub, locks, uploadFolder } = instance
-  const background = backgroundWork((error) => app.log.error({ err: error }, 'work beside an answer failed'))
-  const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
-  const fits = openFits(stopping.signal)
-  const tiles = new MapTiles({ db, files, signer, stopping: stopping.signal })
-  const gazetteer = embeddedGazetteer(db)
-  const { transformsPerHour, mapsPerMonth, claimHours, limitsSignIn, accountLimits } = settings
-  const { userStorageBytes, uploadsAtOnce, freeDiskBytes, jobsWaiting, largeJobPixels } = settings
-  await app.register(
-    async (api) => {
-      const deps = {
-        db,
-        files,
-        signer,
-        hub,
-        fits,
-        placementErrors: new PlacementErrors({ db, fits }),
-        claimHours,
-        transformsPerHour,
-        mapsPerMonth,
-        limitsSignIn,
-        userStorageBytes,
-        uploadsAtOnce,
-        freeDiskBytes,
-        jobsWaiting,
-        largeJobPixels,
-        uploadFolder,
-      }
-      addAuthRoutes(api, {
-        ...deps,
-        accountLimits,
-        publicUrl,
-        background,
-        tellOperator: (line) => console.log(line),
-      })
-      await addUploadRoutes(api, deps)
-      await addResumableRoutes(api, { ...deps, locks, appOrigins: settings.appOrigins }, '/api')
-      addMapRoutes(api, { ...deps, stopping: stopping.signal })
-      addPublicMapRoutes(api, deps)
-      const tileDeps = { db, signer, tiles, publicUrl: settings.publicUrl }
-      addTileRoutes(api, tileDeps)
-      addMapArchiveRoutes(api, { ...deps, tiles })
-      addWmtsRoutes(api, tileDeps)
-      addDownloadRoutes(api, {
-        ...tileDeps,
-        files,
-        largeJobPixels,
-        downloads: new MapDownloads({ db, files, tiles }),
-      })
-      addInteropRoutes(api, {
-        ...deps,
-        images: new IiifImages({ db, files, stopping: stopping.signal }),
-        publicUrl: settings.publicUrl,
-      })
-      addOutsideRoutes(api, deps, settings.outside)
-      addFindRoutes(api, { find: openFind({ db, signer, places: gazetteer }) })
-      addCatalogRoutes(api, { ...deps, sharesPerHour: settings.sharesPerHour })
-      addDiscussionRoutes(api, { db, commentsPerHour: settings.commentsPerHour })
-      addFollowRoutes(api, { db })
-      addNotificationRoutes(api, {
-        db,
-        hub,
-        stopping: stopping.signal,
-        streamsPerUser: settings.streamsPerUser,
-      })
-      addAssignmentRoutes(api, deps)
-      addDraftRoutes(api, deps)
-      addFileRoutes(api, deps)
-      addGeocodeRoutes(api, { embedded: gazetteer, geocoderUrl: settings.geocoderUrl })
-      addSystemRoutes(api, {
-        db,
-        baseMaps,
-        contact: settings.contact,
-        outsideHosts: settings.outside.hosts,
-        limits: { transformsPerHour, mapsPerMonth, claimHours },
-      })
-      baseMapRoutes(api, streets)
-    },
-    { prefix: '/api' },
-  )
-  const pictures = new MapPictures({ db, files, stopping: stopping.signal })
-  const { clientFolder } = settings
-  addPageRoutes(app, { db, signer, pictures, publicUrl: settings.publicUrl, clientFolder })
-  await addWebClient(app, clientFolder)
+  const services = openServices(instance, { settings, baseMaps, stopping: stopping.signal, log: app.log })
+  await app.register((api) => addApiRoutes(api, services, streets), { prefix: API_BASE })
+  addPageRoutes(app, services)
+  await addWebClient(app, settings.clientFolder)
 
   const close = async () => {
     stopping.abort()
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
     await Promise.all([app.close(), instance.stopJobs()])
     clearTimeout(cut)
-    await fits.close()
-    await tiles.close()
-    await background.settle()
+    await services.close()
     await instance.close()
   }
   try {

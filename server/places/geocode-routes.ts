@@ -7,13 +7,14 @@ import { firstThatAnswers } from './geocoder.ts'
 import { onlineGeocoder } from './online-geocoder.ts'
 
 export interface GeocodeDeps {
-  readonly embedded: Gazetteer
+  /** The embedded one. */
+  readonly gazetteer: Gazetteer
   /** `GEOCODER_URL`: a Nominatim- or Photon-compatible search; without it the embedded gazetteer alone. */
   readonly geocoderUrl: string | undefined
 }
 
 /** `GET /geocode`: Nominatim's words; a source that fails is passed over, and nothing found is an empty list. */
-export function addGeocodeRoutes(app: ApiServer, { embedded, geocoderUrl }: GeocodeDeps): void {
+export function addGeocodeRoutes(app: ApiServer, { gazetteer: embedded, geocoderUrl }: GeocodeDeps): void {
   const sources = geocoderUrl
     ? [onlineGeocoder({ url: geocoderUrl, userAgent: 'Palimpsest/0.1' }), embedded]
     : [embedded]

@@ -10,13 +10,13 @@ import {
   annotationPageOf,
   catalogManifestOf,
   type InteropAnswer,
-  type ManifestDeps,
   mapManifestOf,
 } from '../services/interop/manifests.ts'
+import type { MapDeps } from '../services/maps/record/maps.ts'
 import { refusalResponses } from './add-call.ts'
 import { callerLeft, callerOf } from './caller.ts'
 
-export interface InteropDeps extends ManifestDeps {
+export interface InteropDeps extends MapDeps {
   readonly images: IiifImages
   /** Undefined: not set; answers then name the address that they were asked for by. */
   readonly publicUrl: string | undefined

@@ -12,13 +12,17 @@ import type { ApiServer } from '../plugins/api-server.ts'
 import { IiifLookUp } from '../services/interop/look-up-iiif.ts'
 import { OutsideTexts } from '../services/interop/outside-texts.ts'
 import { getMapRecord, type MapDeps } from '../services/maps/record/maps.ts'
-import { endImport, type ImportDeps, importMap, tryImportAgain } from '../services/uploads/imports.ts'
+import { endImport, importMap, tryImportAgain } from '../services/uploads/imports.ts'
+import type { UploadDeps } from '../services/uploads/upload-map.ts'
 import { addCall } from './add-call.ts'
 import { callerLeft, idempotencyKey } from './caller.ts'
 
 /** What the server fetches from elsewhere at the word of a user. */
-export function addOutsideRoutes(app: ApiServer, deps: ImportDeps & MapDeps, policy: OutsidePolicy): void {
-  const texts = new OutsideTexts(policy)
+export function addOutsideRoutes(
+  app: ApiServer,
+  deps: UploadDeps & MapDeps & { readonly outside: OutsidePolicy },
+): void {
+  const texts = new OutsideTexts(deps.outside)
   const lookUp = new IiifLookUp(texts)
 
   addCall(app, fetchAnnotation, async ({ session, body, reply }) => {

@@ -19,10 +19,11 @@ import {
   pageHead,
   plainBody,
 } from '../services/maps/pages/page-head.ts'
-import { publicMapOf, type PublicMapDeps } from '../services/maps/pages/public-map.ts'
+import { publicMapOf } from '../services/maps/pages/public-map.ts'
+import type { MapDeps } from '../services/maps/record/maps.ts'
 import { Refusal } from '../services/refusal.ts'
 
-export interface PageDeps extends PublicMapDeps {
+export interface PageDeps extends MapDeps {
   readonly pictures: MapPictures
   /** Undefined: not set; the page then names the address that it was asked for by. */
   readonly publicUrl: string | undefined

@@ -7,7 +7,8 @@ import { GCP_FORMATS } from '../../gcp-files/gcp-formats.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { linkedBoxesOf, linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
-import { gcpFileOf, publicMapOf, type PublicMapDeps } from '../services/maps/pages/public-map.ts'
+import { gcpFileOf, publicMapOf } from '../services/maps/pages/public-map.ts'
+import type { MapDeps } from '../services/maps/record/maps.ts'
 import { notFound } from '../services/refusal.ts'
 import { addCall, refusalResponses } from './add-call.ts'
 import { fileDisposition } from './file-disposition.ts'
@@ -20,7 +21,7 @@ const MAX_AGE_SECONDS = 60
 /** What anyone may ask of a public map, from any page, and of a catalog by its link: no session is looked at. */
 export function addPublicMapRoutes(
   app: ApiServer,
-  deps: PublicMapDeps & { readonly placementErrors: PlacementErrors },
+  deps: MapDeps & { readonly placementErrors: PlacementErrors },
 ): void {
   addCall(app, publicMap, ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')

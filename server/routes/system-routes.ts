@@ -10,18 +10,16 @@ export interface SystemDeps {
   readonly db: Database
   readonly baseMaps: BaseMaps
   readonly contact: string | undefined
-  readonly outsideHosts: readonly string[]
-  readonly limits: {
-    readonly transformsPerHour: number
-    readonly mapsPerMonth: number
-    readonly claimHours: number
-  }
+  readonly outside: { readonly hosts: readonly string[] }
+  readonly transformsPerHour: number
+  readonly mapsPerMonth: number
+  readonly claimHours: number
 }
 
 /** Health, configuration, badges. */
 export function addSystemRoutes(
   app: ApiServer,
-  { db, baseMaps, contact, outsideHosts, limits }: SystemDeps,
+  { db, baseMaps, contact, outside, transformsPerHour, mapsPerMonth, claimHours }: SystemDeps,
 ): void {
   addCall(app, healthCheck, async () => {
     await requireDatabase(db)
@@ -32,8 +30,8 @@ export function addSystemRoutes(
     baseMaps,
     serverTime: new Date().toISOString(),
     contact: contact ?? null,
-    outsideHosts: [...outsideHosts],
-    limits: { maxUploadBytes: MAX_UPLOAD_BYTES, ...limits },
+    outsideHosts: [...outside.hosts],
+    limits: { maxUploadBytes: MAX_UPLOAD_BYTES, transformsPerHour, mapsPerMonth, claimHours },
   }))
   addCall(app, navigationCounts, ({ session }) => countBadges(db, session.user.id))
 }

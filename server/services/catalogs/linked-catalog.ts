@@ -10,7 +10,7 @@ import {
 import { findCatalogByShareToken } from '../../db/queries/catalogs.ts'
 import { countLinkedMaps, listLinkedBoxes, listLinkedMaps } from '../../db/queries/linked-maps.ts'
 import { summaryView, wholeMetres } from '../maps/record/map-view.ts'
-import type { PublicMapDeps } from '../maps/pages/public-map.ts'
+import type { MapDeps } from '../maps/record/maps.ts'
 import { notFound } from '../refusal.ts'
 import { thinRing } from './thin-ring.ts'
 
@@ -20,7 +20,7 @@ import { thinRing } from './thin-ring.ts'
  * @throws Refusal 404
  */
 export async function linkedCatalogOf(
-  { db, signer }: PublicMapDeps,
+  { db, signer }: MapDeps,
   token: string,
   cursor?: string,
 ): Promise<LinkedCatalog> {
@@ -52,7 +52,7 @@ export async function linkedCatalogOf(
 }
 
 /** Where those maps lie, `MOST_LINKED_BOXES` of them at most. @throws Refusal 404 */
-export async function linkedBoxesOf({ db }: PublicMapDeps, token: string): Promise<{ boxes: LinkedBox[] }> {
+export async function linkedBoxesOf({ db }: MapDeps, token: string): Promise<{ boxes: LinkedBox[] }> {
   const catalog = await findCatalogByShareToken(db, null, token)
   if (!catalog) throw notFound()
   const boxes = await listLinkedBoxes(db, catalog.id, MOST_LINKED_BOXES)

@@ -25,6 +25,7 @@ import { projectPath } from '../../project-path.ts'
 import { catalogInSight } from '../catalogs/catalogs.ts'
 import type { FilePathSigner } from '../maps/files/file-paths.ts'
 import { isVisible, overlayPath } from '../maps/record/map-view.ts'
+import type { MapDeps } from '../maps/record/maps.ts'
 import { notFound } from '../refusal.ts'
 import { type SeenScan, seenScan } from './seen-scan.ts'
 
@@ -41,11 +42,6 @@ const words: ManifestWords = Object.fromEntries(
     ]
   }),
 )
-
-export interface ManifestDeps {
-  readonly db: Database
-  readonly signer: FilePathSigner
-}
 
 /** What is answered to other programs, and whether anyone may have it. */
 export interface InteropAnswer {
@@ -95,7 +91,7 @@ function annotatedScan({ row, width, height, version }: SeenScan, addresses: Int
 
 /** The manifest of a map. @throws Refusal 404 */
 export async function mapManifestOf(
-  { db, signer }: ManifestDeps,
+  { db, signer }: MapDeps,
   viewerId: string | null,
   id: string,
   addresses: InteropAddresses,
@@ -121,7 +117,7 @@ export interface CatalogKey {
  * @throws Refusal 404; also where nothing of it is to be seen, for a manifest holds a canvas at least
  */
 export async function catalogManifestOf(
-  { db, signer }: ManifestDeps,
+  { db, signer }: MapDeps,
   { viewerId, token }: CatalogKey,
   id: string,
   addresses: InteropAddresses,

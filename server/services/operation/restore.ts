@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isInUse, restoreRows } from '../../db/backup/restore-rows.ts'
-import type { DatabasePool } from '../../db/jobs/dead-pools.ts'
-import type { MapFiles } from '../../storage/map-files.ts'
+import type { BackupDeps } from './backup.ts'
 import { JOBS_FILE, type Manifest, MANIFEST, manifestSchema, mapFile, rowsFile } from './backup-format.ts'
 
 /** @throws Error where the folder is no backup or one of a newer format */
@@ -17,11 +16,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data
 }
 
-export interface RestoreDeps {
-  readonly pool: DatabasePool
-  readonly files: MapFiles
-}
-
 /**
  * Fills an empty instance from a backup: nothing is touched until every byte of it has been compared with its hash;
  * then the files, then all rows at once.
@@ -29,7 +23,7 @@ export interface RestoreDeps {
  * @throws Error where the instance has users or maps, or the backup is damaged
  */
 export async function restoreBackup(
-  { pool, files }: RestoreDeps,
+  { pool, files }: BackupDeps,
   folder: string,
   manifest: Manifest,
 ): Promise<void> {

@@ -26,8 +26,6 @@ import { queueImport } from './queue-import.ts'
 import { requireBudget } from './storage-budget.ts'
 import { earlierUpload, NO_FIELDS, requireSlot, type UploadDeps, withoutAbsent } from './upload-map.ts'
 
-export type ImportDeps = UploadDeps
-
 /** Room that a fetched scan is promised: it is stored without loss, which takes no more. */
 const BYTES_A_PIXEL = 3
 const MORE_BYTES = 100_000
@@ -42,7 +40,7 @@ type Wanted = z.output<(typeof importIiif)['body']>
  * @throws Refusal 400 naming the fields, 401, 403, 422, 429; StorageError `full`
  */
 export async function importMap(
-  deps: ImportDeps & { readonly lookUp: IiifLookUp },
+  deps: UploadDeps & { readonly lookUp: IiifLookUp },
   userId: string,
   { url, page, fields: given }: Wanted,
   { key, signal }: { readonly key: string | undefined; readonly signal: AbortSignal },
@@ -94,7 +92,7 @@ interface NewImport {
   readonly fields: Parameters<typeof insertMap>[1]['fields']
 }
 
-async function insertImport(deps: ImportDeps, { userId, key, isPublic, source, fields }: NewImport) {
+async function insertImport(deps: UploadDeps, { userId, key, isPublic, source, fields }: NewImport) {
   const { db, mapsPerMonth, userStorageBytes, jobsWaiting, largeJobPixels } = deps
   const mapId = newId()
   const { pixels, bytes } = roomOf(source)
@@ -129,7 +127,7 @@ async function insertImport(deps: ImportDeps, { userId, key, isPublic, source, f
  *
  * @throws Refusal 401, 403, 404, 429; 409 where it did not fail, or not on its way here; StorageError `full`
  */
-export async function tryImportAgain(deps: ImportDeps, userId: string, id: string): Promise<void> {
+export async function tryImportAgain(deps: UploadDeps, userId: string, id: string): Promise<void> {
   const { db, userStorageBytes, jobsWaiting, largeJobPixels } = deps
   const { row } = await visibleMap(db, userId, id)
   await db.transaction(async (tx) => {
@@ -158,7 +156,7 @@ export async function tryImportAgain(deps: ImportDeps, userId: string, id: strin
  *
  * @throws Refusal 403, 404; 409 where it is not being fetched
  */
-export async function endImport({ db, files }: ImportDeps, userId: string, id: string): Promise<void> {
+export async function endImport({ db, files }: UploadDeps, userId: string, id: string): Promise<void> {
   const { row } = await visibleMap(db, userId, id)
   await db.transaction(async (tx) => {
     const locked = await lockMap(tx, row.map.id)

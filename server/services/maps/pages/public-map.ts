@@ -7,15 +7,9 @@ import type { RecordRow } from '../../../db/queries/map-rows.ts'
 import { findFinishedArchives } from '../../../db/queries/map-archives.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../../db/queries/transforms.ts'
 import { filePointsOf } from '../../../interop/map-annotation.ts'
-import type { FilePathSigner } from '../files/file-paths.ts'
 import { overlayPath, summaryView, mapArchivePath } from '../record/map-view.ts'
-import { visibleMap } from '../record/maps.ts'
+import { type MapDeps, visibleMap } from '../record/maps.ts'
 import { notFound } from '../../refusal.ts'
-
-export interface PublicMapDeps {
-  readonly db: Database
-  readonly signer: FilePathSigner
-}
 
 /** A map that anyone may see, and its published overlay where it has one. */
 export interface SeenMap {
@@ -44,7 +38,7 @@ export function enabledPairs({ mapPoints, disabled }: Transformation): number[] 
 }
 
 /** What anyone may know of a public map. @throws Refusal 404 */
-export async function publicMapOf({ db, signer }: PublicMapDeps, id: string): Promise<PublicMap> {
+export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<PublicMap> {
   const { row, version } = await seenMap(db, id)
   const archives = version ? await findFinishedArchives(db, version.id) : []
   const summary = summaryView(row, null, signer)
