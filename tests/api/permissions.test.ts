@@ -64,7 +64,6 @@ const OWN_CALLS = [
   'favoriteMaps',
   'publicUntransformedMaps',
   'trashedMaps',
-  'mapOutlines',
   'findMaps',
   'findSuggestions',
   'mapYears',
