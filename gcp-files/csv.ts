@@ -39,13 +39,11 @@ export function readGcpTable(text: string): GcpFile {
   if (isLinkTable(table)) return linksOf(table)
   const header = table.rows[0]
   if (!header) throw new GcpFileFault({ code: 'empty' })
-  const named = isHeader(header, table.delimiter)
+  const named = isHeader(header, table)
   const columns = named ? columnsOf(header) : positionsOf(header, table)
   const rows = named ? table.rows.slice(1) : table.rows
   const isQgis = named && /^mapx$/i.test(header.cells[0] ?? '') && columns.imageX === 2
-  const points = rows.map((row) =>
-    readRow(row, columns, table.delimiter, named ? header.cells.length : undefined),
-  )
+  const points = rows.map((row) => readRow(row, columns, table, named ? header.cells.length : undefined))
   const ys = points.map((point) => point.image[1])
   // QGIS always counts upwards, so that a point above the top edge is positive among negative ones.
   const upwards = countsUpwards(ys) || (isQgis && ys.some((y) => y < 0))
@@ -64,8 +62,8 @@ function formatOf({ delimiter }: Table, header: Row, isQgis: boolean): GcpFileFo
   return delimiter === ' ' ? 'txt' : 'csv'
 }
 
-function isHeader(row: Row, delimiter: string): boolean {
-  return row.cells.filter((cell) => isNumber(cell, delimiter)).length < Math.min(4, row.cells.length - 1)
+function isHeader(row: Row, { decimalComma }: Table): boolean {
+  return row.cells.filter((cell) => isNumber(cell, decimalComma)).length < Math.min(4, row.cells.length - 1)
 }
 
 function columnsOf(header: Row): Columns {
@@ -105,12 +103,17 @@ function positionsOf({ cells, line }: Row, { delimiter }: Table): Columns {
   }
 }
 
-function readRow(row: Row, columns: Columns, delimiter: string, width: number | undefined): GcpFilePoint {
+function readRow(
+  row: Row,
+  columns: Columns,
+  { decimalComma }: Table,
+  width: number | undefined,
+): GcpFilePoint {
   const { cells, line } = row
   if (width !== undefined && cells.length > width)
     throw new GcpFileFault({ code: 'wrongColumnCount', line, value: String(cells.length) })
   const number = (column: Column) =>
-    readNumber(cells[columns[column] ?? -1], line, COLUMN_NAMES[column][0] ?? column, delimiter)
+    readNumber(cells[columns[column] ?? -1], line, COLUMN_NAMES[column][0] ?? column, decimalComma)
   const text = (column: Column) => cells[columns[column] ?? -1] ?? ''
   const geographic = columns.lon !== undefined && columns.lat !== undefined
   const id = text('id')

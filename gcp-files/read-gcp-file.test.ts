@@ -237,3 +237,74 @@ describeWithSharedData('reading real control-point files', () => {
     }
   })
 })
+
+describe('decimal commas', () => {
+  const expected = [
+    [200.5, 150.25, 2808599.1, 7305199.4],
+    [600.75, 450.5, 2815282.4, 7300173.5],
+  ]
+  const rows = ['200,5|150,25|2808599,1|7305199,4', '600,75|450,5|2815282,4|7300173,5']
+  const table = (delimiter: string) => rows.map((row) => row.replaceAll('|', delimiter)).join('\n')
+
+  it.each([
+    ['tabs', '\t'],
+    ['semicolons', ';'],
+    ['bars', '|'],
+    ['spaces', ' '],
+  ])('are read between %s, with and without a header', (_, delimiter) => {
+    expect(pairs(read(table(delimiter)))).toEqual(expected)
+    const header = ['pixelX', 'pixelY', 'X', 'Y'].join(delimiter)
+    expect(pairs(read(`${header}\n${table(delimiter)}`))).toEqual(expected)
+  })
+
+  it('are read in quoted cells between commas, as spreadsheets write them', () => {
+    const quoted = rows.map((row) => `"${row.replaceAll('|', '","')}"`).join('\n')
+    expect(pairs(read(quoted))).toEqual(expected)
+  })
+
+  it('are read in links of ArcGIS, with a title and ids as well, and their rows are turned', () => {
+    const links = '200,5\t-150,25\t2808599,1\t7305199,4\n600,75\t-450,5\t2815282,4\t7300173,5\n'
+    const withIds = links
+      .trim()
+      .split('\n')
+      .map((row, index) => `${index + 1}\t${row}`)
+      .join('\n')
+    for (const text of [links, withIds, `Link Table\n${links}`]) {
+      expect(read(text).format).toBe('links')
+      expect(pairs(read(text))).toEqual(expected)
+    }
+  })
+
+  it('are read in a world file', () => {
+    const result = readGcpFile('16,5\n0\n0\n-16,25\n2805259,5\n7307704,25\n', { width: 800, height: 600 })
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    expect(result.file.points[0]?.ground).toEqual([2805259.5 - 8.25, 7307704.25 + 8.125])
+  })
+
+  it('are not guessed where the comma may part thousands', () => {
+    expect(fault('px\tpy\tx\ty\n1,234\t5\t25.5\t54.5\n')).toMatchObject({
+      code: 'notANumber',
+      value: '1,234',
+    })
+    expect(fault('px,py,x,y\n"1,234",5,"250,100",6\n')).toMatchObject({ code: 'notANumber', value: '1,234' })
+    expect(pairs(read('px\tpy\tlon\tlat\n200,500\t5\t25,280\t54,680\n'))).toEqual([[200.5, 5, 25.28, 54.68]])
+  })
+})
+
+describeWithSharedData('files with decimal commas of other programs', () => {
+  it.each(['tab.txt', 'arcgis-links.txt', 'semicolon.csv'])('reads %s', (name) => {
+    const file = read(readFileSync(sharedData('outside-cases', 'decimal-comma', name), 'utf8'))
+    expect(pairs(file)[0]).toEqual([200.5, 150.25, 2808599.1017, 7305199.3983])
+  })
+
+  it('reads the world file', () => {
+    const text = readFileSync(sharedData('outside-cases', 'decimal-comma', 'scan.jgw'), 'utf8')
+    const result = readGcpFile(text, { width: 800, height: 600 })
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    // gdaltransform (GDAL 3.6.2) puts the middle of the scan there.
+    const [x = 0, y = 0] = [0, 1].map((axis) =>
+      result.file.points.reduce((sum, { ground }) => sum + (ground[axis] ?? 0) / 4, 0),
+    )
+    expect([x, y]).toEqual([expect.closeTo(2811930.337, 2), expect.closeTo(7302694.795, 2)])
+  })
+})

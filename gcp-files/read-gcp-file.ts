@@ -13,6 +13,8 @@ const READERS: readonly GcpReader[] = [
 
 /** No list of control points is longer than this (characters); longer texts are refused unread. */
 export const MAX_GCP_FILE_CHARS = 4_000_000
+/** No file of so many characters has more bytes, in UTF-16. */
+export const MAX_GCP_FILE_BYTES = 2 * MAX_GCP_FILE_CHARS
 
 /**
  * Reads a control-point file of any supported format; which one is told by the text, not by the name.

@@ -10,11 +10,18 @@ export interface Row {
 export interface Table {
   readonly delimiter: string
   readonly rows: readonly Row[]
+  readonly decimalComma: DecimalComma
   /** Text after `#CRS:`, if there was such a comment. */
   readonly crs: string | null
 }
 
-const DELIMITERS = ['\t', ';', ',', '|']
+/**
+ * Which commas within a number stand before its decimals: none, all, or those that cannot part thousands (`200,5`, but
+ * not `1,234`).
+ */
+export type DecimalComma = 'none' | 'unlessThousands' | 'all'
+
+const DELIMITERS = ['\t', ';', '|', ',']
 
 /** Splits a text into rows. Blank lines and `#` comments are left out; quotes as in RFC 4180, within one line. */
 export function readTable(text: string): Table {
@@ -26,15 +33,35 @@ export function readTable(text: string): Table {
     else if (raw.trim() !== '') lines.push({ line: index + 1, text: raw })
   }
   const delimiter = detectDelimiter(lines[0]?.text ?? '')
+  const rows = lines.map(({ line, text: row }) => ({ line, cells: split(row, delimiter) }))
   return {
     crs,
     delimiter,
-    rows: lines.map(({ line, text: row }) => ({ line, cells: split(row, delimiter) })),
+    rows,
+    decimalComma: decimalCommaIn(
+      rows.flatMap(({ cells }) => cells),
+      delimiter,
+    ),
   }
+}
+
+/** Numbers with a comma before exactly three digits: a spreadsheet may have parted thousands. */
+const THOUSANDS = /^[+-]?\d{1,3},\d{3}$/
+
+/**
+ * How the numbers of a file write their decimals. `1,234` may be a thousand beside numbers with a point, and where
+ * commas part the cells, so that this one was quoted: there it is no number.
+ */
+export function decimalCommaIn(cells: readonly string[], delimiter = ' '): DecimalComma {
+  const hasPoints = cells.some((cell) => cell.includes('.') && isNumber(cell))
+  return hasPoints || delimiter === ',' ? 'unlessThousands' : 'all'
 }
 
 function detectDelimiter(line: string): string {
   const bare = line.replace(/"[^"]*"/g, '')
+  // Numbers with a decimal comma between spaces are no table by commas.
+  const spaced = bare.trim().split(/\s+/)
+  if (!bare.includes('\t') && spaced.length >= 4 && spaced.every((cell) => isNumber(cell, 'all'))) return ' '
   return DELIMITERS.find((candidate) => bare.split(candidate).length >= 4) ?? ' '
 }
 
@@ -60,15 +87,25 @@ function split(line: string, delimiter: string): string[] {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Whether a cell holds a number; where `;` parts the cells, a decimal comma is one as well. */
-export function isNumber(cell: string, delimiter = ','): boolean {
-  return NUMBER.test(delimiter === ';' ? cell.replace(',', '.') : cell)
+/** Whether a cell holds a number. */
+export function isNumber(cell: string, decimalComma: DecimalComma = 'none'): boolean {
+  return NUMBER.test(withPoint(cell, decimalComma))
+}
+
+function withPoint(cell: string, decimalComma: DecimalComma): string {
+  if (decimalComma === 'none' || (decimalComma === 'unlessThousands' && THOUSANDS.test(cell))) return cell
+  return cell.replace(',', '.')
 }
 
 /** The finite number in a cell, or a fault that names the line and the field. */
-export function readNumber(cell: string | undefined, line: number, field: string, delimiter = ','): number {
+export function readNumber(
+  cell: string | undefined,
+  line: number,
+  field: string,
+  decimalComma: DecimalComma = 'none',
+): number {
   if (cell === undefined || cell === '') throw new GcpFileFault({ code: 'missingField', line, field })
-  const text = delimiter === ';' ? cell.replace(',', '.') : cell
+  const text = withPoint(cell, decimalComma)
   const value = NUMBER.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(value))
     throw new GcpFileFault({ code: 'notANumber', line, field, value: excerpt(cell) })

@@ -1,6 +1,6 @@
 import { GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFilePoint, GcpReader, ScanSize } from './gcp-file.ts'
-import { isNumber, readNumber } from './table.ts'
+import { decimalCommaIn, isNumber, readNumber } from './table.ts'
 
 /** The six numbers in the order of a world file, by the names that errors give them. */
 const FIELDS = ['x size', 'rotation y', 'rotation x', 'y size', 'x', 'y'] as const
@@ -14,7 +14,7 @@ const linesOf = (text: string) =>
 /** Whether a text is a world file: six numbers, one a line. */
 function isWorldFile(text: string): boolean {
   const lines = linesOf(text)
-  return lines.length === FIELDS.length && lines.every((line) => isNumber(line))
+  return lines.length === FIELDS.length && lines.every((line) => isNumber(line, 'all'))
 }
 
 /**
@@ -22,8 +22,10 @@ function isWorldFile(text: string): boolean {
  * middle of the top-left pixel and no coordinate system.
  */
 function readWorldFile(text: string, { width, height }: ScanSize): GcpFile {
-  const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = linesOf(text).map((line, index) =>
-    readNumber(line, index + 1, FIELDS[index] ?? ''),
+  const lines = linesOf(text)
+  const decimalComma = decimalCommaIn(lines)
+  const [a = 0, d = 0, b = 0, e = 0, c = 0, f = 0] = lines.map((line, index) =>
+    readNumber(line, index + 1, FIELDS[index] ?? '', decimalComma),
   )
   const corner = (x: number, y: number): GcpFilePoint => ({
     image: [x, y],

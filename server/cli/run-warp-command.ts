@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { decodeText } from '../../gcp-files/decode-text.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { ProgressLine } from './progress-line.ts'
 import type { ProgressStream } from './progress-line.ts'
@@ -50,7 +51,7 @@ async function jobsOf(parsed: Exclude<WarpArguments, { kind: 'help' }>): Promise
   const { listPath, defaults } = parsed
   let text: string
   try {
-    text = await readFile(listPath, 'utf8')
+    text = decodeText(await readFile(listPath))
   } catch (error) {
     throw new UsageError(`the list cannot be read: ${describeFailure(error)}`, { cause: error })
   }

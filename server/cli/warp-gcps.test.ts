@@ -23,6 +23,15 @@ it('projects national coordinates and leaves out what is switched off', async ()
   expect(remarks).toEqual(['1 of 2 control points are switched off'])
 })
 
+it('reads a table in UTF-16 with decimal commas, as spreadsheets save it', async () => {
+  for (const swaps of [false, true]) {
+    const bytes = Buffer.from('\uFEFFpx\tpy\tlon\tlat\n10,5\t20\t25,25\t54,5\n', 'utf16le')
+    await writeFile(path, swaps ? bytes.swap16() : bytes)
+    const { gcps } = await readGcps(path)
+    expect(gcps.map(({ image }) => image)).toEqual([[10.5, 20]])
+  }
+})
+
 it('says which coordinate system it took where the file names none', async () => {
   await writeFile(path, 'px,py,x,y\n10,20,25.28,54.68\n30,40,25.3,54.7\n50,60,25.2,54.6\n')
   const { remarks } = await readGcps(path)

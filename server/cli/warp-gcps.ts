@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '../../gcp-files/decode-text.ts'
 import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
 import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
@@ -20,7 +21,7 @@ export interface ReadGcps {
  * @throws Error with a sentence that names the file's fault
  */
 export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
-  const read = readGcpFile(await readFile(path, 'utf8'))
+  const read = readGcpFile(decodeText(await readFile(path)))
   if (!read.ok) throw faultOf(path, read.error)
   const loadEpsg = (code: number) => Promise.resolve(epsgDefinition(code))
   const result = await toWebMercator(read.file, loadEpsg, crs === undefined ? {} : { crs })

@@ -169,6 +169,7 @@ function ImportError({ error }: { readonly error: GcpFileError | { readonly code
         : t(`import.error.${error.code}`, {
             field: field ?? '',
             value: value ?? '',
+            count: Number(value),
             most: MAX_CONTROL_POINTS,
           })}
     </Alert>

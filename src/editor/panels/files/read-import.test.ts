@@ -15,6 +15,13 @@ it('previews a file before anything changes, counting points outside the scan', 
   expect(countOutside(preview.projected, SCAN)).toBe(1)
 })
 
+it('reads a file in UTF-16, as spreadsheets save "Unicode text"', async () => {
+  const text = '\uFEFFpx\tpy\tlon\tlat\n10,5\t20\t25,25\t54,5\n'
+  const preview = await readImport(new Blob([Buffer.from(text, 'utf16le')]), SCAN, noRegistry)
+  if (preview.kind !== 'read') throw new Error(preview.error.code)
+  expect(preview.projected.points.map(({ image }) => image)).toEqual([[10.5, 20]])
+})
+
 it('says what is wrong with a file, and where', async () => {
   expect(await readImport(new Blob(['px,py,x,y\n1,2,3,four']), SCAN, noRegistry)).toEqual({
     kind: 'failed',

@@ -1,6 +1,7 @@
 import type { ImagePoint } from '../../../../contract/control-points.ts'
+import { decodeText } from '../../../../gcp-files/decode-text.ts'
 import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
-import { MAX_GCP_FILE_CHARS, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
+import { MAX_GCP_FILE_BYTES, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
 import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
 import type { LoadEpsg, ProjectedGcps } from '../../../../gcp-files/to-web-mercator.ts'
 
@@ -45,10 +46,10 @@ export async function readImport(
   loadEpsg: LoadEpsg,
   { crs, which = 0 }: ImportOptions = {},
 ): Promise<ImportPreview> {
-  if (file.size > MAX_GCP_FILE_CHARS)
+  if (file.size > MAX_GCP_FILE_BYTES)
     return { kind: 'failed', error: { code: 'tooLarge', value: String(file.size) } }
   try {
-    const read = readGcpFile(await file.text(), scan)
+    const read = readGcpFile(decodeText(new Uint8Array(await file.arrayBuffer())), scan)
     if (!read.ok) return { kind: 'failed', error: read.error }
     return await previewOf(read.maps[which] ?? read.file, read.maps, scan, loadEpsg, crs)
   } catch {
