@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boundsText, boundsToText } from '../rules/bounds-text.ts'
+import { boundsText } from '../rules/bounds-text.ts'
+import { boundsToText } from '../rules/bounds-to-text.ts'
 import { callPath } from './define-call.ts'
 import { findQuery, outlineTile, yearsQuery } from './find.ts'
 

@@ -1,4 +1,4 @@
-import { boundsToText } from '../../contract/rules/bounds-text.ts'
+import { boundsToText } from '../../contract/rules/bounds-to-text.ts'
 import type { ViewerFilters, ViewerTab } from './viewer-filters.ts'
 
 /** What a list is narrowed to, as the calls that find maps take it; time apart. */

@@ -1,4 +1,4 @@
-import { boundsToText } from '../../../contract/rules/bounds-text.ts'
+import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import type { Corners } from '../../../contract/api/map-record.ts'
 import type { Notification } from '../../../contract/api/notifications.ts'
 import { type Database, queryableOf } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FindSort, FoundMap } from '../../../contract/api/find.ts'
-import { boundsToText } from '../../../contract/rules/bounds-text.ts'
+import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { useCountInView, useFoundMaps } from '../../queries/find-queries.ts'
 import { findRequest } from '../find-request.ts'
