@@ -1,4 +1,4 @@
-import { findMaps, findSuggestions, mapYears, outlineTile } from '../../contract/api/find.ts'
+import { findMaps, findOwnMaps, findSuggestions, mapYears, outlineTile } from '../../contract/api/find.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { Find } from '../services/find/open-find.ts'
 import { PackedTile, packingFor } from '../services/find/outlines/packed-tile.ts'
@@ -7,6 +7,7 @@ import { addCall } from './add-call.ts'
 /** What search and map viewer ask for: pages of maps, how they spread over the years, their outlines. */
 export function addFindRoutes(app: ApiServer, { find }: { readonly find: Find }): void {
   addCall(app, findMaps, ({ session, query }) => find.maps(session.user.id, query))
+  addCall(app, findOwnMaps, ({ session, query }) => find.ownMaps(session.user.id, query))
   addCall(app, findSuggestions, ({ session, query }) =>
     find.suggestions(session.user.id, query.q, query['accept-language'] ?? 'en'),
   )

@@ -65,6 +65,7 @@ const OWN_CALLS = [
   'publicUntransformedMaps',
   'trashedMaps',
   'findMaps',
+  'findOwnMaps',
   'findSuggestions',
   'mapYears',
   'outlineTile',

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findMaps, findSuggestions, mapYears } from '../../contract/api/find.ts'
+import {
+  findMaps,
+  findOwnMaps,
+  findSuggestions,
+  mapYears,
+  type SearchField,
+} from '../../contract/api/find.ts'
 import { updateProfile } from '../../contract/api/auth.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { geocode } from '../../contract/api/places.ts'
@@ -137,6 +143,42 @@ describe('one search over titles, people, texts, places and years', () => {
     expect(await find('slaptasis')).toEqual({ names: [], isNear: false })
     expect(await find('slaptasys')).toEqual({ names: [], isNear: false })
     expect((await find('slaptasys', other)).names).toEqual(['private'])
+  })
+
+  it('finds among one’s own maps what the same words find in the list of them', async () => {
+    const own = async (q: string, field?: SearchField) => {
+      const { ids, isNear } = await callApi(other, findOwnMaps, { query: { q, ...(field && { field }) } })
+      const names = ids.map((id) => Object.keys(maps).find((name) => maps[name]!.id === id) ?? 'another')
+      return { names: names.toSorted(), isNear }
+    }
+    const listed = async (q: string) => {
+      const { items, isNear } = await callApi(other, findMaps, { query: { list: 'personal', q } })
+      const names = items.map(
+        ({ id }) => Object.keys(maps).find((name) => maps[name]!.id === id) ?? 'another',
+      )
+      return { names: names.toSorted(), isNear: isNear ?? false }
+    }
+    const texts = [
+      'kaunas',
+      'planas kauno',
+      '"miesto planas"',
+      '"planas miesto"',
+      '1800-1860',
+      'New York',
+      'Makowksi',
+    ]
+    for (const q of [...texts, 'zemelapiu leidykla', other.username, 'qqqqqq', '  ', '%'])
+      expect(await own(q), q).toEqual(await listed(q))
+    expect(await own('Makowksi')).toMatchObject({ names: ['kaunas', 'private'], isNear: true })
+    // In one field alone, in which it may be misspelt too.
+    expect((await own('slaptas', 'title')).names).toEqual(['private'])
+    expect((await own('kaunas', 'description')).names).toEqual(['untitledKaunas'])
+    expect((await own('kaunas', 'creator')).names).toEqual([])
+    expect((await own('tomasz makowksi', 'creator')).names).toEqual(['kaunas'])
+    expect((await own('1840-1860', 'year')).names).toEqual(['kaunas'])
+    expect((await own('1840-1860', 'title')).names).toEqual([])
+    expect((await own('', 'scale')).names).toEqual(Object.keys(maps).toSorted())
+    expect(await callApi(viewer, findOwnMaps, { query: { q: 'kaunas' } })).toEqual({ ids: [], isNear: false })
   })
 
   it('suggests maps, people and places while one types, never what is hidden', async () => {

@@ -1,6 +1,7 @@
 import { and, type SQL } from 'drizzle-orm'
-import type { FindQuery } from '../../../contract/api/find.ts'
+import type { FindQuery, SearchField } from '../../../contract/api/find.ts'
 import type { Database } from '../database.ts'
+import { maps } from '../schema/maps.ts'
 import {
   BY_ERROR,
   BY_ID,
@@ -19,11 +20,12 @@ import {
   splitByView,
 } from './found-maps.ts'
 import { meets } from './map-boxes.ts'
-import { type Sought, soughtConditions, soughtRankConditions } from './sought-words.ts'
+import { type Sought, soughtConditions, soughtInField, soughtRankConditions } from './sought-words.ts'
 import {
   findConditions,
   findMembership,
   hiddenInCatalog,
+  membership,
   seenParts,
   type SoughtFilters,
 } from './map-filters.ts'
@@ -128,6 +130,21 @@ export async function bestFound(
     if (ids.length >= limit) break
   }
   return ids
+}
+
+/** Ids of all of the viewer's own maps that a search finds, in one field or in all, in no order. */
+export async function ownIdsFound(
+  db: Database,
+  viewerId: string,
+  sought: Sought | undefined,
+  field: SearchField | undefined,
+): Promise<string[]> {
+  const words = sought ? (field ? soughtInField(sought, field) : soughtConditions(sought)) : []
+  const rows = await db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(and(membership('personal', viewerId), ...words))
+  return rows.map(({ id }) => id)
 }
 
 interface Counts {

@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { SearchField } from '../../../contract/api/find.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { maps, mapVersions, TITLE_START, TITLE_START_LETTERS, YEAR_SPAN } from '../schema/maps.ts'
 import { boxValue, worldCopies } from './map-boxes.ts'
@@ -48,20 +49,26 @@ function covers([x, y]: MapPoint): SQL | undefined {
   )
 }
 
+// As a range: of two comparisons the database expects far more maps, and reads those of the other words instead.
+const hasYear = ({ years }: SoughtWord): SQL | undefined =>
+  years && sql`(${YEAR_SPAN}) && int4range(${years.first}, ${years.last}, '[]')`
+
 function hasWord(word: SoughtWord): SQL | undefined {
-  const { years, places } = word
-  return or(
-    holdsAny(maps.search, word),
-    isOwnedBy(word),
-    // As a range: of two comparisons the database expects far more maps, and reads those of the other words instead.
-    years && sql`(${YEAR_SPAN}) && int4range(${years.first}, ${years.last}, '[]')`,
-    ...places.map(covers),
-  )
+  return or(holdsAny(maps.search, word), isOwnedBy(word), hasYear(word), ...word.places.map(covers))
 }
 
 /** What a map must meet to be found. */
 export function soughtConditions({ words }: Sought): SQL[] {
   return words.map(hasWord).filter((condition) => condition !== undefined)
+}
+
+/** What a map must meet to be found in one of its fields. */
+export function soughtInField({ words }: Sought, field: SearchField): SQL[] {
+  const text = field === 'title' ? sql`${maps.foldedTitles}` : sql`${maps.folded}->>${field}`
+  const conditions = words.map((word) =>
+    or(holdsAny(text, word), field === 'year' ? hasYear(word) : undefined),
+  )
+  return conditions.filter((condition) => condition !== undefined)
 }
 
 /** Titles begin with a folded phrase. */

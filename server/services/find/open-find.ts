@@ -2,8 +2,10 @@ import type {
   FindFilters,
   FindQuery,
   FoundMaps,
+  FoundOwnMaps,
   FoundSuggestions,
   MapYears,
+  SearchField,
   YearsFilters,
 } from '../../../contract/api/find.ts'
 import { databaseState } from '../../db/queries/database-state.ts'
@@ -13,6 +15,7 @@ import { DatabaseCache, DatabaseState } from '../cache/database-cache.ts'
 import { layered, LoadingCache } from '../cache/loading-cache.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
 import { type FindDeps, findMaps, type FoundRow } from './find-maps.ts'
+import { findOwnMaps } from './find-own-maps.ts'
 import { mapYears } from './map-years.ts'
 import { FootprintStore } from './outlines/footprint-store.ts'
 import { type OutlinedMaps, outlineTile } from './outlines/outline-tile.ts'
@@ -33,6 +36,11 @@ const [SLOW_FROM_MAPS, SLOW_MS] = [2_000, 5_000]
 export interface Find {
   /** A page of maps. @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight */
   maps(viewerId: string, query: FindQuery): Promise<FoundMaps>
+  /** Which of the viewer's own maps a text finds. */
+  ownMaps(
+    viewerId: string,
+    query: { readonly q: string; readonly field?: SearchField | undefined },
+  ): Promise<FoundOwnMaps>
   /** The few maps, people and places that a text may mean. */
   suggestions(viewerId: string, text: string, language: string): Promise<FoundSuggestions>
   /** How many maps there are by year. @throws Refusal 404 of a catalog out of sight */
@@ -73,6 +81,7 @@ export function openFind(given: MapDeps & { readonly places: PlaceNames }): Find
   }
   return {
     maps: (viewerId, query) => findMaps(deps, viewerId, query),
+    ownMaps: (viewerId, query) => findOwnMaps(deps, viewerId, query),
     suggestions: (viewerId, text, language) => suggest(deps, viewerId, text, language),
     years: (viewerId, filters) => mapYears({ ...deps, years }, viewerId, filters),
     outlineTile: (viewerId, address, filters) => outlineTile(outlines, viewerId, address, filters),
