@@ -4,7 +4,7 @@ import { i18n } from '../ui/i18n/i18n.ts'
 const BEGINNINGS: readonly (readonly [path: string, load: () => Promise<unknown>, texts: string[]])[] = [
   ['/main', async () => (await import('./pages/main-route.tsx')).beginMain(), ['maps']],
   ['/map-editor', () => import('./pages/editor-route.tsx'), ['editor', 'maps']],
-  ['/public-maps', () => import('./pages/viewer-route.tsx'), ['viewer', 'maps']],
+  ['/public-maps', () => import('./pages/viewer-route.tsx'), ['viewer', 'search', 'maps']],
   ['/navigator', () => import('./pages/navigator-route.tsx'), ['navigator', 'maps']],
   ['/search', () => import('./pages/search-route.tsx'), ['search', 'maps']],
   ['/favourites', () => import('./pages/favourites-route.tsx'), ['maps']],

@@ -18,7 +18,7 @@ type ViewerPageProps = Omit<ViewerStageProps, 'baseMap' | 'theme' | 'takesFocus'
 
 /** Every map in its place and time. */
 export function ViewerPage(props: ViewerPageProps) {
-  const { t, i18n } = useTranslation('viewer')
+  const { t, i18n } = useTranslation(['viewer', 'search'])
   const theme = useComputedColorScheme('light')
   const settings = useConfig()
   const [hadPanes, setHadPanes] = useState(false)

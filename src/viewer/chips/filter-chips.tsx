@@ -34,7 +34,7 @@ interface FilterChipsProps {
 
 /** What the maps are narrowed to, each with a button that takes it away. */
 export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsProps) {
-  const { t, i18n } = useTranslation('viewer')
+  const { t, i18n } = useTranslation('search')
   const [isOpen, setOpen] = useState(false)
   const focus = useNextFocus(FILTER_HOMES)
   const { q, time, box, attributes } = filters
@@ -109,8 +109,8 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
         ? named.map(({ name, text }) => (
             <Chip
               key={name}
-              text={t('chips.attribute', { name: t(`list.attribute.${name}`), text })}
-              removal={t('chips.removeAttribute', { name: t(`list.attribute.${name}`) })}
+              text={t('chips.attribute', { name: t(`attribute.${name}`), text })}
+              removal={t('chips.removeAttribute', { name: t(`attribute.${name}`) })}
               onRemove={() => onChange(withoutAttribute(name))}
             />
           ))

@@ -22,7 +22,7 @@ interface AttributeSearchProps {
 
 /** A text that is looked for in one attribute, or in all of them; each is added to those before. */
 export function AttributeSearch({ filters, onFilters, onMap, onPlace }: AttributeSearchProps) {
-  const { t } = useTranslation('viewer')
+  const { t } = useTranslation(['viewer', 'search'])
   const [where, setWhere] = useState<Where>('all')
   const [text, setText] = useState('')
   const choose = (choice: FindChoice) => {
@@ -47,7 +47,7 @@ export function AttributeSearch({ filters, onFilters, onMap, onPlace }: Attribut
           className={classes.where}
           aria-label={t('list.search.where')}
           value={where}
-          data={PLACES.map((value) => ({ value, label: t(`list.attribute.${value}`) }))}
+          data={PLACES.map((value) => ({ value, label: t(`search:attribute.${value}`) }))}
           onChange={({ currentTarget }) =>
             setWhere(PLACES.find((place) => place === currentTarget.value) ?? 'all')
           }

@@ -37,7 +37,7 @@ interface SearchOverlayProps {
 /** On a phone, over the whole screen: words with what they find, or what the maps are narrowed to. */
 export function SearchOverlay(props: SearchOverlayProps) {
   const { kind, tab, filters, sort, onTab, onFilters, onSort, onClose } = props
-  const { t, i18n } = useTranslation(['viewer', 'common'])
+  const { t, i18n } = useTranslation(['viewer', 'search', 'common'])
   const [draft, setDraft] = useState(filters)
   const [order, setOrder] = useState(sort)
   const [list, setList] = useState(tab)
@@ -96,7 +96,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
               {ATTRIBUTES.map((name, at) => (
                 <TextInput
                   key={name}
-                  label={t(`list.attribute.${name}`)}
+                  label={t(`search:attribute.${name}`)}
                   maxLength={300}
                   data-autofocus={at === 0 || undefined}
                   value={draft.attributes[name] ?? ''}
