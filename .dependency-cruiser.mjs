@@ -73,7 +73,7 @@ export default {
     {
       name: 'features-are-strangers',
       comment:
-        'Features share device, server-choice, queries, geometry, kept, drafts, map-record, places, map, warp, ui, session and api, never one another.',
+        'Features share device, server-choice, queries, geometry, kept, drafts, map-record, map-search, places, map, warp, ui, session and api, never one another.',
       severity: 'error',
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
@@ -82,7 +82,7 @@ export default {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',
       from: {
-        path: '^src/(device|server-choice|queries|kept|drafts|map-record|places|map|warp|ui|session|api)/',
+        path: '^src/(device|server-choice|queries|kept|drafts|map-record|map-search|places|map|warp|ui|session|api)/',
       },
       to: { path: `^src/(app|${FEATURES})/` },
     },
@@ -93,6 +93,12 @@ export default {
       from: { path: '^src/map/' },
       to: { path: '^workers/warp/warp-client\\.ts$' },
     },
+    only(
+      'map-search-knows-no-card',
+      '^src/map-search/',
+      '^src/(map-search|geometry|queries)/|^contract/',
+      'What a list is narrowed by is apart from how its maps are shown.',
+    ),
     only(
       'device-is-a-leaf',
       '^src/device/',

@@ -2,54 +2,46 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceFields } from '../map-search/choice-fields.tsx'
+import { isNarrowed, readFilters, withoutFilters, writeFilters } from '../map-search/filter-forms.ts'
+import { SEARCH_FILTERS } from '../map-search/filters.ts'
 import classes from './search-page.module.css'
-import { hasFilters, type MapsSearch, mapsSearch, SEARCH_SORTS, WHOSE } from './search-state.ts'
+import { SEARCH_SORTS, type SearchFilterValues, type SearchState } from './search-state.ts'
 
 interface SearchFiltersProps {
-  readonly search: MapsSearch
-  readonly onSearch: (search: MapsSearch) => void
+  readonly search: SearchState
+  readonly onSearch: (search: SearchState) => void
 }
 
 /** What narrows a search, and its order. */
 export function SearchFilters({ search, onSearch }: SearchFiltersProps) {
   const { t } = useTranslation('search')
-  const { q, whose = 'all', placed, licence, sort = 'relevance' } = search
-  /** What an address would keep of a change. */
-  const set = (name: keyof MapsSearch, value: string) => onSearch(mapsSearch({ ...search, [name]: value }))
+  const { filters, sort } = search
+  const { time } = filters
+  const setFilters = (next: SearchFilterValues) => onSearch({ ...search, filters: next })
+  const setYear = (end: 'from' | 'to', year: string) =>
+    setFilters({
+      ...withoutFilters(filters, 'time'),
+      ...readFilters(['time'], { ...writeFilters({ time }), [end]: year }),
+    })
   return (
     <div className={classes.filters} role="group" aria-label={t('filters.label')}>
-      <NativeSelect
-        label={t('filters.whose')}
-        value={whose}
-        data={WHOSE.map((value) => ({ value, label: t(`whose.${value}`) }))}
-        onChange={({ currentTarget }) => set('whose', currentTarget.value)}
+      <ChoiceFields names={SEARCH_FILTERS} filters={filters} onChange={setFilters} />
+      <YearField
+        label={t('filters.from')}
+        value={time?.from?.toString() ?? ''}
+        onYear={(year) => setYear('from', year)}
       />
-      <NativeSelect
-        label={t('filters.placed')}
-        value={placed ?? ''}
-        data={[
-          { value: '', label: t('placed.any') },
-          { value: 'yes', label: t('placed.yes') },
-          { value: 'no', label: t('placed.no') },
-        ]}
-        onChange={({ currentTarget }) => set('placed', currentTarget.value)}
+      <YearField
+        label={t('filters.to')}
+        value={time?.to?.toString() ?? ''}
+        onYear={(year) => setYear('to', year)}
       />
-      <NativeSelect
-        label={t('filters.licence')}
-        value={licence ?? ''}
-        data={[
-          { value: '', label: t('licence.any') },
-          { value: 'yes', label: t('licence.yes') },
-        ]}
-        onChange={({ currentTarget }) => set('licence', currentTarget.value)}
-      />
-      <YearField label={t('filters.from')} value={search.from ?? ''} onYear={(year) => set('from', year)} />
-      <YearField label={t('filters.to')} value={search.to ?? ''} onYear={(year) => set('to', year)} />
-      {hasFilters(search) ? (
+      {isNarrowed(withoutFilters(filters, 'q')) ? (
         <Button
           variant="default"
           leftSection={<IconFilterOff size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onSearch({ ...(q !== undefined && { q }), ...(sort !== 'relevance' && { sort }) })}
+          onClick={() => setFilters(readFilters(['q'], { q: filters.q }))}
         >
           {t('filters.clear')}
         </Button>
@@ -59,7 +51,10 @@ export function SearchFilters({ search, onSearch }: SearchFiltersProps) {
         label={t('filters.sort')}
         value={sort}
         data={SEARCH_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={({ currentTarget }) => set('sort', currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          const chosen = SEARCH_SORTS.find((value) => value === currentTarget.value)
+          if (chosen) onSearch({ ...search, sort: chosen })
+        }}
       />
     </div>
   )

@@ -7,6 +7,7 @@ import { FOLLOWED_PLACE_NAME_MAX } from '../../contract/constants.ts'
 import { type FindChoice, personQuery } from '../map-record/find-box/find-choice.ts'
 import { FindInput } from '../map-record/find-box/find-input.tsx'
 import { FoundCollection, type MapWays } from '../map-record/found-collection.tsx'
+import { isNarrowed, withoutFilters, withText } from '../map-search/filter-forms.ts'
 import type { FoundPlace } from '../places/found-place.ts'
 import { searchPlaces } from '../places/search-places.ts'
 import { useFoundMaps } from '../queries/find-queries.ts'
@@ -14,7 +15,7 @@ import { lazySection } from '../ui/lazy-section.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import classes from './search-page.module.css'
-import { hasFilters, type MapsSearch, searchRequest } from './search-state.ts'
+import { searchRequest, type SearchState } from './search-state.ts'
 
 /** Typing waits this long before the results follow, in milliseconds. */
 const TYPING_MS = 350
@@ -26,9 +27,9 @@ const FollowButton = lazySection(
 )
 
 interface SearchPageProps extends MapWays {
-  readonly search: MapsSearch
+  readonly search: SearchState
   /** `isTyped`: a letter more or less of what is being typed, no step of its own. */
-  readonly onSearch: (search: MapsSearch, isTyped: boolean) => void
+  readonly onSearch: (search: SearchState, isTyped: boolean) => void
   readonly onPlace: (place: FoundPlace) => void
   readonly onMap: (map: Extract<FindChoice, { kind: 'map' }>['map']) => void
 }
@@ -36,23 +37,23 @@ interface SearchPageProps extends MapWays {
 /** One search over all maps that one may see. */
 export function SearchPage({ search, onSearch, onPlace, onMap, ...ways }: SearchPageProps) {
   const { t, i18n } = useTranslation('search')
-  const { q = '' } = search
+  const { filters } = search
+  const { q = '' } = filters
+  const setWords = (text: string, isTyped: boolean) =>
+    onSearch({ ...search, filters: withText(filters, 'q', text) }, isTyped)
+  const isFiltered = isNarrowed(withoutFilters(filters, 'q'))
   const list = useFoundMaps(searchRequest(search))
   const number = new Intl.NumberFormat(i18n.language)
   const choose = (choice: FindChoice) => {
     if (choice.kind === 'place') onPlace(choice.place)
     else if (choice.kind === 'map') onMap(choice.map)
-    else onSearch({ ...search, q: personQuery(choice.name) }, false)
+    else setWords(personQuery(choice.name), false)
   }
   const total = list.data?.total
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <SearchWords
-        q={q}
-        onWords={(text, isTyped) => onSearch({ ...search, q: text }, isTyped)}
-        onChoose={choose}
-      />
+      <SearchWords q={q} onWords={setWords} onChoose={choose} />
       <SearchFilters search={search} onSearch={(next) => onSearch(next, false)} />
       {q === '' ? null : <PlaceResults text={q} onPlace={onPlace} />}
       <p className={classes.count} role="status">
@@ -65,13 +66,15 @@ export function SearchPage({ search, onSearch, onPlace, onMap, ...ways }: Search
         errorTitle={t('failed')}
         empty={{
           title: t('empty.title'),
-          text: hasFilters(search) ? t('empty.filtered') : t('empty.text'),
+          text: isFiltered ? t('empty.filtered') : t('empty.text'),
           action: (
             <Button
               variant="default"
-              onClick={() => onSearch(hasFilters(search) && q !== '' ? { q } : {}, false)}
+              onClick={() =>
+                onSearch({ filters: isFiltered && q !== '' ? { q } : {}, sort: 'relevance' }, false)
+              }
             >
-              {hasFilters(search) && q !== '' ? t('filters.clear') : t('empty.all')}
+              {isFiltered && q !== '' ? t('filters.clear') : t('empty.all')}
             </Button>
           ),
         }}

@@ -52,16 +52,14 @@ describe('the band of time', () => {
     )
 
   it('has a slider for one year, from 0 to 2000, that says what its ends mean', () => {
-    const one = band({ attributes: {}, time: { from: 1812, to: 1812 } })
+    const one = band({ time: { from: 1812, to: 1812 } })
     expect(one.match(/role="slider"/g)).toHaveLength(1)
     expect(one).toMatch(/aria-label="Year"[^>]*aria-valuemin="0" aria-valuemax="2000" aria-valuenow="1812"/)
-    expect(band({ attributes: {}, time: { from: 2000, to: null } })).toContain(
-      'aria-valuetext="2000 and later"',
-    )
+    expect(band({ time: { from: 2000, to: null } })).toContain('aria-valuetext="2000 and later"')
   })
 
   it('has two sliders for a range', () => {
-    const range = band({ attributes: {}, time: { from: 1700, to: 1795 } })
+    const range = band({ time: { from: 1700, to: 1795 } })
     expect(range.match(/role="slider"/g)).toHaveLength(2)
     expect(range).toMatch(/aria-label="From"[^>]*aria-valuenow="1700"/)
     expect(range).toMatch(/aria-label="To"[^>]*aria-valuenow="1795"/)
@@ -74,7 +72,7 @@ describe('the list beside the map', () => {
       <ViewerSidebar
         tab="public"
         catalog={null}
-        filters={{ attributes: {} }}
+        filters={{}}
         view={null}
         selectedId={null}
         hoveredId={null}

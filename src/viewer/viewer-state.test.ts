@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findRequest } from './find-request.ts'
 import { viewerSearch } from './viewer-search.ts'
 import { searchOf, stateOf } from './viewer-state.ts'
 
@@ -26,7 +27,8 @@ describe('the address of the map viewer', () => {
       q: 'Kaunas',
       time: { from: 1800, to: 1850 },
       box: { minX: 1, minY: 2, maxX: 3, maxY: 4 },
-      attributes: { creator: 'Ž', year: '18' },
+      creator: 'Ž',
+      year: '18',
     })
     expect(searchOf(state)).toEqual(search)
   })
@@ -56,5 +58,19 @@ describe('the address of the map viewer', () => {
     expect(state.comparison).toBeNull()
     expect(state.look).toBeUndefined()
     expect(stateOf({ from: '1900', to: '1800' }).filters.time).toEqual({ from: 1800, to: 1900 })
+  })
+
+  it('is asked for as it says', () => {
+    const address = { tab: 'personal', q: 'Kaunas', from: '1900', to: '1800', box: '1,2,3,4', creator: 'Ž' }
+    const state = stateOf(viewerSearch(address))
+    expect(findRequest(state.tab, state.catalogId, state.filters)).toEqual({
+      list: 'personal',
+      q: 'Kaunas',
+      from: '1800',
+      to: '1900',
+      box: '1,2,3,4',
+      creator: 'Ž',
+    })
+    expect(searchOf(state)).toEqual({ ...address, from: '1800', to: '1900' })
   })
 })

@@ -1,12 +1,14 @@
-import type { BaseCamera, MapBox } from '../geometry/camera.ts'
+import type { BaseCamera } from '../geometry/camera.ts'
 import { lonLatToMercator, mercatorToLonLat } from '../geometry/mercator.ts'
 import { isPlain, lookOf, lookText, type MapLook } from './map-look.ts'
-import type { ViewerFilters, ViewerTab, ViewerTime } from './viewer-filters.ts'
+import { readFilters, writeFilters } from '../map-search/filter-forms.ts'
+import { orderedYears, VIEWER_FILTERS } from '../map-search/filters.ts'
+import type { ViewerFilters, ViewerTab } from './viewer-filters.ts'
 import { chosenSort, sortsOf, type ListSort } from './list/list-sorts.ts'
 import type { Comparison } from '../map/compare/comparison-kinds.ts'
 import { panesOf, panesText, type ViewedPane } from './side-by-side/viewed-panes.ts'
 import { pairOf, pairText, type ComparedPair } from './shown/compared-pair.ts'
-import { ATTRIBUTES, type ViewerSearch } from './viewer-search.ts'
+import type { ViewerSearch } from './viewer-search.ts'
 
 /** A map that stays on the map until it is taken away. */
 export interface KeptMap {
@@ -53,9 +55,8 @@ export function withSort({ sort: _sort, ...last }: ViewerState, sort: ListSort):
 }
 
 export function stateOf(search: ViewerSearch): ViewerState {
-  const { catalogId, tab = 'public', q, mapId, tiffUrl, opacity } = search
-  const time = timeOf(search.from, search.to)
-  const box = boxOf(search.box)
+  const { catalogId, tab = 'public', mapId, tiffUrl, opacity } = search
+  const { time, ...filters } = readFilters(VIEWER_FILTERS, search)
   const sort = chosenSort(search.sort)
   const share = opacity === undefined ? undefined : shareOf(opacity)
   const look = lookOf(search.look)
@@ -65,12 +66,7 @@ export function stateOf(search: ViewerSearch): ViewerState {
   return {
     tab: catalogId === undefined ? tab : 'catalog',
     ...(catalogId !== undefined && { catalogId }),
-    filters: {
-      attributes: attributesOf(search),
-      ...(q !== undefined && { q }),
-      ...(time && { time }),
-      ...(box && { box }),
-    },
+    filters: { ...filters, ...(time && { time: orderedYears(time) }) },
     ...(sort && { sort }),
     selectedId: mapId ?? null,
     ...(tiffUrl !== undefined && { tiffUrl }),
@@ -89,17 +85,12 @@ export function stateOf(search: ViewerSearch): ViewerState {
 /** The reverse of `stateOf`. */
 export function searchOf(state: ViewerState): ViewerSearch {
   const { filters, kept, camera, catalogId, tab, tiffUrl, opacity, look, panes } = state
-  const { time, box, q } = filters
   return {
     ...(tab !== 'catalog' && tab !== 'public' && { tab }),
     ...(tab === 'catalog' && catalogId !== undefined && { catalogId }),
     ...(state.selectedId !== null && { mapId: state.selectedId }),
     ...(tiffUrl !== undefined && { tiffUrl }),
-    ...(q && { q }),
-    ...(typeof time?.from === 'number' && { from: String(time.from) }),
-    ...(typeof time?.to === 'number' && { to: String(time.to) }),
-    ...(box && { box: [box.minX, box.minY, box.maxX, box.maxY].map(Math.round).join(',') }),
-    ...filters.attributes,
+    ...writeFilters(filters),
     ...(state.sort && { sort: state.sort }),
     ...(kept.length > 0 && { maps: kept.map(keptText).join(',') }),
     ...(opacity !== undefined && { opacity: percent(opacity) }),
@@ -111,24 +102,6 @@ export function searchOf(state: ViewerState): ViewerSearch {
     ...(panes && { panes: panesText(panes) }),
     ...(camera && { at: cameraText(camera) }),
   }
-}
-
-const isYear = (text: string | undefined): text is string => text !== undefined && /^-?\d{1,4}$/.test(text)
-
-function timeOf(from: string | undefined, to: string | undefined): ViewerTime | undefined {
-  const ends = [isYear(from) ? Number(from) : null, isYear(to) ? Number(to) : null] as const
-  const [first, last] = ends[0] !== null && ends[1] !== null && ends[0] > ends[1] ? [ends[1], ends[0]] : ends
-  return first === null && last === null ? undefined : { from: first, to: last }
-}
-
-function boxOf(text: string | undefined): MapBox | undefined {
-  const [minX = NaN, minY = NaN, maxX = NaN, maxY = NaN] = (text ?? '').split(',').map(numberOf)
-  return minX < maxX && minY < maxY ? { minX, minY, maxX, maxY } : undefined
-}
-
-function attributesOf(search: ViewerSearch): ViewerFilters['attributes'] {
-  const named = ATTRIBUTES.map((name) => [name, search[name]] as const)
-  return Object.fromEntries(named.filter(([, text]) => text !== undefined))
 }
 
 /** Whole percents: more cannot be told apart, and an address should be short. */

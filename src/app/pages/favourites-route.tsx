@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { FavouritesPage } from '../../favourites/favourites-page.tsx'
+import { favouritesAddress, favouritesStateOf } from '../../favourites/favourites-state.ts'
 import { useMapWays } from './use-map-ways.ts'
 
 const route = getRouteApi('/shell/favourites')
@@ -9,6 +10,10 @@ export function FavouritesRoute() {
   const search = route.useSearch()
   const change = route.useNavigate()
   return (
-    <FavouritesPage {...useMapWays()} search={search} onSearch={(next) => void change({ search: next })} />
+    <FavouritesPage
+      {...useMapWays()}
+      search={favouritesStateOf(search)}
+      onSearch={(next) => void change({ search: favouritesAddress(next) })}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { SearchPage } from '../../search/search-page.tsx'
-import { mapsSearch } from '../../search/search-state.ts'
+import { searchAddress, searchStateOf } from '../../search/search-state.ts'
 import { useMapWays } from './use-map-ways.ts'
 
 const route = getRouteApi('/shell/search')
@@ -13,10 +13,10 @@ export function SearchRoute() {
   return (
     <SearchPage
       {...useMapWays()}
-      search={search}
+      search={searchStateOf(search)}
       onSearch={(next, isTyped) =>
         void change({
-          search: mapsSearch({ ...next }),
+          search: searchAddress(next),
           replace: isTyped && history.location.state.isTypedStep === true,
           state: { isTypedStep: isTyped },
           resetScroll: false,

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapAttribute } from '../../../contract/api/maps.ts'
 import { boundsToText } from '../../../contract/rules/bounds-to-text.ts'
 import type { MapBox } from '../../geometry/camera.ts'
+import { chipsOf, isText, type ShownChip, withoutFilters } from '../../map-search/filter-forms.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { FILTER_HOMES } from '../focus-homes.ts'
-import type { ViewerFilters, ViewerTime } from '../viewer-filters.ts'
-import { ATTRIBUTES } from '../viewer-search.ts'
+import type { ViewerFilters } from '../viewer-filters.ts'
 import classes from './filter-chips.module.css'
 
 /** Few want to hear of new maps. */
@@ -37,46 +36,19 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
   const { t, i18n } = useTranslation('search')
   const [isOpen, setOpen] = useState(false)
   const focus = useNextFocus(FILTER_HOMES)
-  const { q, time, box, attributes } = filters
-  const named = ATTRIBUTES.flatMap((name) => {
-    const text = attributes[name]
-    return text === undefined ? [] : [{ name, text }]
-  })
-  const without = (...names: (keyof ViewerFilters)[]): ViewerFilters => ({
-    attributes,
-    ...Object.fromEntries(
-      Object.entries(filters).filter(([name]) => !names.includes(name as keyof ViewerFilters)),
-    ),
-  })
-  const withoutAttribute = (name: MapAttribute): ViewerFilters => {
-    const { [name]: _taken, ...others } = attributes
-    return { ...filters, attributes: others }
-  }
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
-  if (q === undefined && !time && !box && named.length === 0) return null
+  const { q, box } = filters
+  const found =
+    count === undefined ? undefined : { count, number: new Intl.NumberFormat(i18n.language).format(count) }
+  const chips = chipsOf(filters, t, found)
+  if (chips.length === 0) return null
+  // Many texts would cover the map: they fold into one chip.
+  const attributes = chips.filter(({ name }) => isText(name))
+  const chip = ({ name, ...texts }: ShownChip) => (
+    <Chip key={name} {...texts} onRemove={() => onChange(withoutFilters(filters, name))} />
+  )
   return (
     <div role="group" aria-label={t('chips.label')} className={classes.chips} {...focus}>
-      {q === undefined ? null : (
-        <Chip
-          text={t('chips.search', { text: q })}
-          removal={t('chips.removeSearch')}
-          onRemove={() => onChange(without('q'))}
-        />
-      )}
-      {time ? (
-        <Chip
-          text={t(`chips.${spanOf(time)}`, { from: time.from ?? '', to: time.to ?? '' })}
-          removal={t('chips.removeTime')}
-          onRemove={() => onChange(without('time'))}
-        />
-      ) : null}
-      {box ? (
-        <Chip
-          text={count === undefined ? t('chips.box') : t('chips.boxCount', { count, number: number(count) })}
-          removal={t('chips.removeBox')}
-          onRemove={() => onChange(without('box'))}
-        />
-      ) : null}
+      {chips.filter(({ name }) => !isText(name)).map(chip)}
       {box ? (
         <FollowButton
           size="compact-sm"
@@ -84,7 +56,7 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
           target={{ kind: 'place', box: asAddressed(box), name: q ?? null }}
         />
       ) : null}
-      {named.length > 0 ? (
+      {attributes.length > 0 ? (
         <span className={classes.chip}>
           <button
             type="button"
@@ -92,7 +64,7 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {t('chips.attributes', { count: named.length })}
+            {t('chips.attributes', { count: attributes.length })}
             {isOpen ? (
               <IconChevronUp size={16} stroke={1.75} aria-hidden />
             ) : (
@@ -101,27 +73,13 @@ export function FilterChips({ filters, count, isPhone, onChange }: FilterChipsPr
           </button>
           <RemoveButton
             label={t('chips.removeAttributes')}
-            onRemove={() => onChange({ ...filters, attributes: {} })}
+            onRemove={() => onChange(withoutFilters(filters, ...attributes.map(({ name }) => name)))}
           />
         </span>
       ) : null}
-      {isOpen
-        ? named.map(({ name, text }) => (
-            <Chip
-              key={name}
-              text={t('chips.attribute', { name: t(`attribute.${name}`), text })}
-              removal={t('chips.removeAttribute', { name: t(`attribute.${name}`) })}
-              onRemove={() => onChange(withoutAttribute(name))}
-            />
-          ))
-        : null}
+      {isOpen ? attributes.map(chip) : null}
       {isPhone ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          className="touch-target"
-          onClick={() => onChange({ attributes: {} })}
-        >
+        <Button size="compact-sm" variant="default" className="touch-target" onClick={() => onChange({})}>
           {t('chips.clearAll')}
         </Button>
       ) : null}
@@ -159,10 +117,4 @@ function RemoveButton({ label, onRemove }: { readonly label: string; readonly on
       <IconX size={16} stroke={1.75} aria-hidden />
     </button>
   )
-}
-
-function spanOf({ from, to }: ViewerTime): 'year' | 'years' | 'since' | 'until' {
-  if (from === null) return 'until'
-  if (to === null) return 'since'
-  return from === to ? 'year' : 'years'
 }

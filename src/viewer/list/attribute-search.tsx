@@ -2,16 +2,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MapAttribute } from '../../../contract/api/maps.ts'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
 import { FindInput } from '../../map-record/find-box/find-input.tsx'
+import { textFields, withText } from '../../map-search/filter-forms.ts'
+import { VIEWER_FILTERS } from '../../map-search/filters.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import type { ViewerFilters } from '../viewer-filters.ts'
-import { ATTRIBUTES } from '../viewer-search.ts'
 import classes from './viewer-sidebar.module.css'
 
-type Where = MapAttribute | 'all'
-const PLACES: readonly Where[] = ['all', ...ATTRIBUTES]
+const FIELDS = textFields(VIEWER_FILTERS)
 
 interface AttributeSearchProps {
   readonly filters: ViewerFilters
@@ -23,13 +22,14 @@ interface AttributeSearchProps {
 /** A text that is looked for in one attribute, or in all of them; each is added to those before. */
 export function AttributeSearch({ filters, onFilters, onMap, onPlace }: AttributeSearchProps) {
   const { t } = useTranslation(['viewer', 'search'])
-  const [where, setWhere] = useState<Where>('all')
+  const { t: tSearch } = useTranslation('search')
+  const [where, setWhere] = useState<(typeof FIELDS)[number]['name'] | 'q'>('q')
   const [text, setText] = useState('')
   const choose = (choice: FindChoice) => {
     setText('')
     if (choice.kind === 'map') onMap(choice.map.id)
     else if (choice.kind === 'place') onPlace(choice.place)
-    else onFilters(withText(filters, 'all', personQuery(choice.name)))
+    else onFilters(withText(filters, 'q', personQuery(choice.name)))
   }
   const isBlank = text.trim() === ''
   const add = (event: SubmitEvent<HTMLFormElement>) => {
@@ -47,12 +47,15 @@ export function AttributeSearch({ filters, onFilters, onMap, onPlace }: Attribut
           className={classes.where}
           aria-label={t('list.search.where')}
           value={where}
-          data={PLACES.map((value) => ({ value, label: t(`search:attribute.${value}`) }))}
+          data={[
+            { value: 'q', label: t('search:attribute.all') },
+            ...FIELDS.map(({ name, label }) => ({ value: name, label: label(tSearch) })),
+          ]}
           onChange={({ currentTarget }) =>
-            setWhere(PLACES.find((place) => place === currentTarget.value) ?? 'all')
+            setWhere(FIELDS.find(({ name }) => name === currentTarget.value)?.name ?? 'q')
           }
         />
-        {where === 'all' ? (
+        {where === 'q' ? (
           <FindInput
             className={classes.words}
             label={t('list.search.text')}
@@ -84,12 +87,4 @@ export function AttributeSearch({ filters, onFilters, onMap, onPlace }: Attribut
       </form>
     </search>
   )
-}
-
-/** The filters with a text in an attribute, or in all; a blank one takes it away. */
-export function withText(filters: ViewerFilters, where: Where, text: string): ViewerFilters {
-  const { q, attributes, ...others } = filters
-  if (where === 'all') return { ...others, attributes, ...(text && { q: text }) }
-  const { [where]: _last, ...rest } = attributes
-  return { ...others, ...(q !== undefined && { q }), attributes: text ? { ...rest, [where]: text } : rest }
 }

@@ -6,6 +6,8 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceFields } from '../../map-search/choice-fields.tsx'
+import { VIEWER_FILTERS } from '../../map-search/filters.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFailure } from '../../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../../ui/list-states.tsx'
@@ -76,6 +78,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           onMap={props.onMap}
           onPlace={props.onPlace}
         />
+        <ChoiceFields names={VIEWER_FILTERS} filters={filters} onChange={onFilters} />
         <ListTabs tab={tab} catalogTitle={catalog?.title} onTab={onTab} />
         <div className={classes.line}>
           <ListCount
@@ -118,12 +121,7 @@ function PanelContent(props: ViewerSidebarProps & ListEvents) {
           ) : list.data === undefined ? (
             <RowSkeletons />
           ) : maps.length === 0 ? (
-            <EmptyList
-              tab={tab}
-              filters={filters}
-              onClear={() => onFilters({ attributes: {} })}
-              onTab={onTab}
-            />
+            <EmptyList tab={tab} filters={filters} onClear={() => onFilters({})} onTab={onTab} />
           ) : (
             <RowList
               label={t('list.label')}

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isNarrowed } from '../../map-search/filter-forms.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/list-states.tsx'
 import { useNextFocus } from '../../ui/use-next-focus.ts'
 import { FILTER_HOMES } from '../focus-homes.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
-
-/** Whether anything narrows the list. */
-export const isFiltered = ({ q, time, attributes, box }: ViewerFilters): boolean =>
-  Boolean(q ?? time ?? box) || Object.keys(attributes).length > 0
 
 interface EmptyListProps {
   readonly tab: ViewerTab
@@ -21,7 +18,7 @@ interface EmptyListProps {
 export function EmptyList({ tab, filters, onClear, onTab }: EmptyListProps) {
   const { t } = useTranslation('viewer')
   const focus = useNextFocus(FILTER_HOMES)
-  if (isFiltered(filters))
+  if (isNarrowed(filters))
     return (
       <EmptyState
         title={t('list.empty.found')}

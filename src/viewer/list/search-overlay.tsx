@@ -4,16 +4,22 @@ import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FindChoice, personQuery } from '../../map-record/find-box/find-choice.ts'
 import { FindInput } from '../../map-record/find-box/find-input.tsx'
+import { ChoiceFields } from '../../map-search/choice-fields.tsx'
+import { textFields, withoutFilters, withText } from '../../map-search/filter-forms.ts'
+import { FILTER_TEXT_MAX, VIEWER_FILTERS } from '../../map-search/filters.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { useFoundTotal } from '../../queries/found-total.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilterChips } from '../chips/filter-chips.tsx'
 import { findRequest } from '../find-request.ts'
 import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
-import { ATTRIBUTES } from '../viewer-search.ts'
-import { withText } from './attribute-search.tsx'
 import { sortOf, sortsOf, type ListSort } from './list-sorts.ts'
 import classes from './search-overlay.module.css'
+
+const FIELDS = textFields(VIEWER_FILTERS)
+const TEXTS = FIELDS.map(({ name }) => name)
+/** The filters that the dialog has no field for. */
+const UNTYPED = VIEWER_FILTERS.filter((name) => !TEXTS.some((text) => text === name))
 
 /** Typing waits this long before the maps are counted anew, in milliseconds. */
 const TYPING_MS = 300
@@ -37,25 +43,25 @@ interface SearchOverlayProps {
 /** On a phone, over the whole screen: words with what they find, or what the maps are narrowed to. */
 export function SearchOverlay(props: SearchOverlayProps) {
   const { kind, tab, filters, sort, onTab, onFilters, onSort, onClose } = props
-  const { t, i18n } = useTranslation(['viewer', 'search', 'common'])
+  const { t, i18n } = useTranslation(['viewer', 'common'])
+  const { t: tSearch } = useTranslation('search')
   const [draft, setDraft] = useState(filters)
   const [order, setOrder] = useState(sort)
   const [list, setList] = useState(tab)
   const [counted] = useDebouncedValue(draft, TYPING_MS)
   const { data: count } = useFoundTotal(findRequest(list, props.catalogId, counted), kind === 'filters')
-  const { attributes, ...chosen } = draft
   const show = (draft: ViewerFilters) => {
     onClose()
     if (order !== sort) onSort(order)
-    const trimmed = ATTRIBUTES.reduce<ViewerFilters>(
-      (last, name) => withText(last, name, last.attributes[name]?.trim() ?? ''),
-      withText(draft, 'all', draft.q?.trim() ?? ''),
+    const trimmed = (['q', ...TEXTS] as const).reduce<ViewerFilters>(
+      (last, name) => withText(last, name, last[name]?.trim() ?? ''),
+      draft,
     )
     if (JSON.stringify(trimmed) !== JSON.stringify(filters)) onFilters(trimmed)
     if (list !== tab) onTab(list)
   }
   const choose = (choice: FindChoice) => {
-    if (choice.kind === 'person') return show(withText(draft, 'all', personQuery(choice.name)))
+    if (choice.kind === 'person') return show(withText(draft, 'q', personQuery(choice.name)))
     onClose()
     if (choice.kind === 'map') props.onMap(choice.map.id)
     else props.onPlace(choice.place)
@@ -82,27 +88,28 @@ export function SearchOverlay(props: SearchOverlayProps) {
               isLabelShown
               takesFocus
               value={draft.q ?? ''}
-              onChange={(text) => setDraft(withText(draft, 'all', text))}
+              onChange={(text) => setDraft(withText(draft, 'q', text))}
               onChoose={choose}
             />
           ) : (
             <>
               <FilterChips
-                filters={{ ...chosen, attributes: {} }}
+                filters={withoutFilters(draft, ...TEXTS)}
                 count={count}
                 isPhone={false}
-                onChange={(next) => setDraft({ ...next, attributes })}
+                onChange={(next) => setDraft({ ...withoutFilters(draft, ...UNTYPED), ...next })}
               />
-              {ATTRIBUTES.map((name, at) => (
+              {FIELDS.map(({ name, label }, at) => (
                 <TextInput
                   key={name}
-                  label={t(`search:attribute.${name}`)}
-                  maxLength={300}
+                  label={label(tSearch)}
+                  maxLength={FILTER_TEXT_MAX}
                   data-autofocus={at === 0 || undefined}
-                  value={draft.attributes[name] ?? ''}
+                  value={draft[name] ?? ''}
                   onChange={({ currentTarget }) => setDraft(withText(draft, name, currentTarget.value))}
                 />
               ))}
+              <ChoiceFields names={VIEWER_FILTERS} filters={draft} onChange={setDraft} />
               {tab === 'catalog' ? null : (
                 <NativeSelect
                   label={t('list.tabs')}
@@ -126,7 +133,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
           )}
         </search>
         <div className="dialog-footer">
-          <Button variant="default" onClick={() => setDraft({ attributes: {} })}>
+          <Button variant="default" onClick={() => setDraft({})}>
             {t('list.empty.clear')}
           </Button>
           <Button type="submit">

@@ -85,12 +85,7 @@ export function ThumbnailColumn(props: ViewerSidebarProps & ListEvents) {
           {failure ? (
             <ErrorState title={t('list.failed')} {...failure} />
           ) : list.data === undefined ? null : maps.length === 0 ? (
-            <EmptyList
-              tab={tab}
-              filters={filters}
-              onClear={() => onFilters({ attributes: {} })}
-              onTab={onTab}
-            />
+            <EmptyList tab={tab} filters={filters} onClear={() => onFilters({})} onTab={onTab} />
           ) : (
             <RowList
               label={t('list.label')}

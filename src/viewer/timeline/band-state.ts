@@ -1,4 +1,4 @@
-import type { ViewerTime } from '../viewer-filters.ts'
+import type { YearSpan } from '../../map-search/filters.ts'
 import { TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
 import { clampYear, clampZoom, ZOOM_MAX } from './time-scale.ts'
 
@@ -32,7 +32,7 @@ export interface BandState extends BandSettings {
   /** The handles stand where a person, or what they chose, has put them. */
   readonly isPlaced: boolean
   /** Where the band went by itself, for the map that was opened lies there; null once anything else moves it. */
-  readonly reached: ViewerTime | null
+  readonly reached: YearSpan | null
 }
 
 export const firstState = (settings: BandSettings): BandState => ({
@@ -45,7 +45,7 @@ export const firstState = (settings: BandSettings): BandState => ({
 
 export type BandEvent =
   /** `time`: which years are shown, where they are narrowed. */
-  | { readonly type: 'mode'; readonly isSingle: boolean; readonly time: ViewerTime | undefined }
+  | { readonly type: 'mode'; readonly isSingle: boolean; readonly time: YearSpan | undefined }
   | { readonly type: 'pick'; readonly handle: 'start' | 'end' }
   | { readonly type: 'move'; readonly handle: BandHandle; readonly year: number }
   /** A finger, the mouse or a key lets a handle go, or a typed year is entered. */
@@ -54,7 +54,7 @@ export type BandEvent =
   | { readonly type: 'clear' }
   | { readonly type: 'zoom'; readonly zoom: number }
   /** The filter changed: here, by its chip, or by Back. */
-  | { readonly type: 'follow'; readonly time: ViewerTime | undefined }
+  | { readonly type: 'follow'; readonly time: YearSpan | undefined }
   /** `years` of which there are maps, in order. */
   | { readonly type: 'play' | 'tick'; readonly years: readonly number[] }
   | { readonly type: 'stop' }
@@ -66,21 +66,21 @@ export type BandEvent =
 interface BandStep {
   readonly state: BandState
   /** What the maps are narrowed to from now on; absent where that stays. */
-  readonly applied?: { readonly time: ViewerTime | undefined }
+  readonly applied?: { readonly time: YearSpan | undefined }
 }
 
 /** What the two ends mean: the first year "and earlier", the last one "and later"; all years narrow nothing. */
-export function timeOf(start: number, end: number): ViewerTime | undefined {
+export function timeOf(start: number, end: number): YearSpan | undefined {
   const from = start <= TIMELINE_FIRST_YEAR ? null : start
   const to = end >= TIMELINE_LAST_YEAR ? null : end
   return from === null && to === null ? undefined : { from, to }
 }
 
 /** What the handles stand for, in order. */
-export const timeOfHandles = ({ isSingle, year, start, end }: BandSettings): ViewerTime | undefined =>
+export const timeOfHandles = ({ isSingle, year, start, end }: BandSettings): YearSpan | undefined =>
   isSingle ? timeOf(year, year) : timeOf(Math.min(start, end), Math.max(start, end))
 
-export const isSameTime = (one: ViewerTime | undefined, other: ViewerTime | undefined): boolean =>
+export const isSameTime = (one: YearSpan | undefined, other: YearSpan | undefined): boolean =>
   one?.from === other?.from && one?.to === other?.to
 
 /** The next state of the band. Whatever a person does ends playing. */
@@ -165,7 +165,7 @@ function reaching(
 }
 
 /** One year becomes a range, or a range one year: the handles stand at the years that are shown, if any are. */
-function otherMode(state: BandState, time: ViewerTime | undefined): BandState {
+function otherMode(state: BandState, time: YearSpan | undefined): BandState {
   const isSingle = !state.isSingle
   if (!time) return { ...state, isSingle }
   const start = clampYear(time.from ?? TIMELINE_FIRST_YEAR)
@@ -194,7 +194,7 @@ function inOrder(state: BandState): BandState {
 }
 
 /** The handles go to what a filter says; one that they stand for already moves nothing. */
-function followed(state: BandState, time: ViewerTime | undefined): BandState {
+function followed(state: BandState, time: YearSpan | undefined): BandState {
   if (isSameTime(time, timeOfHandles(state))) return state
   if (!time) return { ...state, isPlaying: false, reached: null }
   const start = clampYear(time.from ?? TIMELINE_FIRST_YEAR)

@@ -19,7 +19,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { isLayerKey } from '../../ui/use-layer.ts'
 import { timelessRequest } from '../find-request.ts'
-import type { ViewerFilters, ViewerTab, ViewerTime } from '../viewer-filters.ts'
+import type { YearSpan } from '../../map-search/filters.ts'
+import type { ViewerFilters, ViewerTab } from '../viewer-filters.ts'
 import { isSameTime, timeOfHandles, type BandEvent, type BandState } from './band-state.ts'
 import { yearsWithMaps } from './histogram-bars.ts'
 import classes from './time-band.module.css'
@@ -42,7 +43,7 @@ interface TimeBandProps {
   readonly opened: OpenedMap | null
   readonly isOpen: boolean
   /** `isPlayed`: a step of the band going on by itself, which Back need not take back. */
-  readonly onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void
+  readonly onTime: (time: YearSpan | undefined, isPlayed: boolean) => void
   readonly onClose: () => void
   /** It has begun to go on by itself, or has stopped; `said` tells so. */
   readonly onPlaying: (isPlaying: boolean, said: string) => void
@@ -220,7 +221,7 @@ function AllYears({ isSmall, isThere, onPress }: AllYearsProps) {
 
 interface YearFieldsProps {
   readonly state: BandState
-  readonly time: ViewerTime | undefined
+  readonly time: YearSpan | undefined
   readonly onEvent: (event: BandEvent) => void
   readonly onWrong: (wrong: WrongYear | null) => void
 }
@@ -319,9 +320,9 @@ function PlayButton({ isPlaying, years, still, onEvent, onStill }: PlayButtonPro
 
 interface BandStatusProps {
   readonly isPlaying: boolean
-  readonly time: ViewerTime | undefined
+  readonly time: YearSpan | undefined
   /** Where the band went by itself. */
-  readonly reached: ViewerTime | null
+  readonly reached: YearSpan | null
   /** What was typed and is no year of the band. */
   readonly wrong: WrongYear | null
   /** Why nothing plays, once that was asked. */

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR, type MapYears } from '../../../contract/api/find.ts'
-import type { ViewerTime } from '../viewer-filters.ts'
+import type { YearSpan } from '../../map-search/filters.ts'
 import type { BandEvent, BandHandle, BandState } from './band-state.ts'
 import { barsPath, mapsOfYear, yearBars, type YearBar } from './histogram-bars.ts'
 import { TimeHandle } from './time-handle.tsx'
@@ -27,7 +27,7 @@ const certainMaps = ({ certain }: YearBar) => certain
 interface TimeTrackProps {
   readonly state: BandState
   /** What the maps are narrowed to now. */
-  readonly time: ViewerTime | undefined
+  readonly time: YearSpan | undefined
   readonly counts: MapYears | undefined
   readonly onEvent: (event: BandEvent) => void
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ViewerTime } from '../viewer-filters.ts'
+import type { YearSpan } from '../../map-search/filters.ts'
 import { bandStep, firstState, type BandEvent } from './band-state.ts'
 import { storedSettings, storeSettings } from './timeline-settings.ts'
 
@@ -19,10 +19,10 @@ const PLAY_MS = 1_200
  * @param opened the map that is looked at, with its years; null while there is none, or none that has a year
  */
 export function useTimeBand(
-  time: ViewerTime | undefined,
+  time: YearSpan | undefined,
   years: readonly number[],
   opened: OpenedMap | null,
-  onTime: (time: ViewerTime | undefined, isPlayed: boolean) => void,
+  onTime: (time: YearSpan | undefined, isPlayed: boolean) => void,
 ) {
   const [state, setState] = useState(
     () => bandStep(firstState(storedSettings()), { type: 'follow', time }).state,

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { TIMELINE_FIRST_YEAR, TIMELINE_LAST_YEAR } from '../../../contract/api/find.ts'
-import type { ViewerTime } from '../viewer-filters.ts'
+import type { YearSpan } from '../../map-search/filters.ts'
 
 type Texts = TFunction<'viewer'>
 
@@ -12,7 +12,7 @@ export function yearWords(t: Texts, year: number, side: 'year' | 'start' | 'end'
 }
 
 /** What years are shown, in words. */
-export function timeWords(t: Texts, time: ViewerTime | undefined): string {
+export function timeWords(t: Texts, time: YearSpan | undefined): string {
   const { from = null, to = null } = time ?? {}
   const write = (year: number) => String(year).replace('-', '−')
   if (from === null && to === null) return t('time.all')
