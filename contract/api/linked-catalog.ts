@@ -7,7 +7,8 @@ export const LINKED_PAGE = 60
 /** So many boxes of its maps are drawn for them; how many there are is told. */
 export const MOST_LINKED_BOXES = 500
 
-const linkedMapSchema = z.object({
+/** What is shown of a public map in a list for anyone. */
+export const linkedMapSchema = z.object({
   id: z.string(),
   title: z.string(),
   years: z.object({

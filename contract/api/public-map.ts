@@ -3,6 +3,7 @@ import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { defineCall } from './define-call.ts'
 import { MAP_ARCHIVE_KINDS } from './map-archive.ts'
+import { linkedMapSchema } from './linked-catalog.ts'
 import { cornersSchema, idParams, momentSchema, writtenDateSchema } from './map-record.ts'
 
 /** The published overlay of a public map. Its path is open to everyone, answers range requests, and changes with `n`. */
@@ -81,5 +82,19 @@ export const mapAccuracy = defineCall({
   params: idParams,
   // Null: too few control points to tell.
   reply: z.object({ typicalError: placementErrorSchema.nullable() }),
+  refusals: [404],
+})
+
+/** So many neighbours of a public map are named on its page. */
+export const MOST_NEARBY_MAPS = 6
+
+export const nearbyMaps = defineCall({
+  method: 'GET',
+  path: '/map/:id/nearby',
+  summary: 'Other public maps of the same place, those that cover most nearly the same first, for anyone.',
+  session: 'none',
+  params: idParams,
+  // None where the map is not placed.
+  reply: z.object({ maps: z.array(linkedMapSchema).max(MOST_NEARBY_MAPS) }),
   refusals: [404],
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { linkedBoxes, linkedCatalog } from '../../contract/api/linked-catalog.ts'
-import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
+import { mapAccuracy, nearbyMaps, publicMap } from '../../contract/api/public-map.ts'
 import { idSchema } from '../../contract/api/map-record.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
 import { GCP_FORMATS } from '../../gcp-files/gcp-formats.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { linkedBoxesOf, linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
-import { gcpFileOf, publicMapOf } from '../services/maps/pages/public-map.ts'
+import { gcpFileOf, nearbyMapsOf, publicMapOf } from '../services/maps/pages/public-map.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { notFound } from '../services/refusal.ts'
 import { addCall, refusalResponses } from './add-call.ts'
@@ -26,6 +26,10 @@ export function addPublicMapRoutes(
   addCall(app, publicMap, ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
     return publicMapOf(deps, params.id)
+  })
+  addCall(app, nearbyMaps, ({ params, reply }) => {
+    reply.header('access-control-allow-origin', '*')
+    return nearbyMapsOf(deps, params.id)
   })
   addCall(app, linkedCatalog, ({ params, query }) => linkedCatalogOf(deps, params.token, query.cursor))
   addCall(app, linkedBoxes, ({ params }) => linkedBoxesOf(deps, params.token))

@@ -44,6 +44,38 @@ describe('what the device can do', () => {
     expect(devicePositions()).toBe(geolocation)
   })
 
+  describe('a shared page', () => {
+    const link = 'https://maps.example/m/1'
+    const share = async (isPhone: boolean, answer: () => Promise<void>) => {
+      const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+      const open = vi.fn<(data: unknown) => Promise<void>>(answer)
+      vi.stubGlobal('navigator', { share: open, clipboard: { writeText } })
+      vi.stubGlobal('window', { matchMedia: () => ({ matches: isPhone }) })
+      const { sharePage } = await import('./share-link.ts')
+      return { way: await sharePage('Plan', link), shares: open.mock.calls, copies: writeText.mock.calls }
+    }
+
+    it('goes to the share sheet of a phone', async () => {
+      const done = await share(true, () => Promise.resolve())
+      expect(done).toEqual({ way: 'shared', shares: [[{ title: 'Plan', url: link }]], copies: [] })
+    })
+
+    it('is copied on a desktop, and where the share sheet refuses', async () => {
+      expect(await share(false, () => Promise.resolve())).toEqual({
+        way: 'copied',
+        shares: [],
+        copies: [[link]],
+      })
+      const refused = await share(true, () => Promise.reject(new DOMException('', 'NotAllowedError')))
+      expect([refused.way, refused.copies]).toEqual(['copied', [[link]]])
+    })
+
+    it('is not copied where the share sheet was closed', async () => {
+      const closed = await share(true, () => Promise.reject(new DOMException('', 'AbortError')))
+      expect([closed.way, closed.copies]).toEqual(['cancelled', []])
+    })
+  })
+
   it('asks a browser again to keep the screen lit when its page is shown again, and lets go at the end', async () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     const locks: { released: boolean; release: () => Promise<void> }[] = []

@@ -8,10 +8,17 @@ import classes from './public-map-page.module.css'
 import { useAccuracy } from './use-public-map.ts'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
+interface PartOfPageProps {
+  /** Where a link on the page leads here. */
+  readonly id?: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
 /** A part of the page under a heading of its own. */
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Part({ id, title, children }: PartOfPageProps) {
   return (
-    <section className={classes.part}>
+    <section {...(id !== undefined && { id })} className={classes.part}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -95,7 +95,8 @@ export function MapStage({ title, overlay, restsFirst }: MapStageProps) {
   const moveButton = useRef<HTMLButtonElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [opacity, setOpacity] = useState(1)
-  const [isSwiping, setSwiping] = useState(false)
+  // Both maps at once are what people come for; in another page the map itself.
+  const [isSwiping, setSwiping] = useState(!restsFirst)
   const [isAwake, setAwake] = useState(!restsFirst)
   const [isBusy, setBusy] = useState(true)
   const baseMaps = useBaseMaps(attempt)

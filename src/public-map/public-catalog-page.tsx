@@ -1,12 +1,10 @@
-import { IconPhotoOff } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_LINKED_BOXES, type LinkedCatalog, type LinkedMap } from '../../contract/api/linked-catalog.ts'
+import { MOST_LINKED_BOXES, type LinkedCatalog } from '../../contract/api/linked-catalog.ts'
 import { readToken } from '../api/bearer-token.ts'
-import { thumbnailUrl } from '../api/file-path.ts'
-import { yearText } from '../map-record/map-facts.ts'
 import { lazyNeeded } from '../ui/lazy-needed.tsx'
 import type { CatalogStageProps } from './catalog-stage.tsx'
+import { MapTile } from './map-tile.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageState } from './page-state.tsx'
 import classes from './public-map-page.module.css'
@@ -47,7 +45,7 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
       <PageHead />
       <main id="content">
         {catalog ? (
-          <Told {...linked} catalog={catalog} token={token} />
+          <CatalogArticle {...linked} catalog={catalog} token={token} />
         ) : (
           <PageState
             status={isGone ? 'missing' : status === 'failed' ? 'failed' : 'loading'}
@@ -66,12 +64,15 @@ export function PublicCatalogPage({ token, isMissing, onShown }: PublicCatalogPa
   )
 }
 
-interface ToldProps extends Pick<ReturnType<typeof useLinkedCatalog>, 'maps' | 'more' | 'renewals'> {
+interface CatalogArticleProps extends Pick<
+  ReturnType<typeof useLinkedCatalog>,
+  'maps' | 'more' | 'renewals'
+> {
   readonly catalog: LinkedCatalog
   readonly token: string
 }
 
-function Told({ catalog, token, maps, more, renewals }: ToldProps) {
+function CatalogArticle({ catalog, token, maps, more, renewals }: CatalogArticleProps) {
   const { t } = useTranslation('public')
   const { title, ownerName, mapCount, placedCount, hiddenCount } = catalog
   return (
@@ -91,7 +92,7 @@ function Told({ catalog, token, maps, more, renewals }: ToldProps) {
       {maps.length > 0 ? (
         <ul className={list.list}>
           {maps.map((map) => (
-            <CatalogMap key={map.id} map={map} isFirstNew={map.id === more.firstNewId} />
+            <MapTile key={map.id} map={map} isFirstNew={map.id === more.firstNewId} />
           ))}
         </ul>
       ) : (
@@ -126,36 +127,5 @@ function MoreMaps({ shown, count, more }: { shown: number; count: number; more: 
         </p>
       ) : null}
     </>
-  )
-}
-
-interface CatalogMapProps {
-  readonly map: LinkedMap
-  /** The first of those that were asked for: who asked goes on from here. */
-  readonly isFirstNew: boolean
-}
-
-function CatalogMap({ map, isFirstNew }: CatalogMapProps) {
-  const { t } = useTranslation('public')
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isFirstNew) link.current?.focus({ preventScroll: true })
-  }, [isFirstNew])
-  const facts = [yearText(map.years), map.creator, map.corners ? null : t('catalog.unplaced')]
-  return (
-    <li>
-      <a ref={link} href={`/m/${encodeURIComponent(map.id)}`}>
-        {map.basePath === null ? (
-          <span className={list.none}>
-            <IconPhotoOff size={32} stroke={1.5} aria-hidden />
-          </span>
-        ) : (
-          // The title beside it says what it shows.
-          <img src={thumbnailUrl(map.basePath, 'small')} alt="" loading="lazy" decoding="async" />
-        )}
-        <strong dir="auto">{map.title}</strong>
-      </a>
-      <span>{facts.filter(Boolean).join(' · ')}</span>
-    </li>
   )
 }

@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicMap } from '../../contract/api/public-map.ts'
 import { yearText } from '../map-record/map-facts.ts'
-import { CitePart, DownloadsPart, EmbedPart, OpenInPart } from './take-along.tsx'
 import { AccuracyPart, FactsPart, RightsPart } from './map-parts.tsx'
 import { MapView } from './map-view.tsx'
+import { NEARBY_ID, NearbyPart, useNearbyMaps } from './nearby-part.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageState } from './page-state.tsx'
+import { ShareButton } from './share-button.tsx'
+import { CitePart, DOWNLOADS_ID, DownloadsPart, pageAddress, SpecialistPart } from './take-along.tsx'
 import classes from './public-map-page.module.css'
 import { usePublicMap } from './use-public-map.ts'
 
@@ -41,7 +43,7 @@ export function PublicMapPage({ id, isMissing, isEmbedded, onShown }: PublicMapP
       {isEmbedded ? null : <PageHead />}
       <main id="content">
         {state.status === 'here' ? (
-          <Told map={state.map} />
+          <MapArticle map={state.map} />
         ) : (
           <PageState
             status={state.status}
@@ -65,8 +67,9 @@ const nameOf = ({ title, years }: PublicMap): string => {
   return made === null ? title : `${title} (${made})`
 }
 
-function Told({ map }: { readonly map: PublicMap }) {
+function MapArticle({ map }: { readonly map: PublicMap }) {
   const { t } = useTranslation('public')
+  const nearby = useNearbyMaps(map.id)
   const made = [map.creator && t('by', { name: map.creator }), yearText(map.years)].filter(Boolean)
   return (
     <article>
@@ -75,6 +78,12 @@ function Told({ map }: { readonly map: PublicMap }) {
       <section aria-label={t('stage.label')} className={classes.map}>
         <MapView map={map} restsFirst={false} />
       </section>
+      {map.overlay ? <p className={classes.hint}>{t('stage.compareHint')}</p> : null}
+      <div className={classes.actions}>
+        <ShareButton title={nameOf(map)} address={pageAddress(map)} />
+        {map.overlay ? <a href={`#${DOWNLOADS_ID}`}>{t('downloads.do')}</a> : null}
+        {nearby.length > 0 ? <a href={`#${NEARBY_ID}`}>{t('nearby')}</a> : null}
+      </div>
       {map.description ? (
         <p dir="auto" className={classes.description}>
           {map.description}
@@ -86,9 +95,9 @@ function Told({ map }: { readonly map: PublicMap }) {
         <RightsPart map={map} />
         <DownloadsPart map={map} />
         <CitePart map={map} />
-        <OpenInPart map={map} />
-        <EmbedPart map={map} />
       </div>
+      <SpecialistPart map={map} />
+      <NearbyPart maps={nearby} />
     </article>
   )
 }

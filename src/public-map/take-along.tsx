@@ -16,11 +16,17 @@ interface PartProps {
 }
 
 /** Of the page that is open: the same wherever it is opened. */
-const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
+export const pageAddress = ({ id }: PublicMap): string => `${location.origin}/m/${encodeURIComponent(id)}`
 const fileAddress = (path: string): string => `${location.origin}${API_BASE}/${path}`
 
 const annotationAddress = ({ id }: PublicMap): string =>
   fileAddress(`map/${encodeURIComponent(id)}/annotation.json`)
+
+/** Downloads that readers want; those for specialists are folded. */
+const COMMON_DOWNLOADS: readonly string[] = ['zip', 'kmz']
+
+/** Where the downloads stand on their page. */
+export const DOWNLOADS_ID = 'downloads'
 
 /** The files of a placed map. */
 export function DownloadsPart({ map }: PartProps) {
@@ -28,14 +34,14 @@ export function DownloadsPart({ map }: PartProps) {
   const { overlay } = map
   if (!overlay) return null
   return (
-    <Part title={t('downloads.title')}>
+    <Part id={DOWNLOADS_ID} title={t('downloads.title')}>
       <p>
         <a href={fileAddress(overlay.path)} download className={classes.button}>
           {t('downloads.cog')}, {formatBytes(overlay.bytes, i18n.language)}
         </a>
       </p>
       <ul className={classes.files}>
-        {MADE_DOWNLOADS.map((format) => (
+        {MADE_DOWNLOADS.filter((format) => COMMON_DOWNLOADS.includes(format)).map((format) => (
           <li key={format}>
             <a href={madeDownloadUrl(map.id, format, overlay.path)} download>
               {t(`downloads.made.${format}`)}
@@ -51,8 +57,18 @@ export function DownloadsPart({ map }: PartProps) {
         ))}
       </ul>
       <p>{t('downloads.making')}</p>
-      <p id="points">{t('downloads.points')}</p>
-      <ul aria-labelledby="points" className={classes.links}>
+    </Part>
+  )
+}
+
+/** The control points of a placed map, in the formats of other programs, its outline and its description. */
+function PointsPart({ map }: PartProps) {
+  const { t } = useTranslation(['public', 'common'])
+  const { overlay } = map
+  if (!overlay) return null
+  return (
+    <Part title={t('downloads.points')}>
+      <ul className={classes.links}>
         {GCP_FILE_FORMATS.map((format) => (
           <li key={format}>
             <a href={fileAddress(`map/${encodeURIComponent(map.id)}/gcps.${format}`)} download>
@@ -65,6 +81,15 @@ export function DownloadsPart({ map }: PartProps) {
             {t('common:pointFormats.annotation')}
           </a>
         </li>
+      </ul>
+      <ul className={classes.links}>
+        {MADE_DOWNLOADS.filter((format) => !COMMON_DOWNLOADS.includes(format)).map((format) => (
+          <li key={format}>
+            <a href={madeDownloadUrl(map.id, format, overlay.path)} download>
+              {t(`downloads.made.${format}`)}
+            </a>
+          </li>
+        ))}
       </ul>
     </Part>
   )
@@ -83,19 +108,13 @@ export function CitePart({ map }: PartProps) {
   return (
     <Part title={t('cite.title')}>
       <CopyField label={t('cite.text')} text={citationText(map, address, date, words)} rows={3} />
-      <CopyField
-        label={t('cite.bibtex')}
-        text={citationBibtex(map, address, now.toISOString().slice(0, 10))}
-        isCode
-        rows={6}
-      />
       <CopyField label={t('copy.page')} text={address} isCode rows={2} />
     </Part>
   )
 }
 
 /** Addresses that other programs read: tiles, their lists, the file itself by ranges, and the scan by IIIF. */
-export function OpenInPart({ map }: PartProps) {
+function OpenInPart({ map }: PartProps) {
   const { t } = useTranslation('public')
   const { overlay } = map
   if (!map.basePath) return null
@@ -145,12 +164,40 @@ export function OpenInPart({ map }: PartProps) {
 }
 
 /** Code that shows the map within another page. */
-export function EmbedPart({ map }: PartProps) {
+function EmbedPart({ map }: PartProps) {
   const { t } = useTranslation('public')
   return (
     <Part title={t('embed.title')}>
       <p>{t('embed.text')}</p>
       <CopyField label={t('embed.code')} text={embedCode(map, `${pageAddress(map)}/embed`)} isCode rows={4} />
     </Part>
+  )
+}
+
+function BibtexPart({ map }: PartProps) {
+  const { t } = useTranslation('public')
+  const [day] = useState(() => new Date().toISOString().slice(0, 10))
+  return (
+    <Part title={t('cite.bibtex')}>
+      <CopyField label={t('cite.bibtex')} text={citationBibtex(map, pageAddress(map), day)} isCode rows={6} />
+    </Part>
+  )
+}
+
+/** What few readers want: addresses for other programs, control points, BibTeX, code for another page. */
+export function SpecialistPart({ map }: PartProps) {
+  const { t } = useTranslation('public')
+  return (
+    <details className={classes.specialist}>
+      <summary>
+        <h2>{t('specialist')}</h2>
+      </summary>
+      <div className={classes.parts}>
+        <OpenInPart map={map} />
+        <PointsPart map={map} />
+        <EmbedPart map={map} />
+        <BibtexPart map={map} />
+      </div>
+    </details>
   )
 }

@@ -56,6 +56,7 @@ export const MAP_CALLS: Record<string, Expected> = {
   getMap: seen,
   publicMap: toAnyone(row(404, 200, 200, 200, 200)),
   mapAccuracy: toAnyone(row(404, 404, 200, 404, 404)),
+  nearbyMaps: toAnyone(row(404, 200, 200, 200, 200)),
   mapTileJson: toAnyone(row(404, 404, 200, 404, 404)),
   mapArchive: { ...toAnyone(row(404, 404, 200, 404, 404)), params: { kind: 'jpeg' } },
   makeMapArchive: {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mapAccuracy, publicMap } from '../../contract/api/public-map.ts'
+import { mapAccuracy, nearbyMaps, publicMap } from '../../contract/api/public-map.ts'
 import { deleteMap, switchPublic, trashedMaps, updateMap } from '../../contract/api/maps.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { GCP_FILE_FORMATS } from '../../gcp-files/gcp-file.ts'
@@ -126,6 +126,32 @@ describe('the page of a public map', () => {
     expect((await get(`/api/${inTrash?.basePath}/${small}`)).status).toBe(200)
     expect((await get(`/api/files/maps/${trashed}/${small}`, { authorization })).status).toBe(404)
     expect((await get(`/api/${inTrash?.basePath}/converted/converted.tif`)).status).toBe(404)
+  })
+
+  it('names other public maps of the same place, the most alike first, and nothing private', async () => {
+    const scan = await drawnScan(WIDTH, HEIGHT)
+    /** A map whose points lie so many metres east, at so many metres a pixel. */
+    const add = (title: string, eastMetres: number, scale: number, isPublic = true) => {
+      const { imagePoints, mapPoints } = exactPoints(WIDTH, HEIGHT, scale)
+      const moved = mapPoints.map(([x, y]): [number, number] => [x + eastMetres, y])
+      return addConverted(
+        owner,
+        scan,
+        { title, isPublic: String(isPublic) },
+        { imagePoints, mapPoints: moved },
+      )
+    }
+    const wide = await add('Wide', 0, 40)
+    const moved = await add('Moved', 2000, 10)
+    const [far, hiddenOne] = [await add('Far', 500_000, 10), await add('Private', 0, 10, false)]
+    const nearby = async (id: string) =>
+      (await callApi({ url: server.url }, nearbyMaps, { params: { id } })).maps.map((map) => map.id)
+    expect(await nearby(placed)).toEqual([moved, wide])
+    expect(await nearby(far)).toEqual([])
+    expect(await nearby(scanOnly)).toEqual([])
+    expect((await fetch(`${server.url}/api/map/${hiddenOne}/nearby`)).status).toBe(404)
+    await callApi(owner, switchPublic, { params: { mapId: moved }, body: { isPublic: false } })
+    expect(await nearby(placed)).toEqual([wide])
   })
 
   it('may be framed where it is made for it, and nowhere else', async () => {

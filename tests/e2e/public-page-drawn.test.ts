@@ -88,6 +88,7 @@ describe('the public page of a map', () => {
     await page.getByText('Kaunas archive', { exact: true }).waitFor()
     const facts = page.locator('dl > div').filter({ hasText: 'Georeferenced by' })
     await facts.getByText(owner.username).waitFor()
+    await page.getByText('For GIS programs and other websites').click()
     for (const name of [
       /^Georeferenced map, GeoTIFF \(COG\), /,
       /GeoTIFF as JPEG \(COG\), /,

@@ -6,7 +6,7 @@ import { drawnScan } from '../support/scans.ts'
 import { placeOf, SCAN } from './editor-stage.ts'
 
 /** Enough to tell how exactly the map lies. */
-function eightPoints() {
+export function eightPoints() {
   const places = [0.1, 0.35, 0.65, 0.9].flatMap((u, at) => [
     [u * SCAN.width, (0.1 + at * 0.03) * SCAN.height] as const,
     [u * SCAN.width, (0.9 - at * 0.05) * SCAN.height] as const,

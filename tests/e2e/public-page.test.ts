@@ -7,10 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newUser } from '../support/api.ts'
 import { FLAT, openBrowser, openPage, type OpenPageOptions, type TestPage } from '../support/browser.ts'
 import { refuseCopies, selectedText } from '../support/copies.ts'
+import { addConverted } from '../support/map-templates.ts'
 import { stays } from '../support/page-expect.ts'
+import { drawnScan } from '../support/scans.ts'
 import { type SharedServer, sharedServer } from '../support/shared-server.ts'
 import { fingersOn } from './fingers.ts'
-import { addPublicMap, isDrawn } from './public-page-stage.ts'
+import { SCAN } from './editor-stage.ts'
+import { addPublicMap, eightPoints, isDrawn } from './public-page-stage.ts'
 
 /** A page of another site, which is served by it. */
 async function otherSite(html: string): Promise<{ url: string; close(): void }> {
@@ -64,9 +67,13 @@ describe('the public page of a map', () => {
     await opacity.focus()
     await page.keyboard.press('Home')
     await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('0%')
-    await page.getByRole('button', { name: 'Compare by a line' }).focus()
-    await page.keyboard.press('Enter')
+    // Both maps are compared at once.
     const line = page.getByRole('slider', { name: 'Line between the maps' })
+    await line.waitFor()
+    const compare = page.getByRole('button', { name: 'Compare by a line' })
+    await compare.press('Enter')
+    await line.waitFor({ state: 'detached' })
+    await compare.press('Enter')
     await line.focus()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(50)
@@ -76,6 +83,10 @@ describe('the public page of a map', () => {
     await page.getByRole('button', { name: 'Leave full screen' }).press('Enter')
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy the link' }).press('Enter')
+    await page.getByText('Link copied', { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/m/${id}`)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     await page.getByRole('button', { name: 'Copy: Link to this page' }).press('Enter')
     await page.getByText('Copied', { exact: true }).waitFor()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/m/${id}`)
@@ -93,7 +104,10 @@ describe('the public page of a map', () => {
           const page = await open(path, { width, theme, language })
           if (path === '/m/none') await page.getByRole('heading', { level: 1 }).waitFor()
           else await isDrawn(page)
-          if (path === `/m/${id}`) await page.getByText(/Good enough|Pakanka/).waitFor()
+          if (path === `/m/${id}`) {
+            await page.getByText(/Good enough|Pakanka/).waitFor()
+            await page.getByText(/^(For GIS programs|GIS programoms)/).click()
+          }
           const { violations } = await new AxeBuilder({ page }).analyze()
           expect(
             violations.map(({ id: rule, nodes }) => [path, rule, nodes.map(({ html }) => html)]),
@@ -131,6 +145,48 @@ describe('the public page of a map', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.reload()
     await page.getByRole('heading', { name: 'How exact it is' }).waitFor()
+  })
+
+  it('leads to its files and to other maps of the same place', async () => {
+    const title = 'Older plan'
+    const other = await addConverted(
+      owner,
+      await drawnScan(SCAN.width, SCAN.height),
+      { title, isPublic: 'true' },
+      eightPoints(),
+    )
+    const page = await open(`/m/${id}`)
+    await page.getByRole('link', { name: 'Other old maps of this place' }).click()
+    const tile = page
+      .getByRole('region', { name: 'Other old maps of this place' })
+      .getByRole('link', { name: title })
+    await expect.poll(() => tile.getAttribute('href')).toBe(`/m/${other}`)
+    await page.getByRole('link', { name: 'Download', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#downloads')
+    // What few want stays folded until it is asked for.
+    const manifest = page.getByLabel('IIIF manifest', { exact: true })
+    await manifest.waitFor({ state: 'hidden' })
+    await page.getByText('For GIS programs and other websites').click()
+    await manifest.waitFor()
+    await tile.click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  })
+
+  it('is handed on by the share sheet of a phone', async () => {
+    opened = await openPage(browser, server.url, { ...FLAT, width: 390, height: 844, touch: true })
+    const { page } = opened
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      Object.defineProperty(navigator, 'share', {
+        value: (data: unknown) => Promise.resolve(shared.push(data)),
+      })
+    })
+    await page.goto(`/m/${id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
+      .toEqual([{ title: 'Plan of <b>Kaunas</b> (1900)', url: `${server.url}/m/${id}` }])
   })
 
   it('can be embedded in a page of another site, which scrolls past it until the map is pressed', async () => {

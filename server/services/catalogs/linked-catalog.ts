@@ -9,7 +9,7 @@ import {
 } from '../../../contract/api/linked-catalog.ts'
 import { findCatalogByShareToken } from '../../db/queries/catalogs.ts'
 import { countLinkedMaps, listLinkedBoxes, listLinkedMaps } from '../../db/queries/linked-maps.ts'
-import { summaryView, wholeMetres } from '../maps/record/map-view.ts'
+import { linkedView, wholeMetres } from '../maps/record/map-view.ts'
 import type { MapDeps } from '../maps/record/maps.ts'
 import { notFound } from '../refusal.ts'
 import { thinRing } from './thin-ring.ts'
@@ -33,17 +33,7 @@ export async function linkedCatalogOf(
   return {
     title: catalog.title,
     ownerName: catalog.ownerName,
-    maps: rows.map((row) => {
-      const { id, titles, years, creator, basePath, corners, isTransformed } = summaryView(row, null, signer)
-      return {
-        id,
-        title: titles.title,
-        years,
-        creator,
-        basePath: row.map.processingState === 'ready' ? basePath : null,
-        corners: isTransformed ? corners : null,
-      }
-    }),
+    maps: rows.map((row) => linkedView(row, signer)),
     nextCursor: nextPlace === null ? null : String(nextPlace),
     mapCount: counts.seen,
     placedCount: counts.placed,

@@ -21,6 +21,7 @@ interface ComparisonProps {
 export function Comparison({ comparison, pane, onLens, takesHandle }: ComparisonProps) {
   const tell = useEffectEvent(onLens)
   useEffect(() => () => tell(null), [])
+  useEffect(() => passWheel(pane), [pane])
   switch (comparison.kind) {
     case 'swipe':
       return <SwipeLine {...{ comparison, pane, onLens, takesHandle }} label={comparison.label} />
@@ -50,6 +51,19 @@ function useHandleFocus({ kind, takesFocus = false }: OverlayComparison) {
 }
 
 const KEEPS = { [KEEPS_EVENTS]: '' }
+const PASSES_WHEEL = 'data-passes-wheel'
+
+/** Turns of the wheel over a handle zoom the map beneath it. @returns what ends it */
+function passWheel(pane: HTMLElement): () => void {
+  const pass = (event: WheelEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest(`[${PASSES_WHEEL}]`)) return
+    const isLeft = pane.querySelector('canvas')?.dispatchEvent(new WheelEvent(event.type, event)) ?? true
+    if (!isLeft) event.preventDefault()
+  }
+  pane.addEventListener('wheel', pass, { passive: false })
+  return () => pane.removeEventListener('wheel', pass)
+}
+
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
 /** One press of an arrow, in parts of the pane; with Shift farther. */
@@ -121,6 +135,7 @@ function SwipeLine({
         const box = pane.getBoundingClientRect()
         follow(event, (x) => setAt(clamp((x - box.left) / box.width, 0, 1)))
       }}
+      {...{ [PASSES_WHEEL]: '' }}
       {...KEEPS}
     >
       <div
@@ -211,6 +226,7 @@ function Spyglass({ comparison, label, pane, onLens }: PartProps) {
         className={`${classes.grip} ${classes.spyglassGrip}`}
         data-comparison="spyglass"
         style={{ insetInlineStart: centreX + asideX, insetBlockStart: centreY + asideY }}
+        {...{ [PASSES_WHEEL]: '' }}
         {...KEEPS}
         onPointerDown={(event) =>
           follow(event, (clientX, clientY) => moveTo(clientX - asideX, clientY - asideY))

@@ -1,13 +1,15 @@
-import type { PublicMap } from '../../../../contract/api/public-map.ts'
+import type { LinkedMap } from '../../../../contract/api/linked-catalog.ts'
+import { MOST_NEARBY_MAPS, type PublicMap } from '../../../../contract/api/public-map.ts'
 import type { Transformation } from '../../../../contract/api/map-record.ts'
 import type { GcpFileFormat } from '../../../../gcp-files/gcp-file.ts'
 import { writeGcpFile } from '../../../../gcp-files/write-gcp-file.ts'
 import type { Database } from '../../../db/database.ts'
 import type { RecordRow } from '../../../db/queries/map-rows.ts'
 import { findFinishedArchives } from '../../../db/queries/map-archives.ts'
+import { listNearbyMaps } from '../../../db/queries/nearby-maps.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../../db/queries/transforms.ts'
 import { filePointsOf } from '../../../interop/map-annotation.ts'
-import { overlayPath, summaryView, mapArchivePath } from '../record/map-view.ts'
+import { linkedView, overlayPath, summaryView, mapArchivePath } from '../record/map-view.ts'
 import { type MapDeps, visibleMap } from '../record/maps.ts'
 import { notFound } from '../../refusal.ts'
 
@@ -78,6 +80,17 @@ export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<
         }
       : null,
   }
+}
+
+/** Other public maps of the same place, for anyone. @throws Refusal 404 */
+export async function nearbyMapsOf(
+  { db, signer }: MapDeps,
+  id: string,
+): Promise<{ maps: LinkedMap[] }> {
+  const { version } = await seenMap(db, id)
+  if (!version) return { maps: [] }
+  const rows = await listNearbyMaps(db, id, { corners: version.corners, limit: MOST_NEARBY_MAPS })
+  return { maps: rows.map((row) => linkedView(row, signer)) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LinkedMap } from '../../../../contract/api/linked-catalog.ts'
 import type { MapArchiveKind } from '../../../../contract/api/map-archive.ts'
 import type { Corners, MapRecord, MapSummary } from '../../../../contract/api/map-record.ts'
 import {
@@ -128,6 +129,19 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
       percent: map.processingPercent,
       error: map.processingError,
     },
+  }
+}
+
+/** A public map in a list for anyone. */
+export function linkedView(row: SummaryRow, signer: FilePathSigner): LinkedMap {
+  const { id, titles, years, creator, basePath, corners, isTransformed } = summaryView(row, null, signer)
+  return {
+    id,
+    title: titles.title,
+    years,
+    creator,
+    basePath: row.map.processingState === 'ready' ? basePath : null,
+    corners: isTransformed ? corners : null,
   }
 }
 

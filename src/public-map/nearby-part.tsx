@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinkedMap } from '../../contract/api/linked-catalog.ts'
+import { nearbyMaps } from '../../contract/api/public-map.ts'
+import { callApi } from '../api/call-api.ts'
+import { MapTile } from './map-tile.tsx'
+import list from './public-catalog-page.module.css'
+
+/** Where the list stands on its page. */
+export const NEARBY_ID = 'nearby'
+
+/** Other public maps of the same place; empty until they have come, and where they do not. */
+export function useNearbyMaps(id: string): readonly LinkedMap[] {
+  const [maps, setMaps] = useState<readonly LinkedMap[]>([])
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(nearbyMaps, { params: { id } }, { signal: abort.signal }).then(
+      (reply) => setMaps(reply.maps),
+      // The page is whole without them.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [id])
+  return maps
+}
+
+export function NearbyPart({ maps }: { readonly maps: readonly LinkedMap[] }) {
+  const { t } = useTranslation('public')
+  if (maps.length === 0) return null
+  return (
+    <section aria-labelledby={NEARBY_ID} className={list.nearby}>
+      <h2 id={NEARBY_ID}>{t('nearby')}</h2>
+      <ul className={list.list}>
+        {maps.map((map) => (
+          <MapTile key={map.id} map={map} />
+        ))}
+      </ul>
+    </section>
+  )
+}
