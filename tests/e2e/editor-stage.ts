@@ -105,13 +105,18 @@ export async function openEditor(
     throw new Error('this stage has flat panes, on which nothing is drawn: set it up with UNDRAWN')
   const opened = await openPage(browser, server.url, { ...drawing, ...options })
   const { page } = opened
+  const { client, drawsMaps } = { ...drawing, ...options }
+  const readsColours = client !== 'flat' && drawsMaps !== false
   await page.addInitScript(
-    ([token, isDone]) => {
+    ([token, isDone, isOpaque]) => {
+      // Colours of the overlay are read where nothing shines through it.
+      if (isOpaque && localStorage.getItem('mapOverlayOpacity') === null)
+        localStorage.setItem('mapOverlayOpacity', '1')
       // Who signs in later stays signed in through a reload.
       if (localStorage.getItem('token') === null) localStorage.setItem('token', token)
       if (isDone) localStorage.setItem('mapEditorTutorialCompleted', 'true')
     },
-    [user.token ?? '', !options.tutorial] as const,
+    [user.token ?? '', !options.tutorial, readsColours] as const,
   )
   await options.prepare?.(page)
   await page.goto(`/map-editor?mapId=${mapId}`)

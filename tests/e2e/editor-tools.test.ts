@@ -37,11 +37,11 @@ describe('a pane', () => {
 })
 
 describe('the tools of the editor', () => {
-  it('begin with a whole overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
+  it('begin with a see-through overlay, a thin plate spline or Affine by choice, streets, labels, points, and panes that move alone', async () => {
     const { page } = shown
     const opacity = page.getByRole('slider', { name: 'Overlay opacity', includeHidden: true })
-    await expect.poll(() => opacity.getAttribute('aria-valuenow')).toBe('100')
-    await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('100%')
+    await expect.poll(() => opacity.getAttribute('aria-valuenow')).toBe('60')
+    await expect.poll(() => opacity.getAttribute('aria-valuetext')).toBe('60%')
     const sync = page.getByRole('button', { name: 'Move both panes together' })
     await expect.poll(() => sync.getAttribute('aria-pressed')).toBe('false')
     await stays(page, () => sync.getAttribute('aria-disabled')).toBeNull()
@@ -126,8 +126,8 @@ describe('the tools of the editor', () => {
       page
         .getByRole('row')
         .filter({ has: page.getByRole('button', { name: 'Point 1', exact: true }) })
-        .getByRole('cell')
-        .nth(4)
+        .getByRole('cell', { name: ' · ' })
+        .first()
         .innerText()
     const given = await image()
     const magnify = async () => {
@@ -178,7 +178,7 @@ describe('the tools of the editor', () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('button', { name: `Point ${number}`, exact: true }) })
-    const image = () => row.getByRole('cell').nth(4).innerText()
+    const image = () => row.getByRole('cell', { name: ' · ' }).first().innerText()
     await page.keyboard.press('Escape')
     const given = await image()
     const before = await viewOf(page, 'Scan')

@@ -3,9 +3,11 @@ import { expect, it } from 'vitest'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import { baseLayerAtom } from './base-layer-atom.ts'
 import {
+  dimOverlayAtom,
   isLabelsAtom,
   isSyncAtom,
   isVectorsAtom,
+  liveOpacityAtom,
   mapCentreAtom,
   pointerAtom,
   scanCentreAtom,
@@ -13,10 +15,10 @@ import {
 } from './view-atoms.ts'
 import { transformationTypeAtom } from './document-atoms.ts'
 
-it('begins with a whole overlay, streets, labels, points, panes that move alone and no position under either cross', () => {
+it('begins with a see-through overlay, streets, labels, points, panes that move alone and no position under either cross', () => {
   const store = createStore()
   expect({
-    opacity: store.get(opacityAtom),
+    opacity: store.get(liveOpacityAtom),
     transformationType: store.get(transformationTypeAtom),
     selectedLayer: store.get(baseLayerAtom),
     isLabelsChecked: store.get(isLabelsAtom),
@@ -24,7 +26,7 @@ it('begins with a whole overlay, streets, labels, points, panes that move alone 
     isMapSyncEnabled: store.get(isSyncAtom),
     view: store.get(viewModeAtom),
   }).toEqual({
-    opacity: 1,
+    opacity: 0.6,
     transformationType: 'TPS',
     selectedLayer: 'streets',
     isLabelsChecked: true,
@@ -46,4 +48,21 @@ it('keeps the opacity between nothing and whole, in hundredths', () => {
     return store.get(opacityAtom)
   }
   expect([set(0.35000000000000003), set(-0.2), set(1.05)]).toEqual([0.35, 0, 1])
+})
+
+it('makes the live overlay see-through when the sheet is moved, and leaves it so afterwards', () => {
+  const store = createStore()
+  store.set(liveOpacityAtom, 0.9)
+  store.set(dimOverlayAtom)
+  expect(store.get(liveOpacityAtom)).toBe(0.6)
+  // What was chosen is remembered for other overlays.
+  expect(store.get(opacityAtom)).toBe(0.9)
+  store.set(liveOpacityAtom, 0.8)
+  store.set(liveOpacityAtom, 0.3)
+  store.set(dimOverlayAtom)
+  expect(store.get(liveOpacityAtom)).toBe(0.3)
+})
+
+it('shows published overlays whole until an opacity is chosen', () => {
+  expect(createStore().get(opacityAtom)).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { ImagePoint, MapPoint } from '../../../contract/control-points.ts'
+import { chosenOpacityAtom, opacityAtom } from '../../map/overlay-opacity.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { BaseLayerAnswer, Side } from '../../map/pane-props.ts'
 
@@ -25,11 +26,20 @@ export const isOverlayHeldAtom = atom(false)
 /** The overlay is not to be seen now. */
 export const isOverlayHiddenAtom = atom((get) => get(isOverlayOffAtom) || get(isOverlayHeldAtom))
 
-const chosenLayOpacityAtom = atom(0.6)
-/** Its opacity while it is laid or pulled, 0 to 1: what lies beneath has to be seen. */
-export const layOpacityAtom = atom(
-  (get) => get(chosenLayOpacityAtom),
-  (_get, set, opacity: number) => set(chosenLayOpacityAtom, Math.min(1, Math.max(0, opacity))),
+/** The next point belongs on the map beneath, which has to be seen. */
+const SEE_THROUGH = 0.6
+const dimmedOpacityAtom = atom<number | null>(null)
+/** Opacity of the live overlay, 0 to 1: see-through until another is chosen. */
+export const liveOpacityAtom = atom(
+  (get) => get(dimmedOpacityAtom) ?? get(chosenOpacityAtom) ?? SEE_THROUGH,
+  (_get, set, opacity: number) => {
+    set(dimmedOpacityAtom, null)
+    set(opacityAtom, opacity)
+  },
+)
+/** Makes the live overlay see-through, where a hand begins to move the sheet; it stays so until another is chosen. */
+export const dimOverlayAtom = atom(null, (get, set) =>
+  set(dimmedOpacityAtom, Math.min(get(liveOpacityAtom), SEE_THROUGH)),
 )
 /** How the overlay is held against what lies beneath it; null: it is not. */
 export const comparisonAtom = atom<Comparison | null>(null)

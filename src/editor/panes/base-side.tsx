@@ -1,11 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { MapBox } from '../../geometry/camera.ts'
 import { BasePane } from '../../map/base-pane.tsx'
-import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { BaseMapProps, BasePaneHandle, Overlay, PaneTheme } from '../../map/pane-props.ts'
 import { CompareMenu } from '../panels/overlay/compare-menu.tsx'
 import { LatePlaceEntry } from '../panels/place-entry/late-place-entry.tsx'
@@ -20,13 +19,14 @@ import { menuAnchors, usePointMenu } from '../panels/points/use-point-menu.tsx'
 import {
   baseLayerAnswerAtom,
   comparisonAtom,
+  dimOverlayAtom,
   distortionOfAtom,
   hoveredIdAtom,
   isOpacityWheelAtom,
   isOverlayHiddenAtom,
   isOverlayOffAtom,
   isVectorsAtom,
-  layOpacityAtom,
+  liveOpacityAtom,
   mapCentreAtom,
   pointerAtom,
   viewModeAtom,
@@ -95,7 +95,11 @@ export function BaseSide(props: BaseSideProps) {
   const isHidden = useAtomValue(isOverlayHiddenAtom)
   const lay = useLayPane(send, isPhone, !isHidden)
   const isLay = lay.isLaying || lay.isPulling
-  const [opacity, setOpacity] = useAtom(isLay ? layOpacityAtom : opacityAtom)
+  const [opacity, setOpacity] = useAtom(liveOpacityAtom)
+  const dim = useSetAtom(dimOverlayAtom)
+  useEffect(() => {
+    if (isLay) dim()
+  }, [isLay, dim])
   const isOff = useAtomValue(isOverlayOffAtom)
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
   const isMagnified = drawing.stillSide === 'map'
