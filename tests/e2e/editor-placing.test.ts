@@ -47,9 +47,14 @@ function pointsWithOneWrong(): string {
 it('says in a sentence why a point is named, and with few points what they cannot tell', async () => {
   const { page } = shown
   await page.getByRole('button', { name: 'Open the accuracy table' }).click()
-  await page.getByText('So few points cannot tell which of them is wrong').waitFor()
+  await page.getByText(/^Looks fine so far: \d more points? and we can check them\.$/).waitFor()
+  const table = page.getByRole('table', { name: 'Control points' })
+  await table.waitFor()
+  const heads = () => table.getByRole('columnheader').allInnerTexts()
+  await expect.poll(heads).not.toContain('Error (ground)')
   await importPoints(page, 'one-wrong.points', pointsWithOneWrong(), 12)
   await pointCount(page, 12).waitFor()
+  await expect.poll(heads).toContain('Error (ground)')
   const reasons = page.getByRole('list', { name: 'Points to check, and why' })
   const sentence = reasons.getByRole('button')
   await sentence.waitFor()

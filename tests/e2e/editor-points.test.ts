@@ -54,7 +54,7 @@ const pressUntil = (control: Locator, most: number): Promise<number> =>
 
 /** The image point that a row of the table names. */
 const imageIn = async (row: Locator): Promise<number[]> =>
-  (await row.getByRole('cell').nth(4).innerText())
+  (await row.getByRole('cell', { name: ' · ' }).first().innerText())
     .split(' · ')
     .map((part) => Number(part.replaceAll(',', '')))
 
@@ -157,8 +157,8 @@ describe('points on a map that is published already', () => {
       page
         .getByRole('row')
         .filter({ has: page.getByRole('button', { name: `Point ${number}`, exact: true }) })
-        .getByRole('cell')
-        .nth(4)
+        .getByRole('cell', { name: ' · ' })
+        .first()
         .innerText()
     const drag = async (alt: boolean, from: readonly [number, number]) => {
       const view = await viewOf(page, 'Base map')
@@ -216,12 +216,18 @@ describe('points on a map that is published already', () => {
       await importPoints(page, `again.${name}`, content, 5)
       await pointCount(page, 5).waitFor()
       await expect
-        .poll(() => page.getByRole('row').nth(1).getByRole('cell').nth(4).innerText())
+        .poll(() => page.getByRole('row').nth(1).getByRole('cell', { name: ' · ' }).first().innerText())
         .toMatch(/^\d+\.\d\d · \d+\.\d\d$/)
       await page.getByRole('button', { name: 'Sort by number' }).click()
       const images = await page
         .getByRole('row')
-        .evaluateAll((rows) => rows.slice(1).map((row) => row.children[4]?.textContent ?? ''))
+        .evaluateAll((rows) =>
+          rows
+            .slice(1)
+            .map(
+              (row) => [...row.children].find((cell) => cell.textContent.includes(' · '))?.textContent ?? '',
+            ),
+        )
       expect(images).toEqual([
         '80.00 · 60.00',
         '720.00 · 72.00',
@@ -242,7 +248,13 @@ describe('points on a map that is published already', () => {
     const images = () =>
       page
         .getByRole('row')
-        .evaluateAll((rows) => rows.slice(1).map((row) => row.children[4]?.textContent ?? ''))
+        .evaluateAll((rows) =>
+          rows
+            .slice(1)
+            .map(
+              (row) => [...row.children].find((cell) => cell.textContent.includes(' · '))?.textContent ?? '',
+            ),
+        )
     const corners = ['0.00 · 0.00', '800.00 · 0.00', '800.00 · 600.00', '0.00 · 600.00']
     await expect.poll(images).toEqual(corners)
     await page.getByRole('button', { name: /^Undo/ }).click()

@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MIN_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import { formatGround, formatPixels } from '../../../ui/number-format.ts'
 import type { AccuracySummary } from '../../model/accuracy-rows.ts'
 import classes from './accuracy-bar.module.css'
@@ -11,6 +12,8 @@ const NAMED = 5
 
 interface AccuracyBarProps {
   readonly summary: AccuracySummary
+  /** The warp folds somewhere. */
+  readonly isFolded: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onShowPoint: (id: string) => void
@@ -21,7 +24,15 @@ interface AccuracyBarProps {
 }
 
 /** The line at the bottom that sums up the points, and the drawer that it opens. */
-export function AccuracyBar({ summary, isOpen, onToggle, onShowPoint, isShort, children }: AccuracyBarProps) {
+export function AccuracyBar({
+  summary,
+  isFolded,
+  isOpen,
+  onToggle,
+  onShowPoint,
+  isShort,
+  children,
+}: AccuracyBarProps) {
   const { t } = useTranslation('editor')
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
@@ -43,7 +54,7 @@ export function AccuracyBar({ summary, isOpen, onToggle, onShowPoint, isShort, c
           <Chevron size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
         <Text size="sm" className={classes['summary'] ?? ''} id="accuracy-summary" component="span">
-          <Summary summary={summary} onShowPoint={onShowPoint} />
+          <Summary summary={summary} isFolded={isFolded} onShowPoint={onShowPoint} />
         </Text>
       </div>
       {isOpen && (
@@ -55,7 +66,11 @@ export function AccuracyBar({ summary, isOpen, onToggle, onShowPoint, isShort, c
   )
 }
 
-function Summary({ summary, onShowPoint }: Pick<AccuracyBarProps, 'summary' | 'onShowPoint'>) {
+function Summary({
+  summary,
+  isFolded,
+  onShowPoint,
+}: Pick<AccuracyBarProps, 'summary' | 'isFolded' | 'onShowPoint'>) {
   const { t, i18n } = useTranslation('editor')
   const { pointCount, usedCount, typicalPx, typicalMetres, toCheck, missing, worst } = summary
   const parts = [
@@ -63,6 +78,7 @@ function Summary({ summary, onShowPoint }: Pick<AccuracyBarProps, 'summary' | 'o
       ? t('accuracy.used', { used: usedCount, count: pointCount })
       : t('accuracy.points', { count: pointCount }),
   ]
+  if (usedCount >= MIN_CONTROL_POINTS && missing > 0 && !isFolded) parts.push(t('accuracy.fineSoFar'))
   if (typicalPx !== null && missing === 0)
     parts.push(
       t('accuracy.typical', {
@@ -101,13 +117,15 @@ function Summary({ summary, onShowPoint }: Pick<AccuracyBarProps, 'summary' | 'o
   )
 }
 
-/** The sums above the table: RMSE, and what the errors are worth. */
+/** The sums above the table: RMSE once there are enough points for it, else how many are missing. */
 export function AccuracyFigures({
   summary,
+  isFolded,
   hasResiduals,
   children,
 }: {
   readonly summary: AccuracySummary
+  readonly isFolded: boolean
   readonly hasResiduals: boolean
   readonly children?: ReactNode
 }) {
@@ -115,7 +133,7 @@ export function AccuracyFigures({
   const { looRmsePx, looRmseMetres, rmsePx, missing } = summary
   return (
     <Text size="sm" c="dimmed" mb={4} component="div">
-      {looRmsePx !== null && (
+      {missing === 0 && looRmsePx !== null && (
         <div>
           {t('accuracy.looRmse', {
             px: formatPixels(looRmsePx, i18n.language),
@@ -126,7 +144,9 @@ export function AccuracyFigures({
             ` · ${t('accuracy.rmse', { px: formatPixels(rmsePx, i18n.language) })}`}
         </div>
       )}
-      {missing > 0 && <div>{t('accuracy.tooFew', { count: missing })}</div>}
+      {missing > 0 && (
+        <div>{t(isFolded ? 'accuracy.moreToCheck' : 'accuracy.fineWithMore', { count: missing })}</div>
+      )}
       {children}
     </Text>
   )

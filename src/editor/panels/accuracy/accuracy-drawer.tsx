@@ -64,6 +64,7 @@ export function AccuracyDrawer({
   const missing = Math.max(0, minimumPoints(transformationType) - enabledCount)
   const hasResiduals = transformationType !== 'TPS'
   const warnings = settled?.fit.warnings ?? []
+  const isFolded = warnings.includes('folds')
   const isFirst = pointCount < MIN_CONTROL_POINTS
   // A phone has room for the steps, which go, but not to spare for the table.
   const wasFirst = useRef(isFirst)
@@ -91,7 +92,14 @@ export function AccuracyDrawer({
   }
 
   return (
-    <AccuracyBar summary={summary} isOpen={isOpen} onToggle={toggle} onShowPoint={lead} isShort={isFirst}>
+    <AccuracyBar
+      summary={summary}
+      isFolded={isFolded}
+      isOpen={isOpen}
+      onToggle={toggle}
+      onShowPoint={lead}
+      isShort={isFirst}
+    >
       <div className={classes['said']}>
         {missing > 0 && (
           <StartSteps
@@ -102,8 +110,8 @@ export function AccuracyDrawer({
           />
         )}
         {missing === 0 && (
-          <AccuracyFigures summary={summary} hasResiduals={hasResiduals}>
-            {warnings.includes('folds') && settled && (
+          <AccuracyFigures summary={summary} isFolded={isFolded} hasResiduals={hasResiduals}>
+            {isFolded && settled && (
               <UnstyledButton className={classes['leads'] ?? ''} fz="sm" c="red" onClick={onShowFold}>
                 {t('accuracy.folds', { count: settled.fit.folds.ringEnds.length })}
               </UnstyledButton>
@@ -152,6 +160,7 @@ function PointTable({
   onShowPoint,
 }: Pick<AccuracyDrawerProps, 'canEdit' | 'onShowPoint'> & { readonly hasResiduals: boolean }) {
   const rows = useAtomValue(accuracyRowsAtom)
+  const { missing } = useAtomValue(accuracySummaryAtom)
   const selectedId = useAtomValue(selectedIdAtom)
   const send = useTools()
   const [hoveredId, hover] = useAtom(hoveredIdAtom)
@@ -169,6 +178,7 @@ function PointTable({
       selectedId={selectedId}
       hoveredId={hoveredId}
       canEdit={canEdit}
+      hasErrors={missing === 0}
       hasResiduals={hasResiduals}
       onSelect={onSelect}
       onHover={hover}

@@ -21,21 +21,31 @@ interface AccuracyTableProps extends PointRowActions {
   readonly selectedId: string | null
   readonly hoveredId: string | null
   readonly canEdit: boolean
+  /** There are enough points for their errors to say something. */
+  readonly hasErrors: boolean
   /** The transformation averages over the points, so that plain residuals say something. */
   readonly hasResiduals: boolean
   readonly onRemove: (id: string) => void
 }
 
 /**
- * Every point with its error, worst first, in their places from when one is switched until they are sorted anew; a row lights up its pair in both panes. Only rows in view are drawn, and the
- * one that the Tab key finds.
+ * Every point, with its error once there are enough points; then the worst first, in their places from when one is
+ * switched until they are sorted anew. A row lights up its pair in both panes. Only rows in view are drawn, and the one
+ * that the Tab key finds.
  */
 export function AccuracyTable(props: AccuracyTableProps) {
   const { t } = useTranslation('editor')
-  const [kept, keep] = useState(() => sortedRows(props.rows, 'error'))
-  const order = kept.rows === props.rows ? kept : nextOrder(kept, props.rows)
-  if (order !== kept) keep(order)
-  const sort = (by: SortedBy) => keep(sortedRows(props.rows, by))
+  const { hasErrors } = props
+  const [last, setLast] = useState(() => ({
+    order: sortedRows(props.rows, hasErrors ? 'error' : 'number'),
+    hasErrors,
+  }))
+  // Where a switched point brought the errors, its row stays beneath the pointer.
+  const areErrorsNew = hasErrors && !last.hasErrors && props.rows.length > last.order.rows.length
+  const next = last.order.rows === props.rows ? last.order : nextOrder(last.order, props.rows)
+  const order = areErrorsNew ? sortedRows(props.rows, 'error') : next
+  if (order !== last.order || hasErrors !== last.hasErrors) setLast({ order, hasErrors })
+  const sort = (by: SortedBy) => setLast({ order: sortedRows(props.rows, by), hasErrors })
   const rows = order.sorted
   // Held rows are no longer in the order of their errors: a press sorts them anew.
   const sortedBy = order.isHeld ? null : order.by
@@ -84,23 +94,27 @@ export function AccuracyTable(props: AccuracyTableProps) {
               />
             </Table.Th>
             <Table.Th>{t('accuracy.use')}</Table.Th>
-            <Table.Th
-              className={classes['number'] ?? ''}
-              aria-sort={sortedBy === 'error' ? 'descending' : 'none'}
-            >
-              <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
-                <span>
-                  <SortButton
-                    label={t('accuracy.error')}
-                    name={t('accuracy.sortError')}
-                    isActive={sortedBy === 'error'}
-                    onClick={() => sort('error')}
-                  />
-                </span>
-              </Tooltip>
-            </Table.Th>
-            <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
-            {props.hasResiduals && (
+            {hasErrors && (
+              <>
+                <Table.Th
+                  className={classes['number'] ?? ''}
+                  aria-sort={sortedBy === 'error' ? 'descending' : 'none'}
+                >
+                  <Tooltip label={t('accuracy.errorHint')} multiline maw={260}>
+                    <span>
+                      <SortButton
+                        label={t('accuracy.error')}
+                        name={t('accuracy.sortError')}
+                        isActive={sortedBy === 'error'}
+                        onClick={() => sort('error')}
+                      />
+                    </span>
+                  </Tooltip>
+                </Table.Th>
+                <Table.Th className={classes['number'] ?? ''}>{t('accuracy.errorGround')}</Table.Th>
+              </>
+            )}
+            {hasErrors && props.hasResiduals && (
               <Table.Th className={classes['number'] ?? ''}>{t('accuracy.residual')}</Table.Th>
             )}
             <Table.Th className={`${classes['number']} ${classes['wide']} ${classes['image']}`}>
@@ -128,6 +142,7 @@ export function AccuracyTable(props: AccuracyTableProps) {
                   isStop={focus.stopId === id}
                   isPhone={isPhone}
                   canEdit={canEdit}
+                  hasErrors={hasErrors}
                   hasResiduals={props.hasResiduals}
                   onSelect={onSelect}
                   onHover={onHover}

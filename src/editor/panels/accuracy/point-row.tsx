@@ -22,6 +22,7 @@ interface PointRowProps extends PointRowActions {
   /** Its controls are found by the Tab key; those of the other rows by the arrows. */
   readonly isStop: boolean
   readonly canEdit: boolean
+  readonly hasErrors: boolean
   readonly hasResiduals: boolean
   readonly isPhone: boolean
 }
@@ -33,6 +34,7 @@ function PlainPointRow({
   isHovered,
   isStop,
   canEdit,
+  hasErrors,
   hasResiduals,
   isPhone,
   ...on
@@ -97,11 +99,15 @@ function PlainPointRow({
           onChange={(event) => on.onToggle(point.id, event.currentTarget.checked)}
         />
       </Table.Td>
-      <Table.Td className={cell}>{pixels(row.errorPx)}</Table.Td>
-      <Table.Td className={cell}>
-        {row.errorMetres === null ? t('accuracy.none') : formatGround(row.errorMetres, i18n.language)}
-      </Table.Td>
-      {hasResiduals && <Table.Td className={cell}>{pixels(row.residualPx)}</Table.Td>}
+      {hasErrors && (
+        <>
+          <Table.Td className={cell}>{pixels(row.errorPx)}</Table.Td>
+          <Table.Td className={cell}>
+            {row.errorMetres === null ? t('accuracy.none') : formatGround(row.errorMetres, i18n.language)}
+          </Table.Td>
+        </>
+      )}
+      {hasErrors && hasResiduals && <Table.Td className={cell}>{pixels(row.residualPx)}</Table.Td>}
       <Table.Td className={`${cell} ${classes['wide']}`}>
         {formatCoordinate(point.image[0], i18n.language)} · {formatCoordinate(point.image[1], i18n.language)}
       </Table.Td>
