@@ -22,6 +22,17 @@ const packageOnlyIn = (name, to, from, comment) => ({
   to: { path: `node_modules/${to}` },
 })
 
+/** The layers of the editor: each may import those before it. */
+const EDITOR_LAYERS = ['model', 'session', 'warp', 'tools', 'parts', 'panels', 'panes', 'chrome']
+
+const editorLayers = EDITOR_LAYERS.map((layer, at) => ({
+  name: `editor-${layer}-knows-no-higher-layer`,
+  comment: `The order is ${EDITOR_LAYERS.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/editor/${layer}/`, pathNot: tests },
+  to: { path: `^src/editor/(${[...EDITOR_LAYERS.slice(at + 1), '[^/]+$'].join('|')})` },
+}))
+
 const FEATURES =
   'landing|public-map|auth|my-maps|editor|viewer|navigator|catalogs|favourites|search|assignments|notifications|settings'
 
@@ -78,6 +89,7 @@ export default {
       from: { path: `^src/(${FEATURES})/` },
       to: { path: `^src/(${FEATURES})/`, pathNot: '^src/$1/' },
     },
+    ...editorLayers,
     {
       name: 'shared-rooms-know-no-feature',
       severity: 'error',
