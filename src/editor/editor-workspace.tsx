@@ -58,7 +58,8 @@ import {
   shownSideAtom,
   viewModeAtom,
 } from './model/view-atoms.ts'
-import { isOverPaneAtom, menuSideAtom, panesAtom } from './model/tool-atoms.ts'
+import { isOverPaneAtom, menuSideAtom, panesAtom, toolsAtom } from './model/tool-atoms.ts'
+import { createEditorTools } from './tools/editor-tools.ts'
 import { useAddAtCrosses } from './tools/use-add-at-crosses.ts'
 import { useKeptHalfPair } from './session/use-kept-half-pair.ts'
 import { useLostPoint } from './tools/use-lost-point.ts'
@@ -89,6 +90,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     opened.set(baseVersionAtom, props.record.version)
     opened.set(scanSizeAtom, { width: props.scan.width, height: props.scan.height })
     opened.set(panesAtom, { scan: createRef<ScanPaneHandle>(), map: createRef<BasePaneHandle>() })
+    opened.set(toolsAtom, { send: createEditorTools(opened) })
     // A first map shows the three steps, where they leave something of it.
     opened.set(isTableOpenAtom, document.points.length === 0 && !isShort)
     return opened
@@ -139,14 +141,14 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     work.current = draft.work
   })
   const send = useTools()
-  useLostPoint(send)
-  useKeptHalfPair(send, `${userId} ${record.id}`, canEdit && tab.isHere)
+  useLostPoint()
+  useKeptHalfPair(`${userId} ${record.id}`, canEdit && tab.isHere)
   // Back on a phone closes what a tap has opened; its keys stay the tools'.
   const leavePane = () => void send({ type: store.get(menuSideAtom) === null ? 'escape' : 'menuClosed' })
   useLayer(isPhone && isOverPane, leavePane, { leavesKeys: true })
-  const placeAtCrosses = useAddAtCrosses(send)
-  const toggleCrop = useToggleCrop(send)
-  const startLay = useStartLay(send)
+  const placeAtCrosses = useAddAtCrosses()
+  const toggleCrop = useToggleCrop()
+  const startLay = useStartLay()
   const shown = useOverlay(record, scan)
   const follow = usePaneSync({ scan: scanPane, map: mapPane })
   const suggest = useSuggestion(scanPane, mapPane)
@@ -165,7 +167,6 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     canEdit,
     scan: scanPane,
     map: mapPane,
-    send,
     // The result is looked at, not worked on.
     addAtCrosses: viewMode === 'result' && !isPhone ? () => undefined : addAtCrosses,
     toggleCrop,
@@ -178,7 +179,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
     showPoint: places.showPoint,
   })
 
-  const onSheet = () => openSheet(store, send)
+  const onSheet = () => openSheet(store)
   const commands = usePaletteCommands({ ...bar, onCommand, onSuggest: suggest, onSheet, open: setDialog })
 
   const placeTools = {
@@ -287,7 +288,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
             onShareChange={setShare}
           />
         )}
-        <PlacementHint send={send} />
+        <PlacementHint />
         <EditorDialogs
           name={dialog}
           onChange={setDialog}
@@ -312,14 +313,7 @@ function Workspace({ record, isGone, userId, scan, baseMaps }: EditorWorkspacePr
         onLay={startLay}
       />
       {isPhone && (
-        <PhoneControls
-          {...bar}
-          onAdd={addAtCrosses}
-          onCrop={toggleCrop}
-          onLay={startLay}
-          onSheet={onSheet}
-          send={send}
-        />
+        <PhoneControls {...bar} onAdd={addAtCrosses} onCrop={toggleCrop} onLay={startLay} onSheet={onSheet} />
       )}
     </div>
   )

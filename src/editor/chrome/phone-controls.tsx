@@ -17,7 +17,7 @@ import { MapSettings } from '../panels/overlay/map-settings.tsx'
 import { shownSideAtom } from '../model/view-atoms.ts'
 import { pullAtCross } from '../tools/pull-at-cross.ts'
 import { croppingAtom, layingAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import classes from './phone-controls.module.css'
@@ -34,7 +34,6 @@ interface PhoneControlsProps extends Pick<TopBarProps, 'settings' | 'transform' 
   readonly onCrop: () => void
   readonly onLay: () => void
   readonly onSheet: () => void
-  readonly send: SendToTools
 }
 
 /** What the thumb reaches: the toggle of the panes, "Add point" in the middle, and all else in a drawer. */
@@ -179,8 +178,9 @@ export function PhoneControls(props: PhoneControlsProps) {
 }
 
 /** What the thumb does most: adds what the tool of now adds. */
-function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
+function MainButton({ settings, onAdd }: PhoneControlsProps) {
   const { t } = useTranslation('editor')
+  const send = useTools()
   const store = useStore()
   const isCropping = useAtomValue(croppingAtom) !== null
   const isLaying = useAtomValue(layingAtom) !== null
@@ -194,7 +194,7 @@ function MainButton({ settings, onAdd, send }: PhoneControlsProps) {
           t(isHeld ? 'lay.letGo' : 'lay.take'),
           t('lay.takeHint'),
           isHeld ? IconCheck : IconHandGrab,
-          () => pullAtCross(store, send),
+          () => pullAtCross(store),
         ] as const)
       : ([
           t(isPicking ? 'sheet.pick.take' : isCropping ? 'crop.addCorner' : 'tool.addPoint'),

@@ -3,12 +3,13 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { placeEntryAtom } from '../model/place-entry/open-place-entry.ts'
 import { halfPairAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from '../tools/use-tools.ts'
 import classes from './placement-hint.module.css'
 
 /** What the next click does while a pair is being placed. */
-export function PlacementHint({ send }: { readonly send: SendToTools }) {
+export function PlacementHint() {
   const { t } = useTranslation('editor')
+  const send = useTools()
   const half = useAtomValue(halfPairAtom)
   // The field says what it is for, and would lie beneath.
   const isTyping = useAtomValue(placeEntryAtom) !== null

@@ -48,7 +48,7 @@ export const pullingAtom = atom((get): Pulling | null => {
 /** What the tool shows in the panes. */
 export const toolDrawingAtom = atom((get) => drawingOf(get(toolAtom)))
 
-/** Lets the tool answer an event. Gives what is to be done, which `useTools` does; null: the event meant nothing. */
+/** Lets the tool answer an event. Gives what is to be done; null: the tool had no answer. */
 export const stepToolAtom = atom(null, (get, set, event: ToolEvent): readonly ToolEffect[] | null => {
   const before = get(toolAtom)
   const { tool, effects } = nextTool(before, event)
@@ -58,6 +58,9 @@ export const stepToolAtom = atom(null, (get, set, event: ToolEvent): readonly To
 
 /** Sends an event to the tools. True: they answered it. */
 export type SendToTools = (event: ToolEvent) => boolean
+
+/** How events reach the tools. Set once for each editor, by `createEditorTools`. */
+export const toolsAtom = atom<{ readonly send: SendToTools }>({ send: () => false })
 
 /** The panes of an editor, each null until it is mounted. */
 export interface Panes {

@@ -93,7 +93,7 @@ export function BaseSide(props: BaseSideProps) {
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
   const isHidden = useAtomValue(isOverlayHiddenAtom)
-  const lay = useLayPane(send, isPhone, !isHidden)
+  const lay = useLayPane(isPhone, !isHidden)
   const isLay = lay.isLaying || lay.isPulling
   const [opacity, setOpacity] = useAtom(liveOpacityAtom)
   const dim = useSetAtom(dimOverlayAtom)
@@ -216,7 +216,7 @@ export function BaseSide(props: BaseSideProps) {
           <div className={`${classes['corner']} ${classes['topRight']}`}>
             {children}
             {isPhone && <FitButton onFit={onFit} />}
-            {isPhone && canEdit && <PlaceEntryButton send={send} isPhone />}
+            {isPhone && canEdit && <PlaceEntryButton isPhone />}
             {isPhone && (
               <div className={classes['floating']} style={{ display: 'grid' }}>
                 <TurnButtons side="map" pane={paneRef} isPhone />
@@ -249,13 +249,13 @@ export function BaseSide(props: BaseSideProps) {
           </div>
           {!isPhone && (
             <div className={`${classes['corner']} ${classes['bottomRight']}`}>
-              {canEdit && <PlaceEntryButton send={send} isPhone={false} />}
+              {canEdit && <PlaceEntryButton isPhone={false} />}
               <ZoomButtons side="map" pane={paneRef} onFit={onFit} />
             </div>
           )}
           {isTyping && canEdit && (
             <div className={classes['typed']}>
-              <LatePlaceEntry send={send} isPhone={isPhone} onShow={props.onShow} />
+              <LatePlaceEntry isPhone={isPhone} onShow={props.onShow} />
             </div>
           )}
           {isPhone && menu && <BottomSheet>{menu.content}</BottomSheet>}
@@ -263,11 +263,11 @@ export function BaseSide(props: BaseSideProps) {
             canEdit &&
             (isPhone ? (
               <BottomSheet>
-                <LateLayPanel send={send} isPhone />
+                <LateLayPanel isPhone />
               </BottomSheet>
             ) : (
               <div className={classes['layPanel']}>
-                <LateLayPanel send={send} isPhone={false} />
+                <LateLayPanel isPhone={false} />
               </div>
             ))}
           {isMagnified && <BaseMagnifier baseMap={baseMap} pane={paneRef} theme={theme} />}

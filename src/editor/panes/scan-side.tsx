@@ -60,7 +60,7 @@ export function ScanSide(props: ScanSideProps) {
   const drawing = useAtomValue(toolDrawingAtom)
   const send = useTools()
   const cropping = useAtomValue(croppingAtom)
-  const crop = useCrop(send)
+  const crop = useCrop()
   const picking = useAtomValue(pickingAtom)
   const picks = usePicking()
   const isOpacityWheel = useAtomValue(isOpacityWheelAtom)
@@ -140,11 +140,11 @@ export function ScanSide(props: ScanSideProps) {
             canEdit &&
             (isPhone ? (
               <BottomSheet>
-                <LateCropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+                <LateCropPanel scan={scan} cropping={cropping} isPhone={isPhone} />
               </BottomSheet>
             ) : (
               <div className={cropClasses['over']}>
-                <LateCropPanel scan={scan} cropping={cropping} send={send} isPhone={isPhone} />
+                <LateCropPanel scan={scan} cropping={cropping} isPhone={isPhone} />
               </div>
             ))}
           {picking &&

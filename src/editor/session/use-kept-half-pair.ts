@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod'
 import type { HalfPair } from '../../map/tools/half-pair.ts'
 import type { ToolEvent } from '../../map/tools/tool-event.ts'
-import { halfPairAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { halfPairAtom, toolsAtom } from '../model/tool-atoms.ts'
 
 const KEY = 'palimpsest-half-pair'
 const place = z.tuple([z.number(), z.number()])
@@ -25,14 +24,14 @@ type Press = z.output<typeof keptSchema>['press']
  * @param editor names the user and the map
  * @param isEditing points may be placed here
  */
-export function useKeptHalfPair(send: SendToTools, editor: string, isEditing: boolean): void {
+export function useKeptHalfPair(editor: string, isEditing: boolean): void {
   const store = useStore()
   const isTakenUp = useRef(false)
   const takeUp = useEffectEvent(() => {
     if (isTakenUp.current) return
     isTakenUp.current = true
     const press = kept(editor)
-    if (press && store.get(halfPairAtom) === null) send(eventOf(press))
+    if (press && store.get(halfPairAtom) === null) store.get(toolsAtom).send(eventOf(press))
   })
   useEffect(() => {
     if (isEditing) takeUp()

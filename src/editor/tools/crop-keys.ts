@@ -6,17 +6,16 @@ import type { Cropping } from '../../map/tools/crop.ts'
 import type { KeyCommand } from '../model/editor-key.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { scanSizeAtom } from '../model/scan-size.ts'
-import { panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { panesAtom, toolsAtom } from '../model/tool-atoms.ts'
 import { nudgeCorner } from './crop-steps.ts'
 
 /** While the scan is cropped, the keys of points are those of corners. Undefined: the command is none of them. */
 export function cropCommand(
   store: ReturnType<typeof useStore>,
-  send: SendToTools,
   { chosen }: Cropping,
   command: KeyCommand,
 ): boolean | undefined {
+  const { send } = store.get(toolsAtom)
   switch (command.command) {
     case 'delete':
       return send({ type: 'cornerRemoved' })

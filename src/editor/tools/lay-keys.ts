@@ -3,8 +3,7 @@ import { paneToMap } from '../../geometry/camera.ts'
 import type { SheetMove } from '../../geometry/sheet-placement.ts'
 import type { Laying } from '../../map/tools/lay.ts'
 import type { KeyCommand } from '../model/editor-key.ts'
-import { layingAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { layingAtom, panesAtom, pullingAtom, toolsAtom } from '../model/tool-atoms.ts'
 import { pullAtCross } from './pull-at-cross.ts'
 
 type Store = ReturnType<typeof useStore>
@@ -31,14 +30,15 @@ export const scaleOf = ({ placement }: Laying, step: 1 | -1): SheetMove => ({
 })
 
 /** While the sheet is laid or pulled, some keys mean it. Undefined: the command is none of them. */
-export function layCommand(store: Store, send: SendToTools, command: KeyCommand): boolean | undefined {
+export function layCommand(store: Store, command: KeyCommand): boolean | undefined {
   if (store.get(pullingAtom)) {
     if (command.command !== 'close') return undefined
-    pullAtCross(store, send)
+    pullAtCross(store)
     return true
   }
   const laying = store.get(layingAtom)
   if (!laying) return undefined
+  const { send } = store.get(toolsAtom)
   switch (command.command) {
     case 'nudge': {
       const camera = store.get(panesAtom).map.current?.camera()

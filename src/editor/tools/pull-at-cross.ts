@@ -3,8 +3,7 @@ import type { MapPoint } from '../../../contract/control-points.ts'
 import { placeOnto } from '../model/snap-atoms.ts'
 import { controlPointsAtom } from '../model/document-atoms.ts'
 import { mapCentreAtom } from '../model/view-atoms.ts'
-import { panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { panesAtom, pullingAtom, toolsAtom } from '../model/tool-atoms.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -33,13 +32,13 @@ export function pointNear(
 }
 
 /** Takes hold of what the overlay shows under the cross of the map; again: lets go of it where the cross is now. */
-export function pullAtCross(store: Store, send: SendToTools): void {
+export function pullAtCross(store: Store): void {
   // The place belongs to where the keys lead, however soon after them it is asked for.
   store.get(panesAtom).map.current?.settle()
   const map = store.get(mapCentreAtom)
   if (!map) return
   const isHeld = store.get(pullingAtom)?.held?.by === 'cross'
-  send({
+  store.get(toolsAtom).send({
     type: 'pulled',
     by: 'cross',
     phase: isHeld ? 'end' : 'start',

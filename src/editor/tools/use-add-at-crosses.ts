@@ -6,10 +6,11 @@ import { mapCentreAtom, scanCentreAtom } from '../model/view-atoms.ts'
 import { pick, pickingAtom } from '../model/sheet/sheet-state.ts'
 import { heldOnScan, isOnScan } from '../model/scan-edge.ts'
 import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 
 /** Pairs the crosses of both panes; while the scan is cropped or picked from, takes the place under its cross. */
-export function useAddAtCrosses(send: SendToTools): () => void {
+export function useAddAtCrosses(): () => void {
+  const send = useTools()
   const store = useStore()
   return useCallback(() => {
     // The point belongs to where the keys lead, however soon after them it is asked for.

@@ -8,7 +8,7 @@ import { scanSizeAtom } from '../model/scan-size.ts'
 import { shownSideAtom, isTableOpenAtom, viewModeAtom } from '../model/view-atoms.ts'
 import { heldOnScan } from '../model/scan-edge.ts'
 import { croppingAtom, panesAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 
 type CropProps = Pick<
   ScanPaneProps,
@@ -16,7 +16,8 @@ type CropProps = Pick<
 >
 
 /** What the scan pane shows and hears while it is cropped; null while it is not. */
-export function useCrop(send: SendToTools): CropProps | null {
+export function useCrop(): CropProps | null {
+  const send = useTools()
   const cropping = useAtomValue(croppingAtom)
   const mask = useAtomValue(maskAtom)
   const scan = useAtomValue(scanSizeAtom)
@@ -56,7 +57,8 @@ export function useCrop(send: SendToTools): CropProps | null {
 }
 
 /** Begins and ends cropping; the scan is brought into view for it, and has the focus. */
-export function useToggleCrop(send: SendToTools): () => void {
+export function useToggleCrop(): () => void {
+  const send = useTools()
   const store = useStore()
   return () => {
     if (!store.get(croppingAtom)) {

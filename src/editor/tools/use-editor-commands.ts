@@ -21,7 +21,7 @@ import {
 import { pickCommand } from './pick-keys.ts'
 import { pickingAtom } from '../model/sheet/sheet-state.ts'
 import { croppingAtom, layingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 import { steppedId } from '../model/editor-key.ts'
 import type { KeyCommand, KeyFocus } from '../model/editor-key.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -30,7 +30,6 @@ interface EditorCommands {
   readonly canEdit: boolean
   readonly scan: { readonly current: ScanPaneHandle | null }
   readonly map: { readonly current: BasePaneHandle | null }
-  readonly send: SendToTools
   readonly addAtCrosses: () => void
   readonly toggleCrop: () => void
   readonly startLay: () => void
@@ -49,6 +48,7 @@ const VIEWS = { 1: 'original', 2: 'split', 3: 'result' } as const
 /** Carries out what the keyboard asks of the editor. Gives how others ask for the same; true: it was done. */
 export function useEditorCommands(props: EditorCommands): (command: KeyCommand) => boolean {
   const store = useStore()
+  const send = useTools()
   const actions = usePointActions()
   const selectedId = useAtomValue(selectedIdAtom)
   const cropping = useAtomValue(croppingAtom)
@@ -79,7 +79,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
     const ids = store.get(controlPointsAtom).map(({ id }) => id)
     const next = steppedId(ids, store.get(selectedIdAtom), step)
     if (next === null) return false
-    props.send({ type: 'pointChosen', id: next })
+    send({ type: 'pointChosen', id: next })
     props.showPoint(next)
     return true
   }
@@ -88,7 +88,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const toPointMenu = () => {
     const side = focusedSide()
     if (side === null) return false
-    flushSync(() => props.send({ type: 'menuAsked', side }))
+    flushSync(() => send({ type: 'menuAsked', side }))
     const first = document.querySelector<HTMLElement>(`[data-pane=${side}] [role=toolbar] button`)
     first?.focus({ preventScroll: true })
     return first !== null
@@ -132,9 +132,9 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
   const onCommand = (command: KeyCommand): boolean => {
     const picked = pickCommand(store, command)
     if (picked !== undefined) return picked
-    const cropped = cropping && props.canEdit ? cropCommand(store, props.send, cropping, command) : undefined
+    const cropped = cropping && props.canEdit ? cropCommand(store, cropping, command) : undefined
     if (cropped !== undefined) return cropped
-    const laid = props.canEdit ? layCommand(store, props.send, command) : undefined
+    const laid = props.canEdit ? layCommand(store, command) : undefined
     if (laid !== undefined) return laid
     switch (command.command) {
       case 'undo':
@@ -150,16 +150,14 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
       case 'lay':
         return edit(props.startLay)
       case 'placeEntry':
-        return props.canEdit && openPlaceEntry(store, props.send)
+        return props.canEdit && openPlaceEntry(store)
       // The panes' own keys zoom and turn them.
       case 'scale':
       case 'turn':
         return false
       case 'close':
         return (
-          props.send({ type: 'ringClosed' }) ||
-          (props.canEdit && props.send({ type: 'expectedTaken' })) ||
-          toPointMenu()
+          send({ type: 'ringClosed' }) || (props.canEdit && send({ type: 'expectedTaken' })) || toPointMenu()
         )
       case 'transform':
         props.transform()
@@ -175,7 +173,7 @@ export function useEditorCommands(props: EditorCommands): (command: KeyCommand) 
           store.set(placeEntryAtom, null)
           return true
         }
-        if (props.send({ type: 'escape' })) return true
+        if (send({ type: 'escape' })) return true
         // The last thing that was laid over the map.
         if (store.get(comparisonAtom) === null) return false
         store.set(comparisonAtom, null)

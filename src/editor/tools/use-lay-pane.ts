@@ -18,7 +18,7 @@ import type { Laying } from '../../map/tools/lay.ts'
 import { placeOnto } from '../model/snap-atoms.ts'
 import { isOnScan } from '../model/scan-edge.ts'
 import { layingAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 import { warpAtom } from '../model/warp-atoms.ts'
 import { pointNear } from './pull-at-cross.ts'
 import { leftPlacementAtom, mapPaneSize } from './use-start-lay.ts'
@@ -34,7 +34,8 @@ interface LayPane {
 }
 
 /** The base pane while the sheet is laid or pulled. @param isSeen - the overlay is drawn at all. */
-export function useLayPane(send: SendToTools, isPhone: boolean, isSeen: boolean): LayPane {
+export function useLayPane(isPhone: boolean, isSeen: boolean): LayPane {
+  const send = useTools()
   const store = useStore()
   const laying = useAtomValue(layingAtom)
   const isPulling = useAtomValue(pullingAtom) !== null

@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import { MIN_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { committedDocumentAtom } from '../model/document-atoms.ts'
 import { pullingAtom, selectedIdAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 
 /**
  * Tells the tools when the selected point is gone, however it went: deleted, undone, replaced by a file; and when there is
  * no overlay left to pull.
  */
-export function useLostPoint(send: SendToTools): void {
+export function useLostPoint(): void {
+  const send = useTools()
   const store = useStore()
   useEffect(
     () =>

@@ -17,7 +17,7 @@ import {
   viewModeAtom,
 } from '../model/view-atoms.ts'
 import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../model/tool-atoms.ts'
-import type { SendToTools } from '../model/tool-atoms.ts'
+import { useTools } from './use-tools.ts'
 import { hasFitAtom } from '../model/warp-atoms.ts'
 
 /** How the sheet lay when laying was left without fixing it: it is laid so again. */
@@ -33,7 +33,8 @@ export function mapPaneSize(): { width: number; height: number } | null {
  * Begins and ends laying: a scan that lies nowhere yet is laid in the middle of the map's view, one that lies somewhere is
  * pulled. The map is brought into view for it and has the focus.
  */
-export function useStartLay(send: SendToTools): () => void {
+export function useStartLay(): () => void {
+  const send = useTools()
   const store = useStore()
   return useCallback(() => {
     if (store.get(layingAtom) || store.get(pullingAtom)) {
@@ -82,7 +83,8 @@ function whenMapStands(
 }
 
 /** Lays a sheet that is held by too few points anew, from where it lies now. */
-export function useLayAgain(send: SendToTools): () => void {
+export function useLayAgain(): () => void {
+  const send = useTools()
   const store = useStore()
   return useCallback(() => {
     const scan = store.get(scanSizeAtom)
@@ -92,7 +94,8 @@ export function useLayAgain(send: SendToTools): () => void {
 }
 
 /** Brings the sheet that is being laid to where the map's view is now. */
-export function useBringHere(send: SendToTools): () => void {
+export function useBringHere(): () => void {
+  const send = useTools()
   const store = useStore()
   return useCallback(() => {
     const [laying, camera, size] = [

@@ -1,14 +1,14 @@
 import { createStore } from 'jotai'
 import { expect, it } from 'vitest'
-import { stepToolAtom } from '../tool-atoms.ts'
+import { stepToolAtom, toolsAtom, type SendToTools } from '../tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from './open-place-entry.ts'
 
 function opened(select: 'pointChosen' | 'rowChosen' | null) {
   const store = createStore()
-  const send = (event: Parameters<Parameters<typeof openPlaceEntry>[1]>[0]) =>
-    store.set(stepToolAtom, event) !== null
+  const send: SendToTools = (event) => store.set(stepToolAtom, event) !== null
+  store.set(toolsAtom, { send })
   if (select) send({ type: select, id: 'a' })
-  openPlaceEntry(store, send)
+  openPlaceEntry(store)
   return store.get(placeEntryAtom)
 }
 

@@ -1,7 +1,13 @@
 import { atom, type useStore } from 'jotai'
 import { shownSideAtom, viewModeAtom } from '../view-atoms.ts'
-import { croppingAtom, halfPairAtom, layingAtom, pullingAtom, selectedIdAtom } from '../tool-atoms.ts'
-import type { SendToTools } from '../tool-atoms.ts'
+import {
+  croppingAtom,
+  halfPairAtom,
+  layingAtom,
+  pullingAtom,
+  selectedIdAtom,
+  toolsAtom,
+} from '../tool-atoms.ts'
 
 type Store = ReturnType<typeof useStore>
 
@@ -24,11 +30,11 @@ export const placeEntryAtom = atom(
 )
 
 /** Opens the field for a typed place: for the pair that waits, else for the selected point, else for what is placed next. */
-export function openPlaceEntry(store: Store, send: SendToTools): boolean {
+export function openPlaceEntry(store: Store): boolean {
   if (store.get(isHinderedAtom)) return false
   const forId = store.get(halfPairAtom) ? null : store.get(selectedIdAtom)
   // Its menu would lie over the place.
-  if (forId !== null) send({ type: 'pointChosen', id: forId })
+  if (forId !== null) store.get(toolsAtom).send({ type: 'pointChosen', id: forId })
   store.set(placeEntryAtom, { forId })
   if (store.get(viewModeAtom) === 'original') store.set(viewModeAtom, 'split')
   store.set(shownSideAtom, 'map')

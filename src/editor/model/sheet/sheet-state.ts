@@ -4,8 +4,7 @@ import type { ImagePoint } from '../../../../contract/control-points.ts'
 import { scanSizeAtom } from '../scan-size.ts'
 import { isTableOpenAtom, shownSideAtom, viewModeAtom } from '../view-atoms.ts'
 import { heldOnScan } from '../scan-edge.ts'
-import { croppingAtom, layingAtom, panesAtom, pullingAtom } from '../tool-atoms.ts'
-import type { SendToTools } from '../tool-atoms.ts'
+import { croppingAtom, layingAtom, panesAtom, pullingAtom, toolsAtom } from '../tool-atoms.ts'
 import { NO_TEXTS, type SheetTexts } from './sheet-texts.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -58,7 +57,8 @@ export interface Picking {
 export const pickingAtom = atom<Picking | null>(null)
 
 /** Opens the dialog; a tool that holds the panes ends. */
-export function openSheet(store: Store, send: SendToTools): void {
+export function openSheet(store: Store): void {
+  const { send } = store.get(toolsAtom)
   if (store.get(croppingAtom)) send({ type: 'cropToggled' })
   if (store.get(layingAtom) ?? store.get(pullingAtom)) send({ type: 'layEnded' })
   send({ type: 'placingCancelled' })

@@ -7,21 +7,21 @@ import { FEWEST_CORNERS } from '../../../geometry/mask-rings.ts'
 import type { Cropping } from '../../../map/tools/crop.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { maskAtom } from '../../model/document-atoms.ts'
-import type { SendToTools } from '../../model/tool-atoms.ts'
+import { useTools } from '../../tools/use-tools.ts'
 import classes from './crop-panel.module.css'
 import { changeMask } from '../../tools/crop-steps.ts'
 
 interface CropPanelProps {
   readonly scan: Pyramid
   readonly cropping: Cropping
-  readonly send: SendToTools
   /** There are no keys. */
   readonly isPhone: boolean
 }
 
 /** What can be done while the scan is cropped, and what the next press does. */
-export function CropPanel({ scan, cropping, send, isPhone }: CropPanelProps) {
+export function CropPanel({ scan, cropping, isPhone }: CropPanelProps) {
   const { t } = useTranslation('editor')
+  const send = useTools()
   const store = useStore()
   const mask = useAtomValue(maskAtom)
   const { find, isFinding } = useFindFrame(scan)

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepLoaded } from '../../../ui/kept-part.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { useTools } from '../../tools/use-tools.ts'
 import type { CropPanel } from './crop-panel.tsx'
 
 type Props = ComponentProps<typeof CropPanel>
@@ -14,9 +15,10 @@ const usePart = keepLoaded<Props>(async () => (await import('./crop-panel.tsx'))
  */
 export function LateCropPanel(props: Props): ReactNode {
   const { t } = useTranslation()
+  const send = useTools()
   const { Part } = usePart(() => {
     toast.error(t('part.missing'))
-    props.send({ type: 'cropToggled' })
+    send({ type: 'cropToggled' })
   })
   return Part ? <Part {...props} /> : null
 }

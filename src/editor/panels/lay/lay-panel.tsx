@@ -20,7 +20,7 @@ import { formatGround } from '../../../ui/number-format.ts'
 import { usePointActions } from '../../tools/use-point-actions.ts'
 import { committedDocumentAtom, enabledCountAtom } from '../../model/document-atoms.ts'
 import { layingAtom, panesAtom, pullingAtom } from '../../model/tool-atoms.ts'
-import type { SendToTools } from '../../model/tool-atoms.ts'
+import { useTools } from '../../tools/use-tools.ts'
 import { isCarriedAtom } from '../../model/warp-atoms.ts'
 import { scaleOf, turnOf } from '../../tools/lay-keys.ts'
 import classes from './lay-panel.module.css'
@@ -28,7 +28,6 @@ import { pullAtCross } from '../../tools/pull-at-cross.ts'
 import { useBringHere, useLayAgain } from '../../tools/use-start-lay.ts'
 
 interface LayPanelProps {
-  readonly send: SendToTools
   /** There are no keys, and fingers turn and stretch. */
   readonly isPhone: boolean
 }
@@ -44,10 +43,11 @@ export function LayPanel(props: LayPanelProps) {
 /** One press of a button. */
 const TURN_STEP = 2
 
-function LayCard({ send, isPhone, laying }: LayPanelProps & { readonly laying: Laying }) {
+function LayCard({ isPhone, laying }: LayPanelProps & { readonly laying: Laying }) {
   const { t } = useTranslation('editor')
   const store = useStore()
-  const bring = useBringHere(send)
+  const send = useTools()
+  const bring = useBringHere()
   const size = isPhone ? 44 : 36
   const steps = [
     ['turnLeft', IconRotate2, () => turnOf(laying, -TURN_STEP)],
@@ -128,11 +128,12 @@ function LieLine({ laying }: { readonly laying: Laying }) {
   )
 }
 
-function PullCard({ send, isPhone, pulling }: LayPanelProps & { readonly pulling: Pulling }) {
+function PullCard({ isPhone, pulling }: LayPanelProps & { readonly pulling: Pulling }) {
   const { t } = useTranslation('editor')
   const store = useStore()
   const actions = usePointActions()
-  const layAgain = useLayAgain(send)
+  const send = useTools()
+  const layAgain = useLayAgain()
   const document = useAtomValue(committedDocumentAtom)
   const enabledCount = useAtomValue(enabledCountAtom)
   const isCarried = useAtomValue(isCarriedAtom)
@@ -160,7 +161,7 @@ function PullCard({ send, isPhone, pulling }: LayPanelProps & { readonly pulling
               size="sm"
               variant="default"
               leftSection={<IconHandGrab size={18} stroke={1.75} aria-hidden />}
-              onClick={() => pullAtCross(store, send)}
+              onClick={() => pullAtCross(store)}
             >
               {t(isHeld ? 'lay.letGo' : 'lay.take')}
             </Button>

@@ -4,16 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import classes from '../../parts/pane-frame.module.css'
 import { croppingAtom } from '../../model/tool-atoms.ts'
-import type { SendToTools } from '../../model/tool-atoms.ts'
 import { openPlaceEntry, placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 
 interface PlaceEntryButtonProps {
-  readonly send: SendToTools
   readonly isPhone: boolean
 }
 
 /** Opens the field for a typed place. */
-export function PlaceEntryButton({ send, isPhone }: PlaceEntryButtonProps) {
+export function PlaceEntryButton({ isPhone }: PlaceEntryButtonProps) {
   const { t } = useTranslation('editor')
   const store = useStore()
   const isOpen = useAtomValue(placeEntryAtom) !== null
@@ -29,7 +27,7 @@ export function PlaceEntryButton({ send, isPhone }: PlaceEntryButtonProps) {
         disabled={isCropping}
         onClick={() => {
           if (isOpen) store.set(placeEntryAtom, null)
-          else openPlaceEntry(store, send)
+          else openPlaceEntry(store)
         }}
       />
     </div>

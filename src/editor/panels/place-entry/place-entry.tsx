@@ -19,7 +19,7 @@ import { CLOSES_BY_ESCAPE } from '../../tools/use-editor-keys.ts'
 import { movePoint } from '../../tools/point-steps.ts'
 import { committedDocumentAtom } from '../../model/document-atoms.ts'
 import { halfPairAtom, panesAtom } from '../../model/tool-atoms.ts'
-import type { SendToTools } from '../../model/tool-atoms.ts'
+import { useTools } from '../../tools/use-tools.ts'
 import { placeEntryAtom } from '../../model/place-entry/open-place-entry.ts'
 import type { PlaceAnswer, PlaceChoice } from './place-choices.ts'
 import classes from './place-entry.module.css'
@@ -29,7 +29,6 @@ import { usePlaceChoices } from './use-place-choices.ts'
 import { useShownPlace } from './use-shown-place.ts'
 
 export interface PlaceEntryProps {
-  readonly send: SendToTools
   readonly isPhone: boolean
   /** What was typed before this part had come. */
   readonly firstText: string
@@ -45,9 +44,10 @@ export interface PlaceEntryProps {
  * A field for a place on the map: coordinates of many kinds, or a name. What it understood shows as it is typed. Enter
  * makes it the map side of a pair that waits, or of a point, or else brings the map's cross there.
  */
-export function PlaceEntry({ send, isPhone, firstText, isEntered, opener, onShow }: PlaceEntryProps) {
+export function PlaceEntry({ isPhone, firstText, isEntered, opener, onShow }: PlaceEntryProps) {
   const { t } = useTranslation('editor')
   const store = useStore()
+  const send = useTools()
   const opened = useAtomValue(placeEntryAtom)
   const setOpen = useSetAtom(placeEntryAtom)
   const purpose = usePurpose()

@@ -43,7 +43,7 @@ export function usePointMenu(side: Side, isPhone: boolean, canEdit: boolean) {
         canPredict={point.enabled && others >= needed}
         predictNeeds={Math.max(0, needed - others)}
         onDelete={() => actions.remove(id)}
-        onPlaceEntry={() => openPlaceEntry(store, send)}
+        onPlaceEntry={() => openPlaceEntry(store)}
         onMagnify={() => send({ type: 'magnifyAsked' })}
         onPredict={() => {
           if (!actions.predict(id)) toast.warning(t('readout.unavailable'))
