@@ -2,6 +2,8 @@
  * Cuts the fonts for the web: what nearly every page says, in English or Lithuanian, lies in small files of its own; other
  * letters of the names that people write have files that are fetched only where they occur. Weight is an axis of the text;
  * titles have one, drawn for two sizes.
+ *
+ * Decision: docs/decisions/2026-11-24-fonts-in-parts.md
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'

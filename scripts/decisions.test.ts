@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { globSync } from './files.mjs'
 
 const FOLDER = 'docs/decisions'
 const INDEX = join(FOLDER, 'README.md')
@@ -20,4 +21,15 @@ describe('the index of decisions', () => {
       expect(links.filter((to) => !existsSync(join(dirname(file), to)))).toEqual([])
     },
   )
+
+  it('holds every note that the code names', () => {
+    const rooms = ['contract', 'gcp-files', 'workers', 'src', 'server', 'demo', 'scripts']
+    const named = globSync(rooms, /\.(tsx?|mjs)$/)
+      .filter((file) => !file.includes('.test.'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/Decision: (\S+)/g)].map(([, note]) => note!),
+      )
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((note) => !existsSync(note))).toEqual([])
+  })
 })

@@ -2,6 +2,8 @@
  * Puts what pages share into few files. Left to itself the build makes a file of each set of modules that some pages and
  * dialogs have in common, a hundred and more for one page, most of a kilobyte or two: each costs a request, and together
  * they take longer than what is in them.
+ *
+ * Decision: docs/decisions/2026-11-23-few-files-a-page.md
  */
 import { relative } from 'node:path'
 import process from 'node:process'

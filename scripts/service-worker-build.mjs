@@ -1,6 +1,8 @@
 /**
  * Builds the service worker after the client and tells it what the navigator needs to open without a line. What that is
  * is read from the built files themselves, so that a new part of the navigator cannot be forgotten.
+ *
+ * Decision: docs/decisions/2026-11-23-opening-without-a-line.md
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -19,6 +19,8 @@ export const OPEN_YEARS = 100
  * Reads a date as archives write it: EDTF (ISO 8601-2), and the plain forms of English and Lithuanian, such as
  * "c. 1850", "1840–1860", "184?", "before 1900", "apie 1850 m.", "XIX a. pab.".
  *
+ * Decision: docs/decisions/2026-11-24-dates-as-archives-write-them.md
+ *
  * @returns null where it cannot be understood, or begins after it ends
  */
 export function readWrittenDate(text: string): DateRange | null {

@@ -26,6 +26,8 @@ const WORLD: PmtilesHeader['bounds'] = [-180, -85, 180, 85]
 /**
  * A PMTiles version 3 archive of vector tiles: gzip throughout, equal tiles stored once, in the order of the curve.
  * Small enough to be made in memory (some 10 MB).
+ *
+ * Decision: docs/decisions/2026-11-22-own-pmtiles-and-s3rver.md
  */
 export function encodePmtiles(
   tiles: readonly Tile[],

@@ -59,6 +59,8 @@ function slotsOf(concurrency: number): Slots[] {
 /**
  * Runs jobs in this process. Whether a pool of workers lives is told by a session lock in PostgreSQL, so the jobs of a
  * killed process run again within seconds, and a job never runs twice at once.
+ *
+ * Decision: docs/decisions/2026-11-22-turns-of-jobs.md
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const bell: Bell = new Set()

@@ -20,6 +20,8 @@ const ENCODINGS = { jpeg: 'jpeg', lossless: 'deflate' } as const satisfies Recor
 /**
  * Makes a published overlay as a Cloud-Optimised GeoTIFF of another encoding: the scan is warped anew, as the published
  * file was, so that no pixel is encoded twice.
+ *
+ * Decision: docs/decisions/2026-11-26-geotiffs-of-other-encodings.md
  */
 export function makeCogTask(deps: JobDeps): Task {
   return makeArchiveTask(deps, async (run) => {

@@ -23,7 +23,11 @@ const AT_ONCE = 4
 /** Tiles after which the free disk is looked at. */
 const LOOK_EVERY = 500
 
-/** Makes the tiles of an overlay as one file. */
+/**
+ * Makes the tiles of an overlay as one file.
+ *
+ * Decision: docs/decisions/2026-11-24-tiles-in-one-file.md
+ */
 export function makeTilesTask(deps: JobDeps): Task {
   return makeArchiveTask(deps, async (run) => {
     const { overlay, folder, signal } = run

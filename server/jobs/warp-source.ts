@@ -32,6 +32,8 @@ type ScanRow = Pick<
  * The original scan's own pixels; where it is gone or cannot be read any more, those of the copy made for display, and a
  * warning that says so.
  *
+ * Decision: docs/decisions/2026-11-23-warps-read-the-original.md
+ *
  * @throws RasterError `diskFull`, `cancelled`; StorageError where the copy for display is gone too
  */
 export async function openWarpSource(

@@ -1,6 +1,8 @@
 /**
  * MapLibre's zoom, which counts tiles of 512 px, for a level counted in tiles of 256 px, as most maps of the web and
  * every limit of this product are: one less.
+ *
+ * Decision: docs/decisions/2026-11-22-zoom-levels.md
  */
 export function zoomOfLevel(level: number): number {
   return level - 1

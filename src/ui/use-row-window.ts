@@ -10,6 +10,9 @@ interface SeenRows extends RowWindow {
 
 /**
  * Which of the rows of a table are in view; they have one height.
+ *
+ * Decision: docs/decisions/2026-11-22-rows-in-view.md
+ *
  * @param body holds the rows; the nearest parent that scrolls is watched
  */
 export function useRowWindow(

@@ -37,6 +37,8 @@ const TOO_NEAR = 0.2
  * The points that give the warp. A sheet that was laid by hand is carried by four stand-ins until its own points are
  * enough and well spread: one point shifts the whole sheet, two shift, turn and scale it, so that the stand-ins never
  * pull against what was placed. They are made anew from the points each time and are kept nowhere.
+ *
+ * Decision: docs/decisions/2026-11-24-lay-and-pull.md
  */
 export function fittedPoints({ points, transformationType: type, laid }: Laid, scan: ScanSize): FittedPoints {
   const alone: FittedPoints = { points, type, isCarried: false }

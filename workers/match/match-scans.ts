@@ -48,6 +48,9 @@ const POINTS_FROM = 0.7
 
 /**
  * Finds how `from` lies on `to`, two scans of one sheet, and where places of the first lie in the second.
+ *
+ * Decision: docs/decisions/2026-11-26-two-scans-of-a-sheet.md
+ *
  * @param places px of `from`
  * @param tell is told how far it is
  * @returns `different` where the scans do not show the same sheet

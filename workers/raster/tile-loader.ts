@@ -15,6 +15,8 @@ export type TileLoaderOptions = {
 /**
  * loaders.gl loader for one encoded tile. The browser's own decoder works off the thread and applies the colours as it
  * does for pictures of a page (geotiff's JPEG decoder takes ten times as long). The bitmap's alpha is premultiplied.
+ *
+ * Decision: docs/decisions/2026-11-28-named-dependencies.md
  */
 export const RasterTileLoader: LoaderWithParser<ImageBitmap, never, TileLoaderOptions> = {
   name: 'Raster tile',

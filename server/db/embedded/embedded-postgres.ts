@@ -35,6 +35,8 @@ export interface EmbeddedPostgres {
  * Starts the instance's own PostgreSQL, making its cluster at the first start and adopting a server that a killed
  * process left running.
  *
+ * Decision: docs/decisions/2026-11-21-foundations.md
+ *
  * @throws Error with instructions where the platform, the account or the cluster's release does not allow it
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -25,7 +25,11 @@ interface Entry<Value> {
   readonly loading: Promise<Value>
 }
 
-/** Answers of the database, cached until anything is written to it: never older than if they were queried again. */
+/**
+ * Answers of the database, cached until anything is written to it: never older than if they were queried again.
+ *
+ * Decision: docs/decisions/2026-11-27-answers-kept-while-nothing-is-written.md
+ */
 export class DatabaseCache<Value> implements Cache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>
   readonly #state: DatabaseState

@@ -18,7 +18,11 @@ export interface LoadingCacheOptions<Value> {
   readonly ttlOf?: (value: Value) => number
 }
 
-/** Loads each value once however many ask for it at a time; a failure is not cached. */
+/**
+ * Loads each value once however many ask for it at a time; a failure is not cached.
+ *
+ * Decision: docs/decisions/2026-11-28-one-loading-cache.md
+ */
 export class LoadingCache<Value> implements Cache<Value> {
   readonly #loads: LRUCache<string, Promise<Value>>
   readonly #sizeOf: ((value: Value) => number) | undefined

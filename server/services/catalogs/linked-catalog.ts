@@ -16,6 +16,9 @@ import { thinRing } from './thin-ring.ts'
 
 /**
  * What anyone may see of a catalog by its unlisted link: its public maps alone, page by page, whoever asks.
+ *
+ * Decision: docs/decisions/2026-11-26-catalogs-by-link.md
+ *
  * @param cursor of an answer before; undefined: from the first on
  * @throws Refusal 404
  */

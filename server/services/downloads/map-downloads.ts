@@ -36,7 +36,11 @@ export interface DownloadAsked {
   readonly address: string
 }
 
-/** What may be taken along of a placed map beside its file and its points, made while it is sent. */
+/**
+ * What may be taken along of a placed map beside its file and its points, made while it is sent.
+ *
+ * Decision: docs/decisions/2026-11-24-downloads-as-they-are-made.md
+ */
 export class MapDownloads {
   readonly #deps: DownloadDeps
   readonly #running = new Map<string, number>()

@@ -66,7 +66,13 @@ function cursorOf(query: SoughtQuery, viewerId: string): FindCursor | undefined 
   return cursor
 }
 
-/** A page of the maps found. @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight */
+/**
+ * A page of the maps found.
+ *
+ * Decision: docs/decisions/2026-11-24-finding-maps.md
+ *
+ * @throws Refusal 400 of a forged cursor, 404 of a catalog out of sight
+ */
 export async function findMaps(
   { db, signer, searches, counts: cachedCounts, pages }: FindDeps,
   viewerId: string,

@@ -65,7 +65,11 @@ export async function tellFollowers(
   await enqueueJob(queryableOf(tx), TELL_FOLLOWERS, { event })
 }
 
-/** Tells page by page, each whole; a run that is repeated tells nobody twice. */
+/**
+ * Tells page by page, each whole; a run that is repeated tells nobody twice.
+ *
+ * Decision: docs/decisions/2026-11-24-working-together.md
+ */
 export async function tellAllFollowers(db: Database, event: FollowedEvent): Promise<void> {
   for (let after: string | null = null; ;) {
     const last = await db.transaction((tx) => tellPage(tx, event, after))

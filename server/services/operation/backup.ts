@@ -25,6 +25,8 @@ export interface BackupReport {
  * of, which are never changed afterwards. The instance goes on meanwhile. Uploads that have not arrived whole are not
  * part of it.
  *
+ * Decision: docs/decisions/2026-11-21-operation.md
+ *
  * @throws Error where the folder is not empty
  */
 export async function writeBackup({ pool, files }: BackupDeps, folder: string): Promise<BackupReport> {

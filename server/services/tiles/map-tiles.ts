@@ -48,7 +48,11 @@ export interface SeenOverlay {
   readonly keeping: Keeping
 }
 
-/** Draws tiles of published overlays, a few at a time, the callers taking turns; the latest are kept. */
+/**
+ * Draws tiles of published overlays, a few at a time, the callers taking turns; the latest are kept.
+ *
+ * Decision: docs/decisions/2026-11-24-tiles-of-maps.md
+ */
 export class MapTiles {
   readonly #deps: TileDeps
   readonly #pixels: OverlayPixels

@@ -19,6 +19,8 @@ const TRY_AGAIN_MS = 100
 /**
  * Keeps requests for one upload apart, whichever process of the instance they come to. Who holds an upload is asked to
  * let go of it as soon as somebody else wants it: the newer request is the client's, the older one a line that broke.
+ *
+ * Decision: docs/decisions/2026-11-21-resumable-uploads.md
  */
 export function uploadLocker({ db, hub, locks }: UploadLockDeps): Locker {
   /** How to ask the request of this process that holds an upload, or that is about to. */

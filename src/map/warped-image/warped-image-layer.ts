@@ -92,6 +92,8 @@ interface LayerMeshes {
  * Draws a raster over a mesh in map space whose vertices carry image points: a scan through its warp, or a published
  * file. Positions are exact to the zoom's last px because origin and grid stay apart (see the vertex shader); a vertex
  * never moves, so cells cannot crack however they bend.
+ *
+ * Decision: docs/decisions/2026-11-22-own-layer-for-rasters.md
  */
 export class WarpedImageLayer extends Layer<WarpedImageLayerProps> {
   static override layerName = 'WarpedImageLayer'

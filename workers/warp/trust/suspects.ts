@@ -30,6 +30,9 @@ const DIRECTIONS = ['imageFromMap', 'mapFromImage'] as const
  * All points, the most suspicious first. Each is held against an affine fit of its nearest neighbours, and its distance
  * against how well they agree with each other: so a sheet full of distortion hides no wrong point, and distortion alone
  * names none. The worst is left out and the others are judged anew, as it spoils what its neighbours say.
+ *
+ * Decision: docs/decisions/2026-11-24-points-that-are-wrong.md
+ *
  * @param gcps - `[imageX, imageY, mapX, mapY] * n`
  */
 export function suspectsOf(gcps: Float64Array): Suspect[] {

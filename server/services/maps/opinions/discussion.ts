@@ -150,6 +150,8 @@ export interface NewComment {
 /**
  * Adds a comment, or finds the one that was sent under the same mark before.
  *
+ * Decision: docs/decisions/2026-11-23-discussion-of-a-map.md
+ *
  * @throws Refusal 400, 404; 409 where the discussion is full or the point is of an earlier overlay; 429
  */
 export async function addComment(

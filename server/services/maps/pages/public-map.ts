@@ -39,7 +39,13 @@ export function enabledPairs({ mapPoints, disabled }: Transformation): number[] 
   return mapPoints.map((_, index) => index).filter((index) => !off.has(index))
 }
 
-/** What anyone may know of a public map. @throws Refusal 404 */
+/**
+ * What anyone may know of a public map.
+ *
+ * Decision: docs/decisions/2026-11-23-public-pages.md
+ *
+ * @throws Refusal 404
+ */
 export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<PublicMap> {
   const { row, version } = await seenMap(db, id)
   const archives = version ? await findFinishedArchives(db, version.id) : []

@@ -44,7 +44,11 @@ export async function announcePublicMap(
     await announce(db, { kind: 'publicMap', userIds: null, publicMap: { mapId: id } })
 }
 
-/** Notes in a map's history what happens to it, in the transaction in which it happens, and tells whom it concerns. */
+/**
+ * Notes in a map's history what happens to it, in the transaction in which it happens, and tells whom it concerns.
+ *
+ * Decision: docs/decisions/2026-11-23-history-of-a-map.md
+ */
 export async function recordEvent(
   tx: Database,
   map: OwnedMap,
