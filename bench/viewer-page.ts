@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, openPage } from '../tests/support/browser.ts'
 import type { BenchRow } from './bench-row.ts'
-import { keepRows } from './kept-rows.ts'
+import { collectRows } from './collected-rows.ts'
 import type { LoadInstance } from './load-instance.ts'
 import { computedPerFrame, quantile } from './main-thread.ts'
 
@@ -36,7 +36,7 @@ export async function panViewer(
   quick: boolean,
   log: (line: string) => void,
 ): Promise<BenchRow[]> {
-  const { rows, add } = keepRows(log)
+  const { rows, add } = collectRows(log)
   const panMs = quick ? QUICK_PAN_MS : PAN_MS
   const browser = await openBrowser()
   try {

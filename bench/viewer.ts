@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 import { OUTLINE_TILE_FEATURES } from '../contract/api/find.ts'
 import { WORLD_HALF_METRES } from '../contract/constants.ts'
 import type { Bench, BenchRow } from './bench-row.ts'
-import { keepRows } from './kept-rows.ts'
+import { collectRows } from './collected-rows.ts'
 import { type LoadAnswer, LoadClient, quantile } from './load-client.ts'
 import { type LoadInstance, startLoadInstance } from './load-instance.ts'
 import { insertViewerMaps, repeatable } from './viewer-maps.ts'
@@ -248,7 +248,7 @@ async function plainList(maps: number, rounds: number, log: (line: string) => vo
 }
 
 const bench: Bench = async ({ log, quick }) => {
-  const { rows, add: keep } = keepRows(log)
+  const { rows, add: keep } = collectRows(log)
   const maps = quick ? OUTLINE_TILE_FEATURES : 100_000
   log(`${maps} maps …`)
   const instance = await startLoadInstance(maps, 100, insertViewerMaps)

@@ -17,7 +17,7 @@ export interface ControlPoint {
   readonly id: string
   readonly image: ImagePoint
   readonly map: MapPoint
-  /** False: kept and shown hollow, but left out of the fit. */
+  /** False: stays in the document and is shown hollow, but left out of the fit. */
   readonly enabled: boolean
   readonly note?: string
 }

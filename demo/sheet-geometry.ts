@@ -120,11 +120,11 @@ function clipToWindow(ring: readonly Position[]): Position[] {
     [0, east, -1],
     [1, north, -1],
   ]
-  let kept = [...ring]
+  let result = [...ring]
   for (const [axis, limit, sign] of sides) {
     const next: Position[] = []
-    kept.forEach((point, i) => {
-      const last = kept[(i + kept.length - 1) % kept.length]!
+    result.forEach((point, i) => {
+      const last = result[(i + result.length - 1) % result.length]!
       const before = (last[axis]! - limit) * sign
       const now = (point[axis]! - limit) * sign
       if (before < 0 !== now < 0) {
@@ -133,7 +133,7 @@ function clipToWindow(ring: readonly Position[]): Position[] {
       }
       if (now >= 0) next.push(point)
     })
-    kept = next
+    result = next
   }
-  return kept
+  return result
 }

@@ -40,7 +40,7 @@ export type PointName = z.output<typeof pointNameSchema>
 export const mapCommentSchema = z
   .object({
     id: z.string(),
-    /** Plain text, its line breaks kept. */
+    /** Plain text, with its line breaks. */
     text: z.string(),
     at: momentSchema,
     /** Null: it stands as it was written first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { idParams, jobErrorSchema, momentSchema } from './map-record.ts'
 
-/** Days that a finished file is kept. */
+/** Days that a finished file is stored. */
 export const MAP_ARCHIVE_DAYS = 7
 
 /**
@@ -24,7 +24,7 @@ const mapArchiveSchema = z
     /** Address of the finished file, relative to `/api/`; of a private map it ends within the hour. */
     path: z.string().nullable(),
     bytes: z.number().nullable(),
-    /** Until when it is kept at most. */
+    /** Until when it is stored at most. */
     keptUntil: momentSchema.nullable(),
   })
   .meta({ id: 'MapArchive' })

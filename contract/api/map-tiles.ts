@@ -38,7 +38,7 @@ export const downloadParams = idParams.extend({
 /** What opens a private map for a while, as addresses of its tiles carry it. */
 export const ticketQuery = z.object({ ticket: z.string().max(200).optional() })
 
-/** `v`: the number of the overlay; with it an answer may be kept for good. */
+/** `v`: the number of the overlay; with it an answer may be cached for good. */
 export const tileQuery = ticketQuery.extend({ v: integerText(1, 999_999_999).optional() })
 
 /** Of a tile of a catalog: `token` is that of its unlisted link. */

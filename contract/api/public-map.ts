@@ -12,7 +12,7 @@ const publicOverlaySchema = z.object({
   /** The Cloud-Optimised GeoTIFF in EPSG:3857, relative to `/api/`. */
   path: z.string(),
   bytes: z.number(),
-  /** Other files that somebody has had made of it, as long as they are kept. */
+  /** Other files that somebody has had made of it, as long as they are stored. */
   archives: z.array(z.object({ kind: z.enum(MAP_ARCHIVE_KINDS), path: z.string(), bytes: z.number() })),
   width: z.int(),
   height: z.int(),

@@ -92,7 +92,7 @@ function fieldsOf(manifest: Manifest): FoundFields {
   const isRead = date !== null && readWrittenDate(date) !== null
   const summary =
     textOf(manifest.summary, MAX_LENGTH.description) ?? textOf(manifest.description, MAX_LENGTH.description)
-  // A date that cannot be read as one is kept in words.
+  // A date that cannot be read as one is stored as text.
   const description = [summary, ...(date !== null && !isRead ? [date] : [])].filter(Boolean).join('\n')
   return {
     title: textOf(manifest.label, MAX_LENGTH.title),

@@ -50,7 +50,7 @@ export function convertMapTask(deps: JobDeps): Task {
       work: async (attempt) => {
         const tooLarge = new AbortController()
         const onProbed = (pixels: number) => {
-          if (context.isKeptForSmall && isLargeJob(deps.largeJobPixels, { pixels })) tooLarge.abort()
+          if (context.isReservedForSmall && isLargeJob(deps.largeJobPixels, { pixels })) tooLarge.abort()
         }
         const signal = AbortSignal.any([attempt.signal, tooLarge.signal])
         try {

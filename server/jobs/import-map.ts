@@ -51,10 +51,10 @@ export function importMapTask(deps: JobDeps): Task {
       failureOf,
       fail: async ({ begun, id }, failure, error) => {
         // Another try goes on with what has come, unless it is that which is wrong.
-        const keptBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
-        const counts = await failImport(deps.db, mapId, id, { error: failure, keptBytes })
+        const savedBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
+        const counts = await failImport(deps.db, mapId, id, { error: failure, savedBytes })
         if (counts) await tell(begun, 'failed', 0)
-        if (!counts || keptBytes === 0) await forget(folder)
+        if (!counts || savedBytes === 0) await forget(folder)
       },
       forget: () => forget(folder),
       onSuperseded: async () => {

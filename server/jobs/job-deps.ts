@@ -12,9 +12,9 @@ export interface JobDeps {
   readonly uploadFolder: string
   /** Room on the disk that no job may take. */
   readonly freeDiskBytes: number
-  /** What all kept files of tiles together may take; 0: no limit. */
+  /** What all stored files of tiles together may take; 0: no limit. */
   readonly archivesBytes: number
-  /** Overlays that are kept of a map beside the published one; 0: all. */
+  /** Overlays that are stored of a map beside the published one; 0: all. */
   readonly versionsKept: number
   /** Time that one attempt may take; 0: no limit. */
   readonly jobMs: number

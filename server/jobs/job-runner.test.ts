@@ -105,15 +105,15 @@ describe('the job runner', () => {
   ])('of %i slots keeps one for small jobs, where there are several', async (concurrency, order) => {
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const kept: boolean[] = []
+    const reserved: boolean[] = []
     const names = order.toSorted()
     for (const name of names) await enqueueJob(pool, 'work', { name }, { isLarge: name !== 'small' })
     await start(
       {
-        work: (payload, { isKeptForSmall }) => {
+        work: (payload, { isReservedForSmall }) => {
           const { name } = payload as { name: string }
           begun.push(name)
-          if (isKeptForSmall) kept.push(name !== 'small')
+          if (isReservedForSmall) reserved.push(name !== 'small')
           return new Promise((resolve) => ends.set(name, resolve))
         },
       },
@@ -127,7 +127,7 @@ describe('the job runner', () => {
       ends.get(name)!()
     }
     expect(begun.at(-1)).toBe(order.at(-1))
-    expect(kept).toEqual(concurrency === 1 ? [] : [false])
+    expect(reserved).toEqual(concurrency === 1 ? [] : [false])
   })
 
   it('gives a stopped job back at once without counting the attempt', async () => {

@@ -18,8 +18,8 @@ export interface JobContext {
   readonly maxAttempts: number
   /** Aborts when the process stops or when another process may take the job over: publish nothing after that. */
   readonly signal: AbortSignal
-  /** Runs in a slot that is kept for small jobs: what turns out large is to be queued anew as such. */
-  readonly isKeptForSmall: boolean
+  /** Runs in a slot that is reserved for small jobs: what turns out large is to be queued anew as such. */
+  readonly isReservedForSmall: boolean
 }
 
 /** A restartable step: it may be cut off anywhere and run again. */
@@ -28,7 +28,7 @@ export type Task = (payload: unknown, context: JobContext) => Promise<void>
 export interface JobRunnerOptions {
   readonly pool: DatabasePool
   readonly tasks: Readonly<Record<string, Task>>
-  /** Jobs that run at once; of two and more slots one is kept for small jobs. */
+  /** Jobs that run at once; of two and more slots one is reserved for small jobs. */
   readonly concurrency: number
   readonly log: (level: 'error' | 'warning' | 'info' | 'debug', line: string) => void
 }
@@ -47,13 +47,13 @@ const QUEUE_OPENS_AFTER_MS = 100
 /** Slots of a process, and whether large jobs stay out of them. */
 interface Slots {
   readonly count: number
-  readonly areKeptForSmall: boolean
+  readonly areReservedForSmall: boolean
 }
 
 /** A single slot must take everything. */
 function slotsOf(concurrency: number): Slots[] {
-  const forAll = { count: Math.max(1, concurrency - 1), areKeptForSmall: false }
-  return concurrency === 1 ? [forAll] : [forAll, { count: 1, areKeptForSmall: true }]
+  const forAll = { count: Math.max(1, concurrency - 1), areReservedForSmall: false }
+  return concurrency === 1 ? [forAll] : [forAll, { count: 1, areReservedForSmall: true }]
 }
 
 /**
@@ -67,7 +67,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const pools: JobRunner[] = []
   const stopAll = () => Promise.all(pools.map((pool) => pool.stop()))
   try {
-    for (const slots of slotsOf(options.concurrency)) pools.push(await keepPool(options, slots, bell))
+    for (const slots of slotsOf(options.concurrency)) pools.push(await maintainPool(options, slots, bell))
   } catch (error) {
     await stopAll()
     throw error
@@ -90,7 +90,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 }
 
 /** A pool of workers that is replaced whenever its connection is lost. */
-async function keepPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Promise<JobRunner> {
+async function maintainPool(options: JobRunnerOptions, slots: Slots, bell: Bell): Promise<JobRunner> {
   let current = await startPool(options, slots, bell)
   let replacing: Promise<void> | undefined
   let isStopping = false
@@ -162,7 +162,7 @@ interface RunningPool {
 
 async function startPool(
   options: JobRunnerOptions,
-  { count, areKeptForSmall }: Slots,
+  { count, areReservedForSmall }: Slots,
   bell: Bell,
 ): Promise<RunningPool> {
   const lost = new AbortController()
@@ -195,7 +195,13 @@ async function startPool(
         cutOff.set(id, attempts)
         throw signal.reason
       }
-      const context = { jobId: id, attempt: attempts, maxAttempts, signal, isKeptForSmall: areKeptForSmall }
+      const context = {
+        jobId: id,
+        attempt: attempts,
+        maxAttempts,
+        signal,
+        isReservedForSmall: areReservedForSmall,
+      }
       const work = task(payload, context)
       const settled = work.then(
         () => undefined,
@@ -218,7 +224,7 @@ async function startPool(
     pgPool: options.pool,
     events,
     concurrency: count,
-    ...(areKeptForSmall && { forbiddenFlags: [LARGE] }),
+    ...(areReservedForSmall && { forbiddenFlags: [LARGE] }),
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     pollInterval: 2_000,

@@ -1,4 +1,4 @@
-import { keepJudgement, unjudgedMaps } from '../db/queries/judged-maps.ts'
+import { saveJudgement, unjudgedMaps } from '../db/queries/judged-maps.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
 import { fitToJudge } from '../services/maps/record/placement-error.ts'
@@ -27,7 +27,7 @@ export function judgeMapsTask({ db }: Pick<JobDeps, 'db'>): Task {
         if (maps.length === 0) return
         for (const map of maps) {
           signal.throwIfAborted()
-          await keepJudgement(db, map, await judge(fitToJudge(map, map.transformation)))
+          await saveJudgement(db, map, await judge(fitToJudge(map, map.transformation)))
         }
       }
     } finally {

@@ -1,4 +1,4 @@
-import { keepCropOutline, sheetOutlined } from '../db/queries/crop-outlines.ts'
+import { saveCropOutline, sheetOutlined } from '../db/queries/crop-outlines.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { FitThread } from '../raster/warp/fit-thread-client.ts'
 import { fitToOutline } from '../services/maps/record/placement-error.ts'
@@ -9,7 +9,7 @@ const AT_ONCE = 20
 
 /**
  * Gives overlays with a crop that were made when outlines were those of whole sheets the outline of what they show. One
- * after another, each kept before the next: whoever ends it goes on there. Done when none is left.
+ * after another, each saved before the next: whoever ends it goes on there. Done when none is left.
  */
 export function outlineCropsTask({ db }: Pick<JobDeps, 'db'>): Task {
   return async (_payload, { signal }) => {
@@ -30,7 +30,7 @@ export function outlineCropsTask({ db }: Pick<JobDeps, 'db'>): Task {
         if (versions.length === 0) return
         for (const version of versions) {
           signal.throwIfAborted()
-          await keepCropOutline(db, version.id, await outline(fitToOutline(version, version.transformation)))
+          await saveCropOutline(db, version.id, await outline(fitToOutline(version, version.transformation)))
         }
       }
     } finally {

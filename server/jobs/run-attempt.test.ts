@@ -15,7 +15,7 @@ function attemptOf(
 ) {
   const calls: string[] = []
   const run = runAttempt(
-    { jobId: '1', attempt, maxAttempts, signal: stopping, isKeptForSmall: false },
+    { jobId: '1', attempt, maxAttempts, signal: stopping, isReservedForSmall: false },
     budgetMs,
     {
       begin: () => Promise.resolve({ name: 'map' }),

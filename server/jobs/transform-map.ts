@@ -203,14 +203,15 @@ async function publishRow(
   })
   if (transform.assignmentId === null) {
     // An owner's result must not overwrite what someone has claimed since.
-    if (await openAssignment(tx, map.id)) return keepOnly(tx, transform.id, storedError('errors.conflict'))
+    if (await openAssignment(tx, map.id))
+      return failUnpublished(tx, transform.id, storedError('errors.conflict'))
     await publishVersion(tx, version)
     await recordEvent(tx, map, { kind: 'published', userId: transform.userId, version })
     await tellFollowers(tx, map, { what: 'overlay', except: [transform.userId] })
     return 'published'
   }
   if (!(await isWorkable(tx, transform.assignmentId)))
-    return keepOnly(tx, transform.id, storedError('errors.claims.expired'))
+    return failUnpublished(tx, transform.id, storedError('errors.claims.expired'))
   await setClaimVersion(tx, transform.assignmentId, version.id)
   const { userId } = transform
   await recordEvent(tx, map, { kind: 'transformed', userId, workerId: userId, version })
@@ -223,7 +224,7 @@ async function removeOldVersions({ db, files, versionsKept }: JobDeps, mapId: st
   for (const key of await takeOldVersions(db, mapId, versionsKept)) await files.remove(key)
 }
 
-async function keepOnly(tx: Database, transformId: string, error: StoredError): Promise<StoredError> {
+async function failUnpublished(tx: Database, transformId: string, error: StoredError): Promise<StoredError> {
   await failFinishedTransform(tx, transformId, error)
   return error
 }

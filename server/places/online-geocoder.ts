@@ -23,7 +23,7 @@ const MAX_WAITING = 3
 
 /**
  * A Nominatim- or Photon-compatible service, asked through this server: one fixed host, no redirects, one question a
- * second, answers kept for a day.
+ * second, answers cached for a day.
  */
 export function onlineGeocoder(options: OnlineGeocoderOptions): Geocoder {
   const { url, userAgent, spacingMs = 1_000 } = options

@@ -45,13 +45,13 @@ function placeText([lon, lat]: readonly [number, number], language: string): str
  */
 export function toldApart(places: readonly Place[], language: string): Place[] {
   const named = (name: string) => places.filter(({ display_name }) => display_name === name)
-  const kept = places.filter((place) => {
+  const distinct = places.filter((place) => {
     const alike = named(place.display_name)
     return !isRepeated(place, alike.indexOf(place), alike)
   })
   const region = REGION[language] ?? REGION['en'] ?? ''
-  return kept.map((place) => {
-    const alike = kept.filter(({ display_name }) => display_name === place.display_name)
+  return distinct.map((place) => {
+    const alike = distinct.filter(({ display_name }) => display_name === place.display_name)
     if (alike.length < 2) return place
     const ofKind = alike.filter((other) => other.class === place.class)
     const parts = [

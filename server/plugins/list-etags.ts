@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Whether an answer is about a person: their profile, their sessions, everything kept about them. */
+/** Whether an answer is about a person: their profile, their sessions, everything stored about them. */
 const isPersonal = (url: string) => /^\/api\/auth(?:\/|$)/.test(url)
 
 /** Gives JSON and tiles that are made for an answer to GET a validator, so that what is unchanged is not sent again. */
 export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    // No copy of these is kept anywhere, be it the disk of a computer that many use.
+    // No copy of these is stored anywhere, be it the disk of a computer that many use.
     if (isPersonal(request.url)) {
       reply.header('cache-control', 'no-store')
       return payload

@@ -15,7 +15,7 @@ export interface TileRouteDeps extends Pick<TileDeps, 'db' | 'signer'> {
   readonly publicUrl: string | undefined
 }
 
-/** A map that was made private must be gone within a minute, but for what is kept by its version. */
+/** A map that was made private must be gone within a minute, but for what is cached by its version. */
 const CACHE_CONTROL: Record<Keeping, string> = {
   forever: 'public, max-age=31536000, immutable',
   shortly: 'public, max-age=60',
@@ -55,8 +55,8 @@ export async function sendTile(
   },
 ) {
   const etag = `"${tile.tag}"`
-  const isKept = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag)
-  const bytes = isKept ? undefined : await tile.draw()
+  const isCached = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag)
+  const bytes = isCached ? undefined : await tile.draw()
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL[tile.keeping])
   if (bytes === undefined) return reply.code(304).send()
   return reply.type(`image/${tile.format}`).send(bytes)
@@ -71,7 +71,7 @@ export function addTileRoutes(app: ApiServer, deps: TileRouteDeps): void {
     config: { session: 'optional' },
     schema: {
       summary:
-        'A tile of a map’s overlay: `{y}.webp` or `{y}.png`, XYZ, 256 pixels, `{y}@2x.…` with 512. `v` names the overlay by its number: the answer may then be kept for good.',
+        'A tile of a map’s overlay: `{y}.webp` or `{y}.png`, XYZ, 256 pixels, `{y}@2x.…` with 512. `v` names the overlay by its number: the answer may then be cached for good.',
       tags: ['map'],
       params: tileParams,
       querystring: tileQuery,

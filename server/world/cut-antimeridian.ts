@@ -75,7 +75,7 @@ function clip(ring: readonly Position[], shift: number, west: number, east: numb
 
 /** Keeps the side of a meridian where (lon − meridian) × side ≥ 0; the ring comes back open. */
 function halfPlane(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
-  const kept: Position[] = []
+  const result: Position[] = []
   let last = ring.at(-1)
   for (const point of ring) {
     if (last) {
@@ -83,11 +83,11 @@ function halfPlane(ring: readonly Position[], meridian: number, side: 1 | -1): P
       const now = (point[0]! - meridian) * side
       if (before < 0 !== now < 0) {
         const share = before / (before - now)
-        kept.push([meridian, last[1]! + share * (point[1]! - last[1]!)])
+        result.push([meridian, last[1]! + share * (point[1]! - last[1]!)])
       }
-      if (now >= 0) kept.push(point)
+      if (now >= 0) result.push(point)
     }
     last = point
   }
-  return kept
+  return result
 }

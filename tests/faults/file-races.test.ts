@@ -62,7 +62,7 @@ describe('work on files', () => {
     attempt: 1,
     maxAttempts: 5,
     signal,
-    isKeptForSmall: false,
+    isReservedForSmall: false,
   })
   const filesOf = (id: string): string[] => {
     const folder = join(server.dataFolder, 'maps', id)

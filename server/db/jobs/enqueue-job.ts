@@ -9,7 +9,7 @@ export interface EnqueueOptions {
   readonly maxAttempts?: number
   /** Smaller runs first; default 0. */
   readonly priority?: number
-  /** Stays out of the slots that are kept for small jobs. */
+  /** Stays out of the slots that are reserved for small jobs. */
   readonly isLarge?: boolean
 }
 

@@ -37,7 +37,7 @@ export function sheetOutlined(db: Database, limit: number): Promise<SheetOutline
 }
 
 /** Keeps the outline of an overlay; null: there is none, and the one that it has stays for good. */
-export async function keepCropOutline(
+export async function saveCropOutline(
   db: Database,
   id: string,
   outline: readonly (readonly (readonly [x: number, y: number])[])[] | null,

@@ -145,7 +145,7 @@ export async function concernedFollows(
 }
 
 /** Keeps that a follower has been told of a map as new. Returns whether it is the first time. */
-export async function keepTold(tx: Database, told: typeof followTold.$inferInsert): Promise<boolean> {
+export async function recordAnnounced(tx: Database, told: typeof followTold.$inferInsert): Promise<boolean> {
   const kept = await tx
     .insert(followTold)
     .values(told)

@@ -61,12 +61,12 @@ export function failImport(
   db: Database,
   mapId: string,
   attempt: string,
-  { error, keptBytes }: { readonly error: StoredError; readonly keptBytes: number },
+  { error, savedBytes }: { readonly error: StoredError; readonly savedBytes: number },
 ): Promise<boolean> {
   return changeByAttempt(db, mine(mapId, attempt), {
     processingState: 'failed',
     processingError: error,
-    originalBytes: keptBytes,
+    originalBytes: savedBytes,
     updatedAt: sql`now()`,
   })
 }

@@ -42,7 +42,7 @@ export async function unjudgedMaps(db: Database, limit: number): Promise<Unjudge
 }
 
 /** Keeps what was found of an overlay, unless another has been published meanwhile. */
-export async function keepJudgement(
+export async function saveJudgement(
   db: Database,
   { id, versionId }: Pick<UnjudgedMap, 'id' | 'versionId'>,
   errorMetres: number | null,

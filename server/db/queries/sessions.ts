@@ -137,13 +137,13 @@ export async function removeResetTokens(db: Database, userId: string): Promise<v
 }
 
 /** Leaves of the tickets of a session the newest. */
-export async function removeOlderTickets(db: Database, sessionId: string, kept: number): Promise<void> {
+export async function removeOlderTickets(db: Database, sessionId: string, newest: number): Promise<void> {
   const older = db
     .select({ tokenHash: oneUseTokens.tokenHash })
     .from(oneUseTokens)
     .where(eq(oneUseTokens.sessionId, sessionId))
     .orderBy(desc(oneUseTokens.expiresAt))
-    .offset(kept)
+    .offset(newest)
   await db.delete(oneUseTokens).where(inArray(oneUseTokens.tokenHash, older))
 }
 

@@ -169,14 +169,14 @@ export async function insertVersion(
 }
 
 /**
- * Removes the rows of a map's overlays but for the newest `kept`, the published one and those that an open claim made
+ * Removes the rows of a map's overlays but for the newest `count`, the published one and those that an open claim made
  * or would put back. Returns the keys of their files.
  */
-export async function takeOldVersions(db: Database, mapId: string, kept: number): Promise<string[]> {
+export async function takeOldVersions(db: Database, mapId: string, count: number): Promise<string[]> {
   const { rows } = await db.execute<{ file_key: string }>(sql`
     delete from ${mapVersions} v
     where v.map_id = ${mapId}
-      and v.n not in (select n from ${mapVersions} where map_id = ${mapId} order by n desc limit ${kept})
+      and v.n not in (select n from ${mapVersions} where map_id = ${mapId} order by n desc limit ${count})
       and not exists (select 1 from ${maps} m where m.current_version_id = v.id)
       and not exists (
         select 1 from ${assignments} a
@@ -247,7 +247,7 @@ export async function setClaimVersion(tx: Database, assignmentId: string, versio
   await tx.update(assignments).set({ versionId }).where(eq(assignments.id, assignmentId))
 }
 
-/** Tells the waiting caller that the overlay was kept as a version but not published. */
+/** Tells the waiting caller that the overlay was stored as a version but not published. */
 export async function failFinishedTransform(tx: Database, id: string, error: StoredError): Promise<void> {
   await tx.update(transforms).set({ state: 'failed', error }).where(eq(transforms.id, id))
 }

@@ -18,7 +18,7 @@ import type { StoredError } from './stored-json.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** A published overlay as another file, which is made when somebody asks for it and kept for a while. The first kind gave the table its name. */
+/** A published overlay as another file, which is made when somebody asks for it and stored for a while. The first kind gave the table its name. */
 export const mapArchives = pgTable(
   'tile_archives',
   {

@@ -9,7 +9,7 @@ import {
   concernedFollows,
   type FollowRow,
   isMapFollowed,
-  keepTold,
+  recordAnnounced,
   WORLD_SHIFTS,
 } from '../../db/queries/follows.ts'
 import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
@@ -128,7 +128,7 @@ async function tellOf(tx: Database, event: FollowedEvent, map: MapColumns, row: 
   const type = typeOf(event, row)
   // Of a map that is hidden and shown again who follows a person or a place hears once.
   const isFirst = event.isNew && row.kind !== 'map'
-  if (isFirst && !(await keepTold(tx, { followId: row.id, mapId: map.id }))) return
+  if (isFirst && !(await recordAnnounced(tx, { followId: row.id, mapId: map.id }))) return
   const cause = isFirst ? `placed ${map.id}` : event.id
   const once = `follow ${row.id} ${cause}`
   const data: Notice['data'] = {

@@ -86,7 +86,7 @@ export async function* unreferencedFiles({ db, files }: DataDeps): AsyncGenerato
 
 async function withoutRows(db: Database, batch: readonly ListedFile[]): Promise<ListedFile[]> {
   const ids = new Set(batch.map(({ key }) => key.split('/')[1] ?? '').filter(isId))
-  const kept = [...(await referencedFiles(db, [...ids])).values()].flat().map(({ key }) => key)
-  const known = new Set([...kept, ...(await archiveKeys(db, [...ids]))])
+  const referenced = [...(await referencedFiles(db, [...ids])).values()].flat().map(({ key }) => key)
+  const known = new Set([...referenced, ...(await archiveKeys(db, [...ids]))])
   return batch.filter(({ key }) => !known.has(key))
 }

@@ -11,7 +11,7 @@ export interface JobSize {
 
 /**
  * Whether a conversion or a transform is large: it may keep a slot for many minutes, so it stays out of those that are
- * kept for small ones.
+ * reserved for small ones.
  *
  * @param largeJobPixels pixels from which on it is; 0: no job is
  */

@@ -17,7 +17,7 @@ const AT_ONCE = 4
 /** Tiles of one address that wait to be drawn: a few screens full. */
 const MOST_WAITING = 200
 const CACHED_BYTES = 48 * 1024 * 1024
-/** Raised when tiles are drawn differently: they are kept by their tags. */
+/** Raised when tiles are drawn differently: they are cached by their tags. */
 const DRAWN_AS = 1
 
 export interface TileDeps {
@@ -39,7 +39,7 @@ export interface TilePicture {
   readonly format: TileFormat
 }
 
-/** How long an answer may be kept: by anyone for good, by anyone shortly, by the caller alone shortly. */
+/** How long an answer may be cached: by anyone for good, by anyone shortly, by the caller alone shortly. */
 export type Keeping = 'forever' | 'shortly' | 'privately'
 
 /** An overlay that a caller may see. */
@@ -49,7 +49,7 @@ export interface SeenOverlay {
 }
 
 /**
- * Draws tiles of published overlays, a few at a time, the callers taking turns; the latest are kept.
+ * Draws tiles of published overlays, a few at a time, the callers taking turns; the latest are cached.
  *
  * Decision: docs/decisions/2026-11-24-tiles-of-maps.md
  */

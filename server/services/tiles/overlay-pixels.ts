@@ -25,7 +25,7 @@ interface DecodedPixels {
   readonly height: number
 }
 
-/** Pixels of published overlays on any grid; the latest tiles of the files are kept as they were decoded. */
+/** Pixels of published overlays on any grid; the latest tiles of the files are cached as decoded. */
 export class OverlayPixels {
   readonly #files: MapFiles
   readonly #thread = new ResampleThread()

@@ -2,15 +2,15 @@ import type { Database } from '../../../db/database.ts'
 import { type OutlineFacts, readFootprints } from '../../../db/queries/outline-rows.ts'
 import type { FlatRing } from './tile-geometry.ts'
 
-/** Coordinates that are kept at most: 32 MB. */
-const KEPT_COORDINATES = 4_000_000
+/** Most coordinates that are cached: 32 MB. */
+const MAX_COORDINATES = 4_000_000
 
 /**
- * Footprints of overlays, read once: what is kept of an overlay and a revision of its outline never grows old. What was not asked for
+ * Footprints of overlays, read once: what is cached of an overlay and a revision of its outline never grows old. What was not asked for
  * longest is forgotten first.
  */
 export class FootprintStore {
-  readonly #kept = new Map<string, readonly FlatRing[]>()
+  readonly #cached = new Map<string, readonly FlatRing[]>()
   #coordinates = 0
 
   /** Rings of each overlay by its id, in EPSG:3857 metres. */
@@ -23,15 +23,15 @@ export class FootprintStore {
     for (const { versionId: id, revision } of overlays) {
       if (id === null || found.has(id)) continue
       const name = `${id} ${revision}`
-      const rings = this.#kept.get(name)
+      const rings = this.#cached.get(name)
       if (!rings) {
         missing.set(id, name)
         continue
       }
       found.set(id, rings)
       // To the end of the order in which they are forgotten.
-      this.#kept.delete(name)
-      this.#kept.set(name, rings)
+      this.#cached.delete(name)
+      this.#cached.set(name, rings)
     }
     for (const { id, footprint } of await readFootprints(db, [...missing.keys()])) {
       const rings = footprint.map((ring) => ring.flat())
@@ -42,12 +42,12 @@ export class FootprintStore {
   }
 
   #keep(name: string, rings: readonly FlatRing[]): void {
-    if (this.#kept.has(name)) return
-    this.#kept.set(name, rings)
+    if (this.#cached.has(name)) return
+    this.#cached.set(name, rings)
     this.#coordinates += sizeOf(rings)
-    for (const [oldest, old] of this.#kept) {
-      if (this.#coordinates <= KEPT_COORDINATES) return
-      this.#kept.delete(oldest)
+    for (const [oldest, old] of this.#cached) {
+      if (this.#coordinates <= MAX_COORDINATES) return
+      this.#cached.delete(oldest)
       this.#coordinates -= sizeOf(old)
     }
   }

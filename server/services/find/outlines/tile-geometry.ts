@@ -97,35 +97,36 @@ function cutAt(ring: FlatRing, axis: 0 | 1, limit: number, side: 1 | -1): FlatRi
   let hasOutside = false
   for (let at = 0; at < ring.length && !hasOutside; at += 2) hasOutside = !isIn(at)
   if (!hasOutside) return ring
-  const kept: number[] = []
+  const result: number[] = []
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
     if (isIn(at) !== isIn(before)) {
       const share = (limit - ring[before + axis]!) / (ring[at + axis]! - ring[before + axis]!)
       const other = ring[before + 1 - axis]! + share * (ring[at + 1 - axis]! - ring[before + 1 - axis]!)
-      if (axis === 0) kept.push(limit, other)
-      else kept.push(other, limit)
+      if (axis === 0) result.push(limit, other)
+      else result.push(other, limit)
     }
-    if (isIn(at)) kept.push(ring[at]!, ring[at + 1]!)
+    if (isIn(at)) result.push(ring[at]!, ring[at + 1]!)
   }
-  return kept
+  return result
 }
 
 /** A ring at whole units without points that repeat or lie on the line between their neighbours. */
 export function wholeUnits(ring: FlatRing): FlatRing {
-  const kept: number[] = []
-  for (let at = 0; at < ring.length; at += 2) addPoint(kept, Math.round(ring[at]!), Math.round(ring[at + 1]!))
-  while (kept.length >= 4 && kept[0] === kept.at(-2) && kept[1] === kept.at(-1)) kept.length -= 2
-  return kept
+  const result: number[] = []
+  for (let at = 0; at < ring.length; at += 2)
+    addPoint(result, Math.round(ring[at]!), Math.round(ring[at + 1]!))
+  while (result.length >= 4 && result[0] === result.at(-2) && result[1] === result.at(-1)) result.length -= 2
+  return result
 }
 
-function addPoint(kept: number[], x: number, y: number): void {
-  const end = kept.length
-  if (end >= 2 && kept[end - 2] === x && kept[end - 1] === y) return
+function addPoint(result: number[], x: number, y: number): void {
+  const end = result.length
+  if (end >= 2 && result[end - 2] === x && result[end - 1] === y) return
   if (end >= 4) {
-    const [x1, y1] = [kept[end - 2]! - kept[end - 4]!, kept[end - 1]! - kept[end - 3]!]
-    const [x2, y2] = [x - kept[end - 2]!, y - kept[end - 1]!]
+    const [x1, y1] = [result[end - 2]! - result[end - 4]!, result[end - 1]! - result[end - 3]!]
+    const [x2, y2] = [x - result[end - 2]!, y - result[end - 1]!]
     const isOnward = x1 * y2 === x2 * y1 && x1 * x2 + y1 * y2 > 0
-    if (isOnward) kept.length -= 2
+    if (isOnward) result.length -= 2
   }
-  kept.push(x, y)
+  result.push(x, y)
 }

@@ -99,17 +99,17 @@ function writeGeometry(writer: Writer, rings: readonly FlatRing[]): void {
   }
 }
 
-/** Each text and number of a layer is kept once, and referred to by its place. */
-class Places<Kept> {
-  readonly #places = new Map<Kept, number>()
+/** Each text and number of a layer is stored once, and referred to by its place. */
+class Places<Value> {
+  readonly #places = new Map<Value, number>()
 
-  of(value: Kept): number {
+  of(value: Value): number {
     const place = this.#places.get(value) ?? this.#places.size
     this.#places.set(value, place)
     return place
   }
 
-  all(): Iterable<Kept> {
+  all(): Iterable<Value> {
     return this.#places.keys()
   }
 }

@@ -77,19 +77,19 @@ export async function openMapFile(
     return openKey(deps.files, mapFileKey(row.map.id, path), scanType, row.map.isPublic)
   }
   const [, folder = '', digits, ending = ''] = /^([a-z]+)\/([1-9]\d{0,8})\.(tif|pmtiles)$/.exec(path) ?? []
-  const kept = OVERLAY_FILES[`${folder} ${ending}`]
+  const kind = OVERLAY_FILES[`${folder} ${ending}`]
   const n = Number(digits)
-  if (kept === undefined || !Number.isInteger(n)) throw notFound()
+  if (kind === undefined || !Number.isInteger(n)) throw notFound()
   requireAccess(deps.signer, caller, row, `v${n}`, seesVersion(row, caller.viewerId, n))
   const version = await findVersionByNumber(deps.db, row.map.id, n)
   if (!version) throw notFound()
   const isOpen = row.map.isPublic && row.versionN === n
-  const name = { mapId: row.map.id, title: row.map.title, ending: ENDINGS[kept] }
-  if (kept === 'overlay') return { ...(await openKey(deps.files, version.fileKey, TIFF, isOpen)), name }
-  const archive = await findMapArchive(deps.db, version.id, kept)
+  const name = { mapId: row.map.id, title: row.map.title, ending: ENDINGS[kind] }
+  if (kind === 'overlay') return { ...(await openKey(deps.files, version.fileKey, TIFF, isOpen)), name }
+  const archive = await findMapArchive(deps.db, version.id, kind)
   if (archive?.state !== 'done') throw notFound()
-  const type = kept === 'pmtiles' ? PMTILES : TIFF
-  return { ...(await openKey(deps.files, mapArchiveKey(row.map.id, kept, archive.id), type, isOpen)), name }
+  const type = kind === 'pmtiles' ? PMTILES : TIFF
+  return { ...(await openKey(deps.files, mapArchiveKey(row.map.id, kind, archive.id), type, isOpen)), name }
 }
 
 /** Of a map in the trash its thumbnails are left, by the signed path that its owner's list of the trash gives. */

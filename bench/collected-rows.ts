@@ -1,12 +1,12 @@
 import type { BenchRow } from './bench-row.ts'
 
 /** Rows of a bench of which a part may fail: it becomes a row that says so, and all others stay. */
-export interface KeptRows {
+export interface CollectedRows {
   readonly rows: BenchRow[]
   readonly add: (name: string, measure: () => Promise<BenchRow[]>) => Promise<void>
 }
 
-export function keepRows(log: (line: string) => void): KeptRows {
+export function collectRows(log: (line: string) => void): CollectedRows {
   const rows: BenchRow[] = []
   return {
     rows,
