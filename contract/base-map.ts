@@ -10,9 +10,9 @@ export type Attribution = z.infer<typeof attributionSchema>
  * metres) in its addresses.
  */
 export const tileSourceSchema = z.object({
-  /** None where `tileJson` tells them. */
+  /** None where `tileJson` names them. */
   tiles: z.array(z.string()),
-  /** Address of a TileJSON document, which tells its tiles and zooms: `minZoom` and `maxZoom` then say nothing. */
+  /** Address of a TileJSON document, which names its tiles and zooms: `minZoom` and `maxZoom` then say nothing. */
   tileJson: z.string().optional(),
   /** Origins of its tiles that its addresses do not show. */
   hosts: z.array(z.string()).optional(),

@@ -52,7 +52,7 @@ export const hiddenMapSchema = z.object({
   id: z.string(),
   _id: z.string(),
   hidden: z.literal(true),
-  /** Who keeps it private; told to the owner of the catalog alone. */
+  /** Who keeps it private; shown to the owner of the catalog alone. */
   hiddenBy: z.object({ username: z.string() }).optional(),
 })
 

@@ -11,7 +11,7 @@ const MAX_VERSION = 2 ** 31 - 1
 /** Most comments on one map. */
 export const MAX_COMMENTS = 1000
 
-/** A control point as it was in the overlay that was published when something was said about it. */
+/** A control point as it was in the overlay that was published when someone commented on it. */
 export const commentedPointSchema = z.object({
   /** From 1, in the order of the overlay's points. */
   number: z.int(),

@@ -34,7 +34,7 @@ const followsSchema = z.object({
   maps: z.array(
     z.object({
       id: z.string(),
-      /** Null: its owner has hidden it meanwhile; nothing is told of it until it can be seen again. */
+      /** Null: its owner has hidden it meanwhile; nothing of it is shown until it can be seen again. */
       title: z.string().nullable(),
       followedAt: momentSchema,
     }),

@@ -5,7 +5,7 @@ import { idParams } from './map-record.ts'
 import { uploadMap } from './maps.ts'
 import { MAX_ADDRESS } from './outside.ts'
 
-/** Most images of a manifest that are told of; others are chosen by their number all the same. */
+/** Most images of a manifest that are listed; others are chosen by their number all the same. */
 export const MAX_PAGES_TOLD = 1_000
 
 const address = z.string().min(1).max(MAX_ADDRESS)

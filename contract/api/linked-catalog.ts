@@ -4,7 +4,7 @@ import { cornersSchema, idSchema, writtenDateSchema } from './map-record.ts'
 
 /** So many maps of a catalog are named at once to those who come by its link. */
 export const LINKED_PAGE = 60
-/** So many boxes of its maps are drawn for them; how many there are is told. */
+/** So many boxes of its maps are drawn for them; their number is sent too. */
 export const MOST_LINKED_BOXES = 500
 
 /** What is shown of a public map in a list for anyone. */
@@ -60,7 +60,7 @@ export const linkedCatalog = defineCall({
   refusals: [404],
 })
 
-/** Of so many maps at most the outlines are sent: of more the boxes alone, which can hardly be told from them. */
+/** Of so many maps at most the outlines are sent: of more the boxes alone, which look almost the same. */
 export const MOST_LINKED_OUTLINES = 60
 /** An outline of so many rings at most is sent, each of so many corners at most: it is drawn small. */
 export const MOST_LINKED_RINGS = 4

@@ -28,7 +28,7 @@ function announcement(args: readonly string[]): Announcement {
   return { title, message, ...(values.url !== undefined && { actionUrl: values.url }) }
 }
 
-/** `npm run announce -- "title" "message"`: tells every user, those with an open window at once. */
+/** `npm run announce -- "title" "message"`: notifies every user, those with an open window at once. */
 async function main(): Promise<void> {
   const given = announcement(process.argv.slice(2))
   const instance = await openInstance({ ...readSettings(process.env), jobConcurrency: 0 }, silent)

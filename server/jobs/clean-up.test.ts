@@ -24,7 +24,7 @@ it('keeps an upload that takes longer than a day to arrive, and removes one to w
     put(id, arrived)
     put(`${id}.json`, 72)
   }
-  // An upload that has become a map leaves what was said of it, for whoever asks once more.
+  // An upload that has become a map leaves its metadata, for a client that asks once more.
   put('finished.json', 2)
   put('long-finished.json', 30)
   await removeOldUploads(folder, now)

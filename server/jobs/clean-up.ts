@@ -41,7 +41,7 @@ async function removeOldWork(workFolder: string): Promise<void> {
 }
 
 /**
- * Removes uploads to which nothing has come for a day. What the client said of an upload lies beside it and is written
+ * Removes uploads to which nothing has come for a day. The metadata that the client sent lies beside the upload and is written
  * once: a file that takes longer than a day to arrive must not lose it. Returns the ids of those that stay.
  */
 export async function removeOldUploads(uploadFolder: string, now = Date.now()): Promise<string[]> {

@@ -31,7 +31,7 @@ export interface FetchOptions {
   /** What has come lies there, a file for each piece, named by its number; what lies there is not fetched again. */
   readonly folder: string
   readonly policy: OutsidePolicy
-  /** Told how many pieces of all are there. */
+  /** Called with the share of pieces that are there. */
   readonly onProgress: (percent: number) => void
   /** Nothing is asked for any more when it is true. */
   readonly isOver: () => boolean

@@ -44,7 +44,7 @@ export function importMapTask(deps: JobDeps): Task {
       },
       report: async ({ begun, id }, percent) => {
         const counts = await reportImport(deps.db, mapId, id, percent)
-        if (counts) await tell(begun, 'fetching', percent)
+        if (counts) await announceProgress(begun, 'fetching', percent)
         return counts
       },
       work: fetchAndStore,
@@ -53,7 +53,7 @@ export function importMapTask(deps: JobDeps): Task {
         // Another try goes on with what has come, unless it is that which is wrong.
         const savedBytes = error instanceof OutsideFailure ? await bytesIn(folder) : 0
         const counts = await failImport(deps.db, mapId, id, { error: failure, savedBytes })
-        if (counts) await tell(begun, 'failed', 0)
+        if (counts) await announceProgress(begun, 'failed', 0)
         if (!counts || savedBytes === 0) await forget(folder)
       },
       forget: () => forget(folder),
@@ -84,7 +84,11 @@ interface Run {
   readonly folder: string
 }
 
-async function tell({ deps, mapId, ownerId }: Run, state: 'fetching' | 'queued' | 'failed', percent: number) {
+async function announceProgress(
+  { deps, mapId, ownerId }: Run,
+  state: 'fetching' | 'queued' | 'failed',
+  percent: number,
+) {
   await announce(deps.db, {
     kind: 'job',
     userIds: [ownerId],
@@ -180,7 +184,7 @@ async function store(run: Run, { path, extension, bytes }: Picture): Promise<voi
     await queueConversion(tx, { mapId, ownerId, isLarge: isLargeJob(largeJobPixels, { bytes }) })
     return true
   })
-  if (counts) await tell(run, 'queued', 0)
+  if (counts) await announceProgress(run, 'queued', 0)
   // Given up meanwhile: its files were removed before this one came.
   else if (!(await isMap(db, mapId))) await files.removeAll(mapFolder(mapId))
 }

@@ -10,7 +10,7 @@ import {
 import { LARGE } from '../db/jobs/enqueue-job.ts'
 import { withoutQueries } from '../db/database-errors.ts'
 
-/** What a task is told beside its payload. */
+/** What a task gets beside its payload. */
 export interface JobContext {
   readonly jobId: string
   /** 1 at the first attempt. Attempts that a restart cut off do not count. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cornersSchema } from '../../contract/api/map-record.ts'
-import { tellAllFollowers } from '../services/follows/follow-notices.ts'
+import { notifyAllFollowers } from '../services/follows/follow-notices.ts'
 import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 
@@ -15,7 +15,7 @@ const payloadSchema = z.object({
   }),
 })
 
-/** Tells those who follow a map, its maker or its place what is new. */
-export function tellFollowersTask({ db }: JobDeps): Task {
-  return async (payload) => tellAllFollowers(db, payloadSchema.parse(payload).event)
+/** Notifies those who follow a map, its maker or its place. */
+export function notifyFollowersTask({ db }: JobDeps): Task {
+  return async (payload) => notifyAllFollowers(db, payloadSchema.parse(payload).event)
 }

@@ -18,7 +18,7 @@ import type { Task } from './job-runner.ts'
 import { makeCogTask } from './make-cog.ts'
 import { makeTilesTask } from './make-tiles.ts'
 import { outlineCropsTask } from './outline-crops.ts'
-import { tellFollowersTask } from './notify-followers.ts'
+import { notifyFollowersTask } from './notify-followers.ts'
 import { transformMapTask } from './transform-map.ts'
 
 /** All jobs of the product by their names. */
@@ -35,6 +35,6 @@ export function tasks(deps: JobDeps): Record<string, Task> {
     [REMOVE_FILES]: removeFilesTask(deps),
     [JUDGE_MAPS]: judgeMapsTask(deps),
     [OUTLINE_CROPS]: outlineCropsTask(deps),
-    [TELL_FOLLOWERS]: tellFollowersTask(deps),
+    [TELL_FOLLOWERS]: notifyFollowersTask(deps),
   }
 }

@@ -60,7 +60,7 @@ export function transformMapTask(deps: JobDeps): Task {
       },
       report: async ({ begun, id }, percent) => {
         const counts = await reportTransform(deps.db, transformId, id, percent)
-        if (counts) await tell(begun, 'running', percent, null)
+        if (counts) await announceProgress(begun, 'running', percent, null)
         return counts
       },
       work: warpAndPublish,
@@ -98,7 +98,7 @@ const audience = ({ transform, map }: Run) => [
   ...new Set([transform.userId, ...(map ? [map.map.ownerId] : [])]),
 ]
 
-async function tell(
+async function announceProgress(
   run: Run,
   state: 'running' | 'done' | 'failed',
   percent: number,
@@ -115,7 +115,7 @@ async function tell(
 async function fail(run: Run, error: StoredError): Promise<void> {
   const { deps, transform, attempt } = run
   if (!(await failTransform(deps.db, transform.id, attempt, error))) return
-  await tell(run, 'failed', transform.percent, error)
+  await announceProgress(run, 'failed', transform.percent, error)
   await announce(deps.db, { kind: 'transformEnded', transformId: transform.id })
 }
 
@@ -169,7 +169,9 @@ async function publish(run: Run, cog: WarpedCog, outPath: string): Promise<void>
     await deps.files.remove(fileKey)
     return
   }
-  await (outcome === 'published' ? tell(run, 'done', 100, null) : tell(run, 'failed', 100, outcome))
+  await (outcome === 'published'
+    ? announceProgress(run, 'done', 100, null)
+    : announceProgress(run, 'failed', 100, outcome))
   await announce(deps.db, { kind: 'transformEnded', transformId: transform.id })
 }
 

@@ -5,7 +5,7 @@ import type { Place } from '../../contract/api/places.ts'
 import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
-import { toldApart } from './told-apart.ts'
+import { disambiguatePlaces } from './told-apart.ts'
 import { regionNameIn, regionPartIn } from '../world/region-names.ts'
 import { otherNamesOf } from '../world/town-names.ts'
 
@@ -46,7 +46,7 @@ export function embeddedGazetteer(db: Database): Gazetteer {
       withBoundary: asked.boundaries,
     })
     const places = rows.map((row) => placeOf(row, asked, name))
-    return toldApart(places, asked.language).slice(0, asked.limit)
+    return disambiguatePlaces(places, asked.language).slice(0, asked.limit)
   }
   return {
     prepare: ensureFilled,

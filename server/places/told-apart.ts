@@ -40,10 +40,10 @@ function placeText([lon, lat]: readonly [number, number], language: string): str
 }
 
 /**
- * Places whose names are the same are told apart: a district says that it is one, others say where they lie; what is
+ * Distinguishes places of the same name: a district says that it is one, others say where they lie; what is
  * there twice goes.
  */
-export function toldApart(places: readonly Place[], language: string): Place[] {
+export function disambiguatePlaces(places: readonly Place[], language: string): Place[] {
   const named = (name: string) => places.filter(({ display_name }) => display_name === name)
   const distinct = places.filter((place) => {
     const alike = named(place.display_name)

@@ -18,9 +18,9 @@ import { findVersion, type VersionRow } from '../../db/queries/transforms.ts'
 import { announceUnread, type Notice, notify } from '../notifications/notify.ts'
 import { footprintMeets } from './footprint-meets.ts'
 
-/** Name of the job that tells those who follow a map, a person or a place. */
+/** Name of the job that notifies those who follow a map, a person or a place. */
 export const TELL_FOLLOWERS = 'tell-followers'
-/** Users told in one transaction. */
+/** Users notified in one transaction. */
 const USERS_AT_ONCE = 100
 
 /** What has happened to a public map. */
@@ -39,8 +39,8 @@ interface FollowedEvent {
 type EventFacts = Pick<FollowedEvent, 'what' | 'except'>
 
 /**
- * Has those told who follow a map, or who follow what it has come to; in the transaction in which it happens. Nothing
- * is told of a private map, also where it becomes one before the job has run.
+ * Queues notices to those who follow a map, its maker or its place, in the transaction in which it happens. A private map
+ * causes none, nor does one that becomes private before the job has run.
  *
  * @param map as it was before
  */
@@ -66,20 +66,20 @@ export async function tellFollowers(
 }
 
 /**
- * Tells page by page, each whole; a run that is repeated tells nobody twice.
+ * Notifies page by page, each in a transaction; a run that is repeated notifies nobody twice.
  *
  * Decision: docs/decisions/2026-11-24-working-together.md
  */
-export async function tellAllFollowers(db: Database, event: FollowedEvent): Promise<void> {
+export async function notifyAllFollowers(db: Database, event: FollowedEvent): Promise<void> {
   for (let after: string | null = null; ;) {
-    const last = await db.transaction((tx) => tellPage(tx, event, after))
+    const last = await db.transaction((tx) => notifyPage(tx, event, after))
     if (last === null) return
     after = last
   }
 }
 
 /** Returns the last user of the page; null: there was none. */
-async function tellPage(tx: Database, event: FollowedEvent, after: string | null): Promise<string | null> {
+async function notifyPage(tx: Database, event: FollowedEvent, after: string | null): Promise<string | null> {
   const map = await lockMap(tx, event.mapId)
   const version = map?.currentVersionId ? await findVersion(tx, map.currentVersionId) : undefined
   if (!map?.isPublic || map.deletedAt !== null || (event.what !== 'comment' && !version)) return null
@@ -88,11 +88,11 @@ async function tellPage(tx: Database, event: FollowedEvent, after: string | null
     users: USERS_AT_ONCE,
   })
   const except = new Set([map.ownerId, ...event.except])
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const row of rows.toSorted(byKind)) {
-    if (except.has(row.userId) || told.has(row.userId) || !lies(row, version)) continue
-    told.add(row.userId)
-    await tellOf(tx, event, map, row)
+    if (except.has(row.userId) || notified.has(row.userId) || !lies(row, version)) continue
+    notified.add(row.userId)
+    await notifyOf(tx, event, map, row)
   }
   return rows.at(-1)?.userId ?? null
 }
@@ -123,8 +123,8 @@ function lies({ box }: FollowRow, version: VersionRow | undefined): boolean {
   })
 }
 
-/** Counts one more in the unread notice of the same follow, where there is one: a burst is told of once. */
-async function tellOf(tx: Database, event: FollowedEvent, map: MapColumns, row: FollowRow): Promise<void> {
+/** Counts one more in the unread notice of the same follow, where there is one: a burst is one notice. */
+async function notifyOf(tx: Database, event: FollowedEvent, map: MapColumns, row: FollowRow): Promise<void> {
   const type = typeOf(event, row)
   // Of a map that is hidden and shown again who follows a person or a place hears once.
   const isFirst = event.isNew && row.kind !== 'map'

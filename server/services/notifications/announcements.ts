@@ -13,18 +13,18 @@ export interface Announcement {
 }
 
 /**
- * Tells every user, in the list and live. Users are told page by page, each page whole; a run that breaks off says
- * how many were told, and one that is repeated with the same `id` tells nobody twice. Returns the number of users.
+ * Notifies every user, in the list and live. Users are notified page by page, each page whole; a run that breaks off says
+ * how many were notified, and one that is repeated with the same `id` notifies nobody twice. Returns the number of users.
  */
 export async function announceToAll(
   db: Database,
   { title, message, actionUrl }: Announcement,
   id = newId(),
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (let after: string | undefined; ;) {
     const users = await userIdsAfter(db, after, PAGE)
-    if (users.length === 0) return told
+    if (users.length === 0) return notified
     await db.transaction(async (tx) => {
       for (const userId of users)
         await notify(tx, {
@@ -36,7 +36,7 @@ export async function announceToAll(
           data: {},
         })
     })
-    told += users.length
+    notified += users.length
     after = users.at(-1)
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Notification, StreamEvent } from '../../../contract/api/notifications.ts'
 
-/** PostgreSQL's channel over which the processes of an instance tell one another what happened. */
+/** PostgreSQL's channel over which the processes of an instance announce to one another what happened. */
 export const EVENT_CHANNEL = 'palimpsest_events'
 
 /** What happened, small enough for PostgreSQL's NOTIFY. */

@@ -13,7 +13,7 @@ import { NOTICE_TEXTS } from './notice-texts.ts'
 
 /** What happened to a user, before it is put into words. */
 export interface Notice {
-  /** Who is told. */
+  /** Who is notified. */
   readonly userId: string
   readonly type: Notification['type']
   readonly data: Notification['data']
@@ -69,7 +69,7 @@ export async function announceUnread(db: Database, userId: string): Promise<void
 }
 
 /**
- * Tells a user, in the list and live. Called with the transaction of what it tells of, so that there is neither a
+ * Notifies a user, in the list and live. Called with the transaction of what it is about, so that there is neither a
  * notice of nothing nor an event without its notice.
  */
 export async function notify(tx: Database, notice: Notice): Promise<void> {

@@ -7,7 +7,7 @@ import type { EventHub } from '../notifications/event-hub.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { FailedTransform } from './failed-transform.ts'
 
-/** Where ends of transforms are seen and told. */
+/** Where ends of transforms are observed and announced. */
 export interface TransformEnds {
   readonly db: Database
   readonly hub: EventHub

@@ -8,11 +8,11 @@ import { StorageError } from '../../storage/map-files.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** What has arrived of resumable uploads: a local file each, and beside it what the client said of it. */
+/** What has arrived of resumable uploads: a local file each, and beside it its metadata. */
 export class UploadStore extends FileStore {
   readonly #onGone: (id: string) => Promise<void>
 
-  /** @param onGone is told of uploads that are given up */
+  /** @param onGone called with uploads that were cancelled */
   constructor(directory: string, onGone: (id: string) => Promise<void>) {
     super({ directory })
     this.#onGone = onGone

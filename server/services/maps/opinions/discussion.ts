@@ -69,7 +69,7 @@ export async function discussionOf(
 ): Promise<MapCommentsPage> {
   const { row } = await visibleMap(db, viewerId, mapId)
   const place = before === undefined ? undefined : placeOf(before)
-  // One more than is shown tells whether there are any before.
+  // One more than is shown, to know whether there are any before.
   const rows = await listComments(db, row.map.id, { before: place, limit: COMMENTS_PAGE_SIZE + 1 })
   const shown = rows.slice(0, COMMENTS_PAGE_SIZE)
   const oldest = shown.at(-1)
@@ -108,8 +108,8 @@ export async function announceDiscussion(tx: Database, { id, ownerId, isPublic }
   })
 }
 
-/** Tells the owner and who takes part, but for whoever writes, and only who may see the map; returns who was told. */
-async function tellOthers(tx: Database, map: MapColumns, writerId: string): Promise<string[]> {
+/** Notifies the owner and those who take part, except the writer and anyone who may not see the map; returns their ids. */
+async function notifyOthers(tx: Database, map: MapColumns, writerId: string): Promise<string[]> {
   const commenters = map.isPublic ? await commentersOf(tx, map.id, MOST_TOLD) : []
   const userIds = [...new Set([map.ownerId, ...commenters])].filter((userId) => userId !== writerId)
   await notifyTogether(tx, {
@@ -179,8 +179,8 @@ export async function addComment(
     const id = newId()
     const comment = { id, mapId: map.id, userId: writerId, text, sendKey: sendKey ?? null }
     await insertComment(tx, { ...comment, point: point ? await publishedPoint(tx, map, point) : null })
-    const told = await tellOthers(tx, map, writerId)
-    await tellFollowers(tx, map, { what: 'comment', except: [writerId, ...told] })
+    const notified = await notifyOthers(tx, map, writerId)
+    await tellFollowers(tx, map, { what: 'comment', except: [writerId, ...notified] })
     await announceDiscussion(tx, map)
     return commentView(await commentOn(tx, map.id, id), writerId, map.ownerId)
   })

@@ -84,14 +84,14 @@ export function changeFavourites(
         actionUrl: `/public-maps?mapId=${map.id}`,
         once: `favorite:${map.id}:${viewer.id}`,
       })
-    await tellOwners(tx, viewer.id, map, added, 'catalog_map_added')
-    await tellOwners(tx, viewer.id, map, removed, 'catalog_map_removed')
+    await notifyOwners(tx, viewer.id, map, added, 'catalog_map_added')
+    await notifyOwners(tx, viewer.id, map, removed, 'catalog_map_removed')
     return { isFavorited, favoritesCount: await favouritesCount(tx, map.id) }
   })
 }
 
 /** Tells those whose catalogs the viewer edits together with them that a map is new there, or was taken out. */
-async function tellOwners(
+async function notifyOwners(
   tx: Database,
   viewerId: string,
   map: { readonly id: string; readonly title: string },
