@@ -5,7 +5,7 @@ import type { Place } from '../../contract/api/places.ts'
 import { countryCodeOf, countryName } from '../world/country-names.ts'
 import { gazetteerReleaseOfSources, gazetteerRows } from './gazetteer-rows.ts'
 import type { Geocoder, PlaceSearch } from './geocoder.ts'
-import { disambiguatePlaces } from './told-apart.ts'
+import { disambiguatePlaces } from './disambiguate-places.ts'
 import { regionNameIn, regionPartIn } from '../world/region-names.ts'
 import { otherNamesOf } from '../world/town-names.ts'
 
