@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 export interface LoadAnswer {
   readonly status: number
   readonly ms: number
-  /** As sent over the line. */
+  /** As sent over the network. */
   readonly bytes: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Where it was asked for. */

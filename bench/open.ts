@@ -41,7 +41,7 @@ const PAGES: readonly Opened[] = [
 ]
 
 /**
- * From the address to what the page was opened for, in a browser that has never been here, over a slow line. Software
+ * From the address to what the page was opened for, in a browser that has never been here, over a slow connection. Software
  * graphics and the machine's other work are in the figures.
  */
 const bench: Bench = async ({ log, quick }) => {

@@ -9,7 +9,7 @@ const CALL_GOAL_MS = 500
 const AGAIN_GOAL_PERCENT = 1
 
 /**
- * A resumable upload of 20 GiB by the protocol's own client over a line that is cut each 2 GiB: what is sent again, by
+ * A resumable upload of 20 GiB by the protocol's own client over a connection that is cut each 2 GiB: what is sent again, by
  * how much the server grows, and how long other calls take in the meantime. Where the disk is too small, less is sent.
  */
 const bench: Bench = async ({ log, quick }) => {

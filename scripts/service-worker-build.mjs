@@ -1,5 +1,5 @@
 /**
- * Builds the service worker after the client and tells it what the navigator needs to open without a line. What that is
+ * Builds the service worker after the client and tells it what the navigator needs to open offline. What that is
  * is read from the built files themselves, so that a new part of the navigator cannot be forgotten.
  *
  * Decision: docs/decisions/2026-11-23-opening-without-a-line.md

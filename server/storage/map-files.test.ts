@@ -71,10 +71,10 @@ describe.each(['a local disk', 'an S3-compatible store'])('map files on %s', (na
     const broken = Readable.from(
       (async function* () {
         yield randomBytes(1_000)
-        throw new Error('the line was cut')
+        throw new Error('the connection was cut')
       })(),
     )
-    await expect(files().write('maps/2/original/scan.png', broken)).rejects.toThrow('the line was cut')
+    await expect(files().write('maps/2/original/scan.png', broken)).rejects.toThrow('the connection was cut')
     expect(await files().stat('maps/2/original/scan.png')).toBeUndefined()
     expect(await keysBelow(files(), 'maps/2/')).toEqual([])
   })

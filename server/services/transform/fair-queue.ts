@@ -71,7 +71,7 @@ export class FairQueue {
     })
   }
 
-  /** The next user's oldest work begins; the user goes to the end of the line. */
+  /** The next user's oldest work begins; the user goes to the end of the queue. */
   #next(): void {
     for (const [userId, own] of this.#waiting) {
       this.#waiting.delete(userId)

@@ -12,13 +12,13 @@ export interface UploadLockDeps {
   readonly locks: SessionLocks
 }
 
-/** A request whose line was cut unnoticed lets go within seconds; the client asks again after this. */
+/** A request whose connection was cut unnoticed releases the lock within seconds; the client asks again after this. */
 const PATIENCE_MS = 30_000
 const TRY_AGAIN_MS = 100
 
 /**
  * Keeps requests for one upload apart, whichever process of the instance they come to. Who holds an upload is asked to
- * let go of it as soon as somebody else wants it: the newer request is the client's, the older one a line that broke.
+ * let go of it as soon as somebody else wants it: the newer request is the client's, the older one a broken connection.
  *
  * Decision: docs/decisions/2026-11-21-resumable-uploads.md
  */
