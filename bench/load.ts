@@ -218,10 +218,10 @@ async function streams({ instance, client }: Load, count: number, minutes: numbe
   const p99 = quantile(delays.filter(Number.isFinite), 0.99)
   const lost = delays.filter((delay) => delay === Infinity).length
   const megabytes = highest / MEGABYTE
-  const held = `${count} streams for ${minutes} min`
+  const label = `${count} streams for ${minutes} min`
   return [
-    row(`${held}: memory of the server`, 'MB', megabytes, '≤ 400', megabytes <= 400),
-    row(`${held}: event, 99th percentile`, 'ms', p99, '≤ 1000, none lost', p99 <= 1000 && lost === 0),
+    row(`${label}: memory of the server`, 'MB', megabytes, '≤ 400', megabytes <= 400),
+    row(`${label}: event, 99th percentile`, 'ms', p99, '≤ 1000, none lost', p99 <= 1000 && lost === 0),
   ]
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export interface Measured {
   readonly seconds: number
   /**
-   * The most that the process and those it started held at one time, MB: of those alive at a moment the largest resident
+   * The most that the process and those it started used at one time, MB: of those alive at a moment the largest resident
    * sets so far are added, so that nothing between two looks is missed. 0 where /proc does not tell.
    */
   readonly peakMb: number
@@ -19,8 +19,8 @@ export async function measured(command: string, args: readonly string[]): Promis
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   let peakMb = 0
   const timer = setInterval(() => {
-    const held = treeOf(child.pid ?? 0).reduce((sum, pid) => sum + peakOf(pid), 0)
-    peakMb = Math.max(peakMb, held)
+    const used = treeOf(child.pid ?? 0).reduce((sum, pid) => sum + peakOf(pid), 0)
+    peakMb = Math.max(peakMb, used)
   }, 20)
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)

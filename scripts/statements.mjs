@@ -34,7 +34,7 @@ const pattern = (title) =>
 
 /**
  * Why references to tests do not hold: no test of the file has exactly that title, or none of those that have it ran.
- * A test that lacks something outside the project, and says what, is not held against its statement.
+ * A test that lacks something outside the project, and says what, does not count against its statement.
  *
  * @param rows - statements with references `file › test title`; references to other things are passed over
  * @param files - `testResults` of vitest's JSON report

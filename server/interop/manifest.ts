@@ -171,7 +171,7 @@ export interface ManifestCatalog {
   readonly maps: readonly ManifestMap[]
 }
 
-/** The manifest of a catalog: a canvas for each map; annotations are named, not held, or it would be megabytes. */
+/** The manifest of a catalog: a canvas for each map; annotations are linked, not included, or it would be megabytes. */
 export function catalogManifest(catalog: ManifestCatalog, frame: Frame): object {
   const { addresses } = frame
   const [first] = catalog.maps

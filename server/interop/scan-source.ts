@@ -4,7 +4,7 @@ import { ImportFailure } from './import-failure.ts'
 /** Pixels that an image may have to be fetched: as a scan that is read row by row. */
 const MOST_PIXELS = 4_000_000_000
 const MOST_TILES = 40_000
-/** In one piece, which is held in memory. */
+/** In one piece, which is read into memory. */
 const MOST_PIXELS_WHOLE = 50_000_000
 /** Largest tile that is taken; a server may offer any. */
 const MOST_TILE_SIDE = 4_096

@@ -12,7 +12,7 @@ const MILLISECONDS = 30_000
 const PAUSES_MS = [1_000, 4_000]
 const BYTES_A_PIXEL = 4
 const MORE_BYTES = 256_000
-/** It is held in memory. */
+/** It is read into memory. */
 const MOST_BYTES = 100_000_000
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429])
 

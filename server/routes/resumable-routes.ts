@@ -99,7 +99,7 @@ export async function addResumableRoutes(
       return key === undefined ? newId() : idOfKey(userId, key)
     },
     // The protocol's server reads the id behind the last slash of the whole address, its query included: it is given
-    // the one of the path, which the route has held against the caller.
+    // the one of the path, which the route has compared with the caller.
     getFileIdFromRequest: (request) => callerOf(request).uploadId,
     onIncomingRequest: async (request, id) => {
       const { userId, uploadId } = callerOf(request)

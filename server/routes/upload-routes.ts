@@ -28,7 +28,7 @@ const FORM_OVERHEAD_BYTES = 1024 * 1024
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 
-/** `POST /maps/upload`: the form is streamed; nothing but the text fields is held in memory. */
+/** `POST /maps/upload`: the form is streamed; nothing but the text fields is buffered in memory. */
 export async function addUploadRoutes(app: ApiServer, deps: UploadDeps & MapDeps): Promise<void> {
   await app.register(multipart, {
     limits: {

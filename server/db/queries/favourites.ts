@@ -93,18 +93,18 @@ export async function takeOutPrivateMaps(db: Database, catalogId: string, ownerI
   )
 }
 
-/** Takes a map out of catalogs; returns those that held it. */
+/** Takes a map out of catalogs; returns those that contained it. */
 export async function takeOutOfCatalogs(
   db: Database,
   mapId: string,
   catalogIds: readonly string[],
 ): Promise<string[]> {
   if (catalogIds.length === 0) return []
-  const held = await db
+  const removed = await db
     .delete(catalogMaps)
     .where(and(eq(catalogMaps.mapId, mapId), inArray(catalogMaps.catalogId, [...catalogIds])))
     .returning({ id: catalogMaps.catalogId })
-  return held.map(({ id }) => id)
+  return removed.map(({ id }) => id)
 }
 
 /** Locks the maps of a catalog, in one order everywhere, so that their counts can be made anew. */

@@ -27,7 +27,7 @@ export type TileArchiveFacts = Pick<PmtilesHeader, 'minZoom' | 'maxZoom' | 'boun
 /**
  * A PMTiles archive of WebP tiles that grows: tiles are added in the order of the curve, and directories follow them at
  * the end. Which tiles are on stable storage stands in a journal beside it, so that a killed process loses the last few
- * alone, and what is held in memory is two numbers a tile.
+ * alone, and only two numbers for each tile are in memory.
  */
 export class TileArchiveFile {
   readonly path: string

@@ -17,34 +17,35 @@ const PATIENCE_MS = 30_000
 const TRY_AGAIN_MS = 100
 
 /**
- * Keeps requests for one upload apart, whichever process of the instance they come to. Who holds an upload is asked to
- * let go of it as soon as somebody else wants it: the newer request is the client's, the older one a broken connection.
+ * Keeps requests for one upload apart, whichever process of the instance they come to. The request
+ * that has locked an upload is asked to release it as soon as another one wants it: the newer is the client's, the older
+ * one a broken connection.
  *
  * Decision: docs/decisions/2026-11-21-resumable-uploads.md
  */
 export function uploadLocker({ db, hub, locks }: UploadLockDeps): Locker {
-  /** How to ask the request of this process that holds an upload, or that is about to. */
-  const held = new Map<string, () => void>()
-  hub.onUploadWanted((id) => held.get(id)?.())
+  /** How to ask the request of this process that has locked an upload, or is about to, to release it. */
+  const locked = new Map<string, () => void>()
+  hub.onUploadWanted((id) => locked.get(id)?.())
   locks.onLost(() => {
-    for (const letGo of held.values()) letGo()
+    for (const release of locked.values()) release()
   })
 
-  const take = async (id: string, letGo: () => void): Promise<boolean> => {
-    const holder = held.get(id)
+  const take = async (id: string, release: () => void): Promise<boolean> => {
+    const holder = locked.get(id)
     if (holder) {
       holder()
       return false
     }
     // Entered before the database is asked: to a session its own lock is free.
-    held.set(id, letGo)
+    locked.set(id, release)
     try {
       if (await locks.tryLock(nameOf(id))) return true
     } catch (error) {
-      held.delete(id)
+      locked.delete(id)
       throw error
     }
-    held.delete(id)
+    locked.delete(id)
     await announce(db, { kind: 'uploadWanted', uploadId: id })
     return false
   }
@@ -52,13 +53,13 @@ export function uploadLocker({ db, hub, locks }: UploadLockDeps): Locker {
   return {
     newLock: (id) => ({
       lock: async (signal, cancel) => {
-        const letGo = () => void cancel()
-        for (const end = Date.now() + PATIENCE_MS; !(await take(id, letGo)); await pause(TRY_AGAIN_MS))
+        const release = () => void cancel()
+        for (const end = Date.now() + PATIENCE_MS; !(await take(id, release)); await pause(TRY_AGAIN_MS))
           if (signal.aborted || Date.now() > end) throw new Refusal(423, 'errors.upload.incomplete')
       },
       unlock: async () => {
         await locks.unlock(nameOf(id))
-        held.delete(id)
+        locked.delete(id)
       },
     }),
   }

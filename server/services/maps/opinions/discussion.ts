@@ -41,7 +41,7 @@ const MOST_TOLD = 100
 
 const placeText = ({ comment }: CommentRow) => `${comment.writtenAt.getTime()}.${comment.id}`
 
-/** The contract has held the text against its form. */
+/** The contract has checked the text. */
 function placeOf(text: string): CommentPlace {
   const [at = '', id = ''] = text.split('.')
   return { at: Number(at), id }
