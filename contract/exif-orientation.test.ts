@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { swapsSides, toUpright, turnOf } from './orientation.ts'
+import { swapsSides, toUpright, turnOf } from './exif-orientation.ts'
 
 const WIDTH = 30
 const HEIGHT = 20
