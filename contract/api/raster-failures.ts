@@ -72,7 +72,7 @@ export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
   controlPointNotFinite: 'A coordinate of a control point is not a number',
   controlPointOutOfWorld: 'A control point lies outside the world',
   tooManyControlPoints: 'Too many control points',
-  pointsTooFarApart: 'Control points lie more than half a world apart',
+  pointsTooFarApart: 'Control points lie more than once around the world apart',
   emptyFootprint: 'The control points leave nothing of the scan on the map',
   outputTooLarge: 'The transformed map would be too large',
   invalidMask: 'The crop mask is not a polygon on the scan',

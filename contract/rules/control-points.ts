@@ -21,7 +21,12 @@ const world = finite.refine(
   (metres) => Math.abs(metres) <= WORLD_HALF_METRES,
   key('errors.transform.outOfWorld'),
 )
-const mapPoint = z.tuple([world, world], key('errors.transform.invalidPoint'))
+/** Of a sheet across the date line the longitudes run on from the first point, by one world at most. */
+const easting = finite.refine(
+  (metres) => Math.abs(metres) <= 3 * WORLD_HALF_METRES,
+  key('errors.transform.outOfWorld'),
+)
+const mapPoint = z.tuple([easting, world], key('errors.transform.invalidPoint'))
 
 /** Scales beyond these show nothing: a px as large as the world, or smaller than an atom's neighbourhood. */
 const METRES_PER_PX = { least: 1e-6, most: 2 * WORLD_HALF_METRES }
@@ -137,6 +142,15 @@ export function controlPointCountFault(
   if (distinctEnabledPairs(input).length < MIN_CONTROL_POINTS)
     return { messageKey: 'errors.transform.duplicate' }
   return undefined
+}
+
+/** Whether a point that counts lies beyond ±180°, as those of a sheet across the date line do. */
+export const reachesOverDateLine = ({
+  mapPoints,
+  disabled,
+}: Pick<TransformationInput, 'mapPoints' | 'disabled'>) => {
+  const off = new Set(disabled)
+  return mapPoints.some(([x], index) => !off.has(index) && Math.abs(x) > WORLD_HALF_METRES)
 }
 
 /** Fewest enabled pairs that a transformation takes. */

@@ -3,6 +3,7 @@ import { decodeText } from '../../gcp-files/decode-text.ts'
 import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
 import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
+import { crossesDateLine, runOn } from '../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../gcp-files/to-web-mercator.ts'
 import { epsgDefinition } from '../raster/reference-systems.ts'
 import type { WarpGcp } from '../raster/cog/cog-content.ts'
@@ -26,7 +27,8 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   const loadEpsg = (code: number) => Promise.resolve(epsgDefinition(code))
   const result = await toWebMercator(read.file, loadEpsg, crs === undefined ? {} : { crs })
   if (!result.ok) throw faultOf(path, result.error)
-  const { points, crs: used, guessed, datumShift } = result.projected
+  const { crs: used, guessed, datumShift } = result.projected
+  const points = runOn(result.projected.points)
   const enabled = points.filter((point) => point.enabled)
   const remarks: string[] = []
   if (read.maps.length > 1)
@@ -36,6 +38,8 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
   if (datumShift === 'unknown')
     remarks.push(`how ${used} lies to WGS84 is not known; the map may be off by hundreds of metres`)
+  if (crossesDateLine(points))
+    remarks.push('the points lie on both sides of the date line: longitudes run on past 180° from the first')
   if (enabled.length < points.length)
     remarks.push(`${points.length - enabled.length} of ${points.length} control points are switched off`)
   return { gcps: enabled.map(({ image, map }) => ({ image, map })), remarks }

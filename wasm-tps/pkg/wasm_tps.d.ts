@@ -8,9 +8,9 @@ export type TransformationKind = 'TPS' | 'Affine' | 'Helmert' | 'Polynomial2' | 
  * `code` of a KernelError:
  * insufficientControlPoints, duplicateControlPoints (fewer than 3 unique), collinearControlPoints (all of one side on a
  * line), matrixTransformationFailed, controlPointNotFinite (a coordinate is NaN, infinite or absurd),
- * controlPointOutOfWorld (a map point beyond +-20037508.35 m), tooManyControlPoints (over 2,000), controlPointConflict
- * (one image point at two map points or the reverse; names both), pointsTooFarApart (map points more than half a world
- * apart). Only a caller's mistake gives unknownKind (no such transformation or method) and badArgument (array of a wrong
+ * controlPointOutOfWorld (a map point beyond +-20037508.35 m, in x three times that, because longitudes run on across
+ * the date line), tooManyControlPoints (over 2,000), controlPointConflict (one image point at two map points or the
+ * reverse; names both), pointsTooFarApart (more than once around the world). Only a caller's mistake gives unknownKind (no such transformation or method) and badArgument (array of a wrong
  * length, size of zero, ...).
  */
 export type KernelErrorCode =

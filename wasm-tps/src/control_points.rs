@@ -13,6 +13,8 @@ pub type ControlPoint = [f64; 4];
 
 /// Half the width of the square world of EPSG:3857, in metres.
 pub const WORLD_HALF_METRES: f64 = 20_037_508.342_789_244;
+/// Slack for rounded input: the design's figure is 20 037 508.35.
+const WORLD_SLACK_METRES: f64 = 0.01;
 /// Most control points a map may have.
 pub const MAX_POINTS: usize = 2000;
 /// Two normalised points nearer than this are the same point.
@@ -119,6 +121,16 @@ impl ControlPoints {
     }
 }
 
+/// Eastings between which a sheet may show: the world's own edges, or, where its points run on across the date line, half
+/// a world to both sides of their middle.
+pub fn world_edges(map: &[Point]) -> [f64; 2] {
+    let (west, east) =
+        map.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(west, east), p| (west.min(p[0]), east.max(p[0])));
+    let is_within = east.max(-west) <= WORLD_HALF_METRES + WORLD_SLACK_METRES;
+    let middle = if is_within { 0.0 } else { (west + east) / 2.0 };
+    [middle - WORLD_HALF_METRES, middle + WORLD_HALF_METRES]
+}
+
 fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> {
     if image.len() > MAX_POINTS {
         return Err(Code::TooManyControlPoints.into());
@@ -131,15 +143,16 @@ fn check_coordinates(image: &[Point], map: &[Point]) -> Result<(), KernelError> 
     if !not_finite.is_empty() {
         return Err(KernelError::at(Code::ControlPointNotFinite, not_finite));
     }
-    // The design's figure, 20 037 508.35: a centimetre of slack for rounded input.
-    let limit = WORLD_HALF_METRES + 0.01;
-    let outside = failing(&|i| map[i][0].abs() > limit || map[i][1].abs() > limit);
+    // Of a sheet across the date line the longitudes run on from the first point, by one world at most.
+    let (easting_limit, northing_limit) =
+        (3.0 * WORLD_HALF_METRES + WORLD_SLACK_METRES, WORLD_HALF_METRES + WORLD_SLACK_METRES);
+    let outside = failing(&|i| map[i][0].abs() > easting_limit || map[i][1].abs() > northing_limit);
     if !outside.is_empty() {
         return Err(KernelError::at(Code::ControlPointOutOfWorld, outside));
     }
     let by_x = |a: &usize, b: &usize| map[*a][0].total_cmp(&map[*b][0]);
     if let (Some(west), Some(east)) = ((0..map.len()).min_by(by_x), (0..map.len()).max_by(by_x)) {
-        if map[east][0] - map[west][0] > WORLD_HALF_METRES {
+        if map[east][0] - map[west][0] > 2.0 * (WORLD_HALF_METRES + WORLD_SLACK_METRES) {
             return Err(KernelError::at(Code::PointsTooFarApart, vec![west, east]));
         }
     }

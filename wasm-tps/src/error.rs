@@ -59,7 +59,7 @@ impl Code {
             Code::ControlPointOutOfWorld => "A control point lies outside the world",
             Code::TooManyControlPoints => "Too many control points",
             Code::ControlPointConflict => "Control points contradict each other",
-            Code::PointsTooFarApart => "Control points lie more than half a world apart",
+            Code::PointsTooFarApart => "Control points lie more than once around the world apart",
             Code::UnknownKind => "Unknown transformation or resampling method",
             Code::BadArgument => "Bad argument",
         }

@@ -4,7 +4,7 @@
 //! connected to the control points is not part of the map, so that a spline running wild far outside cannot enlarge it.
 
 use crate::contour::{simplify, trace, Crossing, Rings};
-use crate::control_points::{Point, WORLD_HALF_METRES};
+use crate::control_points::{world_edges, Point, WORLD_HALF_METRES};
 use crate::elementary::length;
 use crate::error::Code;
 use crate::inverse::newton;
@@ -50,6 +50,8 @@ pub struct Footprint {
 struct Lattice<'a> {
     model: &'a Model,
     scan: [f64; 2],
+    /// West and east end of the world, metres.
+    world: [f64; 2],
     origin: Point,
     cell: f64,
     /// Signed distance to the scan's edge (px, positive inside), NaN where not yet known.
@@ -69,6 +71,7 @@ impl Footprint {
         if seeds.is_empty() {
             return Err(Code::MatrixTransformationFailed);
         }
+        let world = world_edges(&model.points().map);
         let metres_per_px = median(&numbers(seeds.len(), &|i| metres_per_px(model, seeds[i])));
         let mut cell = metres_per_px * length(scan) / CELLS_PER_DIAGONAL;
         // Seeds must fit into the middle half of the window.
@@ -80,7 +83,7 @@ impl Footprint {
             }
             let half = WINDOW as f64 / 2.0 * cell;
             let origin = [(min[0] + max[0]) / 2.0 - half, (min[1] + max[1]) / 2.0 - half];
-            let mut lattice = Lattice { model, scan, origin, cell, depth: vec![f64::NAN; NODES * NODES] };
+            let mut lattice = Lattice { model, scan, world, origin, cell, depth: vec![f64::NAN; NODES * NODES] };
             if let Some(flooded) = lattice.flood(&seeds) {
                 return lattice.footprint(&flooded);
             }
@@ -186,7 +189,8 @@ impl Lattice<'_> {
         let px_per_metre = length(self.scan) / (CELLS_PER_DIAGONAL * self.cell);
         numbers(map.len(), &|i| {
             let (m, p) = (map[i], image[i]);
-            let to_world_edge = WORLD_HALF_METRES - m[0].abs().max(m[1].abs());
+            let [west, east] = self.world;
+            let to_world_edge = (m[0] - west).min(east - m[0]).min(WORLD_HALF_METRES - m[1].abs());
             let depth = sides(self.scan, p).into_iter().fold(to_world_edge * px_per_metre, f64::min);
             if depth.is_nan() {
                 -1e30

@@ -114,7 +114,11 @@ describe('what fitting refuses', () => {
       code: 'controlPointNotFinite',
       indices: [3],
     })
-    expect(failure([A, B, C, [1, 2, 20_037_509, 3]])).toMatchObject({
+    expect(failure([A, B, C, [1, 2, 3, 20_037_509]])).toMatchObject({
+      code: 'controlPointOutOfWorld',
+      indices: [3],
+    })
+    expect(failure([A, B, C, [1, 2, 60_112_526, 3]])).toMatchObject({
       code: 'controlPointOutOfWorld',
       indices: [3],
     })
@@ -125,11 +129,11 @@ describe('what fitting refuses', () => {
     })
   })
 
-  it('map points more than half a world apart', () => {
+  it('map points more than once around the world apart', () => {
     expect(
       failure([
         [0, 0, -19e6, 0],
-        [9, 0, 2e6, 0],
+        [9, 0, 22e6, 0],
         [5, 5, 0, 1e6],
       ]),
     ).toMatchObject({

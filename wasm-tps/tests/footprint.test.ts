@@ -62,6 +62,27 @@ describe('the footprint', () => {
     expect(areaOf(ringsOf(footprint.outline())[0]!)).toBeCloseTo(3000 * 2100, 0)
   })
 
+  it('runs on across the date line with the points, and ends at the edges of the world without them', () => {
+    const WORLD = 20_037_508.342_789_244
+    const sheet = (west: number, metresPerPx: number) =>
+      new Float64Array(
+        [
+          [100, 100],
+          [900, 100],
+          [100, 600],
+          [900, 600],
+        ].flatMap(([x, y]) => [x!, y!, west + metresPerPx * x!, 1e6 - 3000 * y!]),
+      )
+    const boxOf = (gcps: Float64Array) => new WarpModel('Affine', gcps).footprint(1000, 700).bbox()
+    const across = boxOf(sheet(19e6, 3000))
+    expect([across[0], across[2]]).toEqual([expect.closeTo(19e6, 0), expect.closeTo(22e6, 0)])
+    const world = boxOf(sheet(-WORLD, WORLD / 500))
+    expect(Math.abs(world[0]! + WORLD)).toBeLessThan(1)
+    expect(Math.abs(world[2]! - WORLD)).toBeLessThan(1)
+    // Points within the world, the sheet's margin beyond it.
+    expect(boxOf(sheet(WORLD - 2.8e6, 3000))[2]).toBeCloseTo(WORLD, -4)
+  })
+
   it('leaves out what is not connected to the control points', () => {
     // A polynomial of order 2 comes back to the scan on the other side of its turning point.
     const bent = new Float64Array(

@@ -6,6 +6,7 @@ import { MAX_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import type { Pyramid } from '../../../../workers/raster/raster-client.ts'
 import { READABLE_FORMATS } from '../../../../gcp-files/gcp-file.ts'
 import type { FilePlacement, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import { crossesDateLine } from '../../../../gcp-files/run-on.ts'
 import type { ImportedPlacement, NewPoint } from '../../../drafts/editor-document.ts'
 import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
@@ -288,6 +289,7 @@ function Found({ preview: { projected, format, match, placement }, scan, mapTitl
       {match === 'other' && <Warning>{t('import.otherPicture', sizes)}</Warning>}
       {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
       {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
+      {crossesDateLine(projected.points) && <Warning>{t('import.acrossDateLine')}</Warning>}
       {projected.datumShift === 'approximate' && <Text size="sm">{t('import.shiftApproximate')}</Text>}
       {projected.datumShift === 'unknown' && <Warning>{t('import.shiftUnknown')}</Warning>}
     </Stack>

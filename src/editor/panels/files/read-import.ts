@@ -2,6 +2,7 @@ import type { ImagePoint } from '../../../../contract/control-points.ts'
 import { decodeText } from '../../../../gcp-files/decode-text.ts'
 import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
 import { MAX_GCP_FILE_BYTES, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
+import { runOn } from '../../../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
 import type { LoadEpsg, ProjectedGcps } from '../../../../gcp-files/to-web-mercator.ts'
 
@@ -76,7 +77,7 @@ async function previewOf(
   return {
     kind: 'read',
     format: fitted.format,
-    projected: result.projected,
+    projected: { ...result.projected, points: runOn(result.projected.points) },
     choices: choices.map(choiceOf),
     placement: fitted.placement ?? null,
     match,
