@@ -182,6 +182,7 @@ export const qgisPoints: GcpFormat = {
   mediaType: MEDIA_TYPE,
   keepsNotes: false,
   keepsFlags: true,
+  countsStoredPixels: true,
   write: writeQgisPoints,
 }
 

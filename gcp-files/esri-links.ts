@@ -72,5 +72,6 @@ export const links: GcpFormat = {
   namesNoCrs: true,
   keepsNotes: false,
   keepsFlags: false,
+  countsStoredPixels: true,
   write: writeLinks,
 }

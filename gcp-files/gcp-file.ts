@@ -74,6 +74,7 @@ export type GcpFileErrorCode =
   | 'wrongColumnCount' //  a line with too few or too many columns: `value` is the number found
   | 'unequalLists' //      lists of image points and map points of unequal length
   | 'mixedCrs' //          points in more than one coordinate system
+  | 'sourceInMapUnits' // the image point in `value` is no pixel, but a place on the map of a raster that was placed
   | 'needsScan' //         a world file, where the size of the scan is not known
   | 'badJson' //           not JSON
   | 'tooManyPoints' //     `value` points, more than a map may have
@@ -121,6 +122,8 @@ export interface GcpFormat {
   readonly keepsNotes: boolean
   /** Has switched-off points; other formats leave them out. */
   readonly keepsFlags: boolean
+  /** Its programs count the pixels of the stored picture, whatever EXIF says of its orientation. */
+  readonly countsStoredPixels?: true
   /** Absent where it is read as a table, which is told by its columns. */
   readonly reader?: GcpReader
   /** @param scan size of the scan, which GDAL wants in a virtual raster */
@@ -149,9 +152,17 @@ export class GcpFileFault extends Error {
 /** An English sentence for logs and the command line; the interface translates by `code`. */
 export function describeGcpFileError({ code, line, field, value }: GcpFileError): string {
   const where = [line && `line ${line}`, field && `field ${field}`].filter(Boolean).join(', ')
-  return [`control points: ${code}`, where && `at ${where}`, value && `("${value}")`]
-    .filter(Boolean)
-    .join(' ')
+  const fault = [`control points: ${code}`, where && `at ${where}`, value && `("${value}")`]
+  const whole = fault.filter(Boolean).join(' ')
+  const help = HELP[code]
+  return help ? `${whole}: ${help}` : whole
+}
+
+/** What to do about faults whose name does not tell. */
+const HELP: Readonly<Partial<Record<GcpFileErrorCode, string>>> = {
+  sourceInMapUnits:
+    'the image points are no pixels of this scan. QGIS writes map units there when the raster is already georeferenced: give that georeferenced raster itself as the scan, or mark the points on the picture without its georeferencing',
+  needsScan: 'a world file needs the size of the scan',
 }
 
 /** The text as it may stand in an error: one line, at most 80 characters. */

@@ -1,6 +1,6 @@
 import { csv, mapWarper, qgisPoints } from './csv.ts'
 import { links } from './esri-links.ts'
-import type { GcpFileFormat, GcpFormat } from './gcp-file.ts'
+import type { GcpFileFormat, GcpFormat, ReadableFormat } from './gcp-file.ts'
 import { gdalOptions } from './gdal-text.ts'
 import { geoJson } from './geojson.ts'
 import { json } from './json.ts'
@@ -19,3 +19,7 @@ export const GCP_FORMATS: Readonly<Record<GcpFileFormat, GcpFormat>> = {
   geojson: geoJson,
   kml,
 }
+
+/** Whether files of a format count the pixels of the picture as it is stored, not as EXIF turns it. */
+export const countsStoredPixels = (format: ReadableFormat): boolean =>
+  format === 'world' || (format !== 'annotation' && GCP_FORMATS[format].countsStoredPixels === true)

@@ -59,6 +59,7 @@ export const gdalOptions: GcpFormat = {
   mediaType: 'text/plain; charset=utf-8',
   keepsNotes: false,
   keepsFlags: false,
+  countsStoredPixels: true,
   reader: { recognises: isGdalOptions, read: (text) => [readGdalOptions(text)] },
   write: writeGdalOptions,
 }

@@ -71,6 +71,7 @@ export const vrt: GcpFormat = {
   mediaType: 'application/xml; charset=utf-8',
   keepsNotes: true,
   keepsFlags: false,
+  countsStoredPixels: true,
   reader: { recognises: isVrt, read: (text) => [readVrt(text)] },
   write: writeVrt,
 }

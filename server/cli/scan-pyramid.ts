@@ -2,8 +2,8 @@ import { open, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { findUnpacked, unpackScan } from '../raster/scan/unpack-scan.ts'
 import { UNPACKED_FILE } from '../raster/scan/unpacked-scan.ts'
-import type { ScanSamples } from '../raster/scan-samples.ts'
-import type { RasterWarning } from '../raster/raster-warning.ts'
+import { readEmbeddedControlPoints } from '../raster/scan/embedded-points.ts'
+import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
 import { TAG } from '../raster/tiff/tiff-tags.ts'
 import { TiffFile } from '../raster/tiff/tiff-directory.ts'
 import type { TiffDirectory } from '../raster/tiff/tiff-directory.ts'
@@ -27,8 +27,7 @@ export interface ScanPyramid {
   readonly path: string
   /** Names the pixels, where the file may be another at the next run. */
   readonly identity?: string
-  readonly samples: ScanSamples
-  readonly warnings: readonly RasterWarning[]
+  readonly scan: UnpackedScan
 }
 
 export interface ReadingOptions {
@@ -48,17 +47,17 @@ export async function scanPyramid(
   workFolder: string,
   { onStart, onProgress, signal }: ReadingOptions,
 ): Promise<ScanPyramid> {
-  const samples = await samplesOfPyramid(scanPath)
-  if (samples) return { path: scanPath, samples, warnings: [] }
+  const pyramid = await plainPyramid(scanPath)
+  if (pyramid) return { path: scanPath, scan: pyramid }
   const { size, mtimeMs } = await stat(scanPath)
   const identity = JSON.stringify({ scanPath, size, mtimeMs })
   const folder = join(workFolder, 'scan')
   const path = join(folder, UNPACKED_FILE)
   const earlier = await findUnpacked(folder, identity)
-  if (earlier) return { path, identity, samples: earlier.samples, warnings: earlier.warnings }
+  if (earlier) return { path, identity, scan: earlier }
   onStart()
   const extension = extname(scanPath)
-  const unpacked = await unpackScan({
+  const scan = await unpackScan({
     scanPath,
     ...(extension && { originalExtension: extension }),
     folder,
@@ -66,11 +65,11 @@ export async function scanPyramid(
     onProgress,
     signal,
   })
-  return { path, identity, samples: unpacked.samples, warnings: unpacked.warnings }
+  return { path, identity, scan }
 }
 
 /** Of an upright 8-bit TIFF in tiles of 512 px whose level k is 2^-k as large, down to a single tile; undefined: none. */
-async function samplesOfPyramid(path: string): Promise<ScanSamples | undefined> {
+async function plainPyramid(path: string): Promise<UnpackedScan | undefined> {
   const handle = await open(path, 'r')
   try {
     const levels = await (await TiffFile.open(handle)).directories(MAX_LEVELS)
@@ -86,7 +85,15 @@ async function samplesOfPyramid(path: string): Promise<ScanSamples | undefined> 
     }
     const alphas = full.has(PLAIN_TAG.extraSamples) ? 1 : 0
     const all = await full.number(TAG.samplesPerPixel, 1)
-    return { colours: all - alphas, hasAlpha: alphas > 0 }
+    const { points } = await readEmbeddedControlPoints(full)
+    return {
+      width,
+      height,
+      orientation: UPRIGHT,
+      samples: { colours: all - alphas, hasAlpha: alphas > 0 },
+      warnings: [],
+      ...(points && { embeddedGcps: points }),
+    }
   } catch {
     return undefined
   } finally {

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { PIXEL_FRAMES } from '../../gcp-files/onto-scan.ts'
+import type { PixelFrame } from '../../gcp-files/onto-scan.ts'
 import { TRANSFORMATION_TYPES } from '../../contract/control-points.ts'
 import type { TransformationType } from '../../contract/control-points.ts'
 import { ENCODINGS } from '../raster/cog/cog-content.ts'
@@ -15,8 +17,8 @@ Warps a scanned map into a Cloud-Optimised GeoTIFF in EPSG:3857.
 
 SCAN   jpeg, png, webp, tiff or gif
 GCPS   control points, in any format of docs/formats.md
-LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, title and
-       attribution; paths are relative to the list
+LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling, encoding, crs, pixels,
+       title and attribution; paths are relative to the list
 
 --type         ${TRANSFORMATION_TYPES.join(', ')} (default TPS)
 --resampling   ${RESAMPLINGS.join(', ')} (default bilinear)
@@ -24,6 +26,7 @@ LIST   a CSV with the columns scan, gcps and out, and as wanted type, resampling
 --exact        every pixel by the closed form instead of a grid good to 1/32 px
 --sharp        bilinear by the next pixels alone: gdalwarp, and so this, weighs more of them where a sheet lies turned
 --crs          coordinate system of GCPS, for example EPSG:3346, whatever the file says
+--pixels       where EXIF turns the scan, what GCPS counts: stored (QGIS, GDAL) or upright (default: as the points tell)
 --title        kept in the file
 --attribution  kept in the file
 --threads      number of threads (default: processors, at most 8)
@@ -45,6 +48,8 @@ export interface WarpJob {
   readonly threads: number
   /** Coordinate system of the control points, before what their file says. */
   readonly crs?: string
+  /** What the control points count, where EXIF turns the scan. */
+  readonly pixels?: PixelFrame
   readonly title?: string
   readonly attribution?: string
 }
@@ -58,6 +63,7 @@ export interface WarpRequest {
   readonly resampling?: string
   readonly encoding?: string
   readonly crs?: string
+  readonly pixels?: string
   readonly title?: string
   readonly attribution?: string
 }
@@ -110,6 +116,7 @@ function parsed(args: readonly string[]) {
         exact: { type: 'boolean' },
         sharp: { type: 'boolean' },
         crs: { type: 'string' },
+        pixels: { type: 'string' },
         title: { type: 'string' },
         attribution: { type: 'string' },
         threads: { type: 'string' },
@@ -133,6 +140,7 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
   if (outPath === scanPath || outPath === gcpsPath) throw new UsageError(`${outPath} would be overwritten`)
   if (!/\.tiff?$/i.test(outPath)) throw new UsageError(`${outPath} does not end in .tif`)
   const [crs, title, attribution] = [value('crs'), value('title'), value('attribution')]
+  const pixels = value('pixels')
   return {
     scanPath,
     gcpsPath,
@@ -144,6 +152,7 @@ export function warpJob(request: WarpRequest, defaults: WarpDefaults, folder: st
     sharp: defaults.sharp,
     threads: defaults.threads,
     ...(crs && { crs }),
+    ...(pixels && { pixels: oneOf('kind of pixels', pixels, PIXEL_FRAMES) }),
     ...(title && { title }),
     ...(attribution && { attribution }),
   }

@@ -4,7 +4,6 @@ import { RasterError } from '../raster/raster-error.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
 import { startWarpProcess } from '../raster/warp/warp-process.ts'
 import type { WarpProcess } from '../raster/warp/warp-process.ts'
-import type { WarpGcp } from '../raster/cog/cog-content.ts'
 import type { WarpedCog } from '../raster/warp/warp-options.ts'
 import type { ProgressLine } from './progress-line.ts'
 import { scanPyramid } from './scan-pyramid.ts'
@@ -37,8 +36,9 @@ export async function warpFile(
   // It starts up while points and scan are read.
   const warp = startWarpProcess(job.threads)
   try {
-    const { gcps, remarks } = await readGcps(job.gcpsPath, job.crs)
-    const { cog, warnings } = await readAndWarp(job, gcps, warp, progress, signal)
+    // What is wrong with the file itself is said before a large scan is read.
+    await readGcps(job.gcpsPath, job)
+    const { cog, warnings, remarks } = await readAndWarp(job, warp, progress, signal)
     const seconds = (Date.now() - startedAt) / 1000
     return { cog, seconds, remarks: [...remarks, ...warnings.map(sentenceOf)] }
   } finally {
@@ -49,24 +49,23 @@ export async function warpFile(
 /** Leaves nothing in the work folder but what an interrupted run goes on from. */
 async function readAndWarp(
   job: WarpJob,
-  gcps: readonly WarpGcp[],
   warp: WarpProcess,
   progress: ProgressLine,
   signal: AbortSignal,
-): Promise<{ readonly cog: WarpedCog; readonly warnings: readonly RasterWarning[] }> {
+): Promise<Pick<WarpedFile, 'cog' | 'remarks'> & { readonly warnings: readonly RasterWarning[] }> {
   const workFolder = workFolderOf(job.outPath)
   const onProgress = (percent: number): void => progress.show(percent)
   try {
     const {
       path: pyramidPath,
       identity,
-      samples,
-      warnings,
+      scan,
     } = await scanPyramid(job.scanPath, workFolder, {
       onStart: () => progress.begin(`reading ${basename(job.scanPath)}`),
       onProgress,
       signal,
     })
+    const { gcps, remarks } = await readGcps(job.gcpsPath, job, scan)
     progress.begin(`warping ${basename(job.outPath)}`)
     const cog = await warp.run({
       pyramidPath,
@@ -75,7 +74,7 @@ async function readAndWarp(
       transformationType: job.transformationType,
       resampling: job.resampling,
       encoding: job.encoding,
-      ...(!job.sharp && { likeGdalwarp: samples }),
+      ...(!job.sharp && { likeGdalwarp: scan.samples }),
       exact: job.exact,
       threads: job.threads,
       outPath: job.outPath,
@@ -88,7 +87,7 @@ async function readAndWarp(
       signal,
     })
     await rm(workFolder, { recursive: true, force: true })
-    return { cog, warnings: [...warnings, ...cog.warnings] }
+    return { cog, remarks, warnings: [...scan.warnings, ...cog.warnings] }
   } catch (error) {
     const resumable = error instanceof RasterError && error.code === 'cancelled'
     if (!resumable) {
@@ -111,6 +110,7 @@ export function describeFailure(error: unknown): string {
 
 const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
   firstPageOnly: 'only the first page was taken',
+  turnedUpright: 'the scan was turned upright, as EXIF says',
   stretched: 'samples of more than 8 bits were stretched to 8',
   georeferencingUnusable: 'the scan carries georeferencing that cannot be converted',
   pointsThinned: 'the scan carries more control points than a map may have',

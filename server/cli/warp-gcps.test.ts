@@ -15,7 +15,7 @@ afterAll(async () => {
 it('projects national coordinates and leaves out what is switched off', async () => {
   // Vilnius in LKS-94; gdaltransform (GDAL 3.6.2) gives these metres of EPSG:3857.
   await writeFile(path, 'px,py,x,y,enabled\n10,20,582864,6061776,1\n30,40,582900,6061800,0\n')
-  const { gcps, remarks } = await readGcps(path, 'EPSG:3346')
+  const { gcps, remarks } = await readGcps(path, { crs: 'EPSG:3346' })
   expect(gcps).toHaveLength(1)
   expect(gcps[0]?.image).toEqual([10, 20])
   const [x, y] = gcps[0]?.map ?? [NaN, NaN]
@@ -40,7 +40,7 @@ it('says which coordinate system it took where the file names none', async () =>
 
 it('says when the coordinate system asked for is not the one the file names', async () => {
   await writeFile(path, 'px,py,x,y,lon,lat\n10,20,1,2,25.28,54.68\n')
-  const { remarks } = await readGcps(path, 'EPSG:3857')
+  const { remarks } = await readGcps(path, { crs: 'EPSG:3857' })
   expect(remarks).toEqual([`${path} says EPSG:4326; taken as EPSG:3857 as asked`])
 })
 
@@ -48,5 +48,5 @@ it('names file, line and field of a fault', async () => {
   await writeFile(path, 'px,py,x,y\n10,20,25.28,north\n')
   await expect(readGcps(path)).rejects.toThrow(/points\.csv: .*line 2.*field y.*"north"/)
   await writeFile(path, 'px,py,x,y\n10,20,25.28,54\n')
-  await expect(readGcps(path, 'EPSG:1')).rejects.toThrow(/unknownCrs.*EPSG:1/)
+  await expect(readGcps(path, { crs: 'EPSG:1' })).rejects.toThrow(/unknownCrs.*EPSG:1/)
 })

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { decodeText } from '../../gcp-files/decode-text.ts'
 import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
 import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
+import { ontoScan } from '../../gcp-files/onto-scan.ts'
+import type { PixelFrame, Scan } from '../../gcp-files/onto-scan.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { crossesDateLine, runOn } from '../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../gcp-files/to-web-mercator.ts'
 import { epsgDefinition } from '../raster/reference-systems.ts'
+import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
 import type { WarpGcp } from '../raster/cog/cog-content.ts'
 
 /** Control points ready for the warp, and what should be said about them. */
@@ -15,17 +18,35 @@ export interface ReadGcps {
   readonly remarks: readonly string[]
 }
 
+/** What the user says about a file of control points, before what the file says. */
+export interface GcpOptions {
+  /** Coordinate system. */
+  readonly crs?: string
+  /** Picture whose pixels are counted, where EXIF turns the scan. */
+  readonly pixels?: PixelFrame
+}
+
+/** Stands for a scan that was not read yet: only the file itself is judged. */
+const UNREAD = { width: 1, height: 1 }
+
 /**
  * Reads a file of control points in any supported format and projects them into EPSG:3857.
  *
- * @param crs coordinate system given by the user, before what the file says.
+ * @param scan the scan that they are for; absent: it was not read yet, and the image points are as the file has them
  * @throws Error with a sentence that names the file's fault
  */
-export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
-  const read = readGcpFile(decodeText(await readFile(path)))
+export async function readGcps(
+  path: string,
+  options: GcpOptions = {},
+  scan?: UnpackedScan,
+): Promise<ReadGcps> {
+  const { crs, pixels } = options
+  const read = readGcpFile(decodeText(await readFile(path)), scan ?? UNREAD)
   if (!read.ok) throw faultOf(path, read.error)
   const loadEpsg = (code: number) => Promise.resolve(epsgDefinition(code))
-  const result = await toWebMercator(read.file, loadEpsg, crs === undefined ? {} : { crs })
+  const onto = scan && (await ontoScan(read.file, scanOf(scan), loadEpsg, pixels))
+  if (onto && !onto.ok) throw faultOf(path, onto.error)
+  const result = await toWebMercator(onto?.file ?? read.file, loadEpsg, crs === undefined ? {} : { crs })
   if (!result.ok) throw faultOf(path, result.error)
   const { crs: used, guessed, datumShift } = result.projected
   const points = runOn(result.projected.points)
@@ -38,11 +59,27 @@ export async function readGcps(path: string, crs?: string): Promise<ReadGcps> {
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
   if (datumShift === 'unknown')
     remarks.push(`how ${used} lies to WGS84 is not known; the map may be off by hundreds of metres`)
+  if (onto?.isThroughRaster)
+    remarks.push(
+      `${path} places its points on the map of the scan's own georeferencing; brought to its pixels`,
+    )
+  if (onto?.frame && pixels === undefined) remarks.push(`${FRAMES[onto.frame]} (--pixels says otherwise)`)
   if (crossesDateLine(points))
     remarks.push('the points lie on both sides of the date line: longitudes run on past 180° from the first')
   if (enabled.length < points.length)
     remarks.push(`${points.length - enabled.length} of ${points.length} control points are switched off`)
   return { gcps: enabled.map(({ image, map }) => ({ image, map })), remarks }
+}
+
+const FRAMES: Readonly<Record<PixelFrame, string>> = {
+  stored: 'EXIF turns the scan; the points were taken to count the stored pixels, and turned with it',
+  upright: 'EXIF turns the scan; the points were taken to count the pixels of the upright scan',
+}
+
+function scanOf({ width, height, orientation, embeddedGcps }: UnpackedScan): Scan {
+  const { source, crs, points } = embeddedGcps ?? {}
+  const isPlaced = source === 'georeferencing' && crs !== undefined && points !== undefined
+  return { width, height, orientation, ...(isPlaced && { georeference: { crs, corners: points } }) }
 }
 
 function faultOf(path: string, error: GcpFileError): Error {

@@ -9,6 +9,7 @@ const COLUMNS = [
   'resampling',
   'encoding',
   'crs',
+  'pixels',
   'title',
   'attribution',
 ] as const

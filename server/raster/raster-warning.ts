@@ -2,6 +2,8 @@
 export const RASTER_WARNING_CODES = [
   /** Only the first page of a TIFF or frame of an animation was taken; `count` says how many there are. */
   'firstPageOnly',
+  /** EXIF `orientation` (2–8) says that the stored picture does not stand upright; it was turned. */
+  'turnedUpright',
   /** Samples of more than 8 bits were stretched to 8 between `low` and `high`. */
   'stretched',
   /** The file carries georeferencing that cannot be converted: its system (`crs`) is unknown, or it reaches a pole. */

@@ -1,19 +1,19 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONVERTED_FILES } from './converted-scan.ts'
-import type { ConvertedScan, EmbeddedControlPoints } from './converted-scan.ts'
+import type { ConvertedScan } from './converted-scan.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import type { ChildTask } from './decoder-messages.ts'
 import { openScan } from '../decoder-sharp.ts'
 import { isOpaque } from './alpha-channel.ts'
 import { putHeaderFirst } from './header-first.ts'
-import { toUpright, uprightSize } from '../../../contract/exif-orientation.ts'
+import { uprightSize } from '../../../contract/exif-orientation.ts'
 import { type PyramidCompression, type PyramidContent, writePyramid } from './pyramid.ts'
 import { publishFile } from '../publish-file.ts'
 import { findStretch } from './sample-range.ts'
 import { scanWarnings } from './scan-warnings.ts'
 import { decoding, probeScan } from './scan-probe.ts'
-import type { ScanProbe } from './scan-probe.ts'
+import { uprightPoints } from './embedded-points.ts'
 
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 90
@@ -68,14 +68,6 @@ function displayCompression({ probe, hasAlpha }: PyramidContent): PyramidCompres
   return asWebp
     ? { compression: 'webp', quality: WEBP_QUALITY }
     : { compression: 'jpeg', quality: JPEG_QUALITY }
-}
-
-function uprightPoints(embedded: EmbeddedControlPoints, probe: ScanProbe): EmbeddedControlPoints {
-  const points = embedded.points.map(({ image, map }) => ({
-    image: toUpright(image, probe.orientation, probe.storedWidth, probe.storedHeight),
-    map,
-  }))
-  return { ...embedded, points }
 }
 
 /** Thumbnails are made from the finished pyramid, from the smallest level that is large enough. */

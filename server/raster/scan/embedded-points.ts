@@ -1,4 +1,5 @@
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
+import { toUpright } from '../../../contract/exif-orientation.ts'
 import type { EmbeddedControlPoint, EmbeddedControlPoints } from './converted-scan.ts'
 import { toWebMercator } from '../reference-systems.ts'
 import type { RasterWarning } from '../raster-warning.ts'
@@ -29,6 +30,18 @@ export async function readEmbeddedControlPoints(directory: TiffDirectory): Promi
     if (!(error instanceof RangeError)) throw error
     return { warnings: [{ code: 'georeferencingUnusable', details: { crs: 'unreadable' } }] }
   }
+}
+
+/** The same points on the upright image. */
+export function uprightPoints(
+  embedded: EmbeddedControlPoints,
+  stored: { readonly storedWidth: number; readonly storedHeight: number; readonly orientation: number },
+): EmbeddedControlPoints {
+  const points = embedded.points.map(({ image, map }) => ({
+    image: toUpright(image, stored.orientation, stored.storedWidth, stored.storedHeight),
+    map,
+  }))
+  return { ...embedded, points }
 }
 
 interface Embedded {

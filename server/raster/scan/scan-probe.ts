@@ -95,6 +95,7 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
     const warnings = [...(tiff?.warnings ?? [])]
     if (pages > 1) warnings.push({ code: 'firstPageOnly', details: { count: pages } })
     const orientation = metadata.orientation ?? 1
+    if (orientation > 1) warnings.push({ code: 'turnedUpright', details: { orientation } })
     const embedded = tiff?.embedded
     const noData = tiff?.noData
     return {

@@ -6,6 +6,7 @@ import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import { uprightSize } from '../../../contract/exif-orientation.ts'
 import { isTurnedOnDisk, type PyramidContent, writePyramid } from './pyramid.ts'
 import { RasterError } from '../raster-error.ts'
+import { uprightPoints } from './embedded-points.ts'
 import { findStretch } from './sample-range.ts'
 import { decoding, probeScan } from './scan-probe.ts'
 import type { ScanProbe } from './scan-probe.ts'
@@ -37,7 +38,14 @@ export async function unpackInChild(task: UnpackTask): Promise<UnpackedScan> {
   await rename(path, join(outFolder, UNPACKED_FILE))
   await rm(partial, { recursive: true, force: true })
   const colours = probe.metadata.channels - (hasAlpha ? 1 : 0)
-  return { ...uprightSize(probe), samples: { colours, hasAlpha }, warnings }
+  const embedded = probe.embedded && uprightPoints(probe.embedded, probe)
+  return {
+    ...uprightSize(probe),
+    orientation: probe.orientation,
+    samples: { colours, hasAlpha },
+    warnings,
+    ...(embedded && { embeddedGcps: embedded }),
+  }
 }
 
 async function coarsestLevel(path: string) {

@@ -1,3 +1,4 @@
+import type { EmbeddedControlPoints } from './converted-scan.ts'
 import type { ScanSamples } from '../scan-samples.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 
@@ -6,7 +7,11 @@ export interface UnpackedScan {
   /** Size of the upright image: the frame of all image points. */
   readonly width: number
   readonly height: number
+  /** EXIF orientation of the stored picture, 1–8, by which it was turned. */
+  readonly orientation: number
   readonly samples: ScanSamples
+  /** On the upright image. */
+  readonly embeddedGcps?: EmbeddedControlPoints
   readonly warnings: readonly RasterWarning[]
 }
 

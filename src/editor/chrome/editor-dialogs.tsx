@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentedPoint } from '../../../contract/api/discussion.ts'
 import type { MapRecord } from '../../../contract/api/map-record.ts'
@@ -9,10 +9,11 @@ import type { PaletteCommand } from '../model/palette-command.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { importPlacement, importPoints } from '../../drafts/editor-document.ts'
-import { endTutorial, isTutorialDue } from './tutorial-state.ts'
-import { Tutorial } from './tutorial.tsx'
-import { commentedIdAtom, pointOfComment, publishedName } from '../model/commented-point.ts'
-import { panesAtom } from '../model/tool-atoms.ts'
+import { scanFileOf } from '../files/scan-file.ts'
+import { endTutorial, isTutorialDue } from '../help/tutorial-state.ts'
+import { Tutorial } from '../help/tutorial.tsx'
+import { commentedIdAtom, pointOfComment, publishedName } from '../points/commented-point.ts'
+import { panesAtom } from '../tools/tool-atoms.ts'
 import { useTools } from '../tools/use-tools.ts'
 import type { Pyramid } from '../../../workers/raster/raster-client.ts'
 import { pickingAtom, sheetFormAtom } from '../model/sheet/sheet-state.ts'
@@ -95,6 +96,8 @@ export function EditorDialogs(props: EditorDialogsProps) {
     send({ type: 'rowChosen', id: found.id })
     onShowPoint(found.id)
   }
+  // One object a record: the import reads its file anew where another comes.
+  const scanFile = useMemo(() => scanFileOf(record), [record])
   return (
     <>
       {name === 'palette' && (
@@ -106,6 +109,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           onClose={close}
           mapId={record.id}
           scan={scan}
+          scanFile={scanFile}
           hasPoints={points.length > 0}
           onImport={(imported, mode, placement) => {
             const count = imported.length

@@ -6,6 +6,7 @@ import { MAX_CONTROL_POINTS } from '../../../../contract/constants.ts'
 import type { Pyramid } from '../../../../workers/raster/raster-client.ts'
 import { READABLE_FORMATS } from '../../../../gcp-files/gcp-file.ts'
 import type { FilePlacement, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import type { PixelFrame, Scan } from '../../../../gcp-files/onto-scan.ts'
 import { crossesDateLine } from '../../../../gcp-files/run-on.ts'
 import type { ImportedPlacement, NewPoint } from '../../../drafts/editor-document.ts'
 import { MatchPart } from '../match/match-part.tsx'
@@ -28,6 +29,8 @@ interface ImportDialogProps {
   /** The map that the points are for. */
   readonly mapId: string
   readonly scan: Pyramid
+  /** What the record of the map tells of the scan's file. */
+  readonly scanFile: Omit<Scan, keyof ScanSize>
   /** Points stand already, so that it must be asked what becomes of them. */
   readonly hasPoints: boolean
   /** @param placement null: transformation and crop stay as they are */
@@ -48,7 +51,14 @@ export function ImportDialog({ isOpen, onClose, ...rest }: ImportDialogProps) {
   )
 }
 
-function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDialogProps, 'isOpen'>) {
+function ImportForm({
+  onClose,
+  mapId,
+  scan,
+  scanFile,
+  hasPoints,
+  onImport,
+}: Omit<ImportDialogProps, 'isOpen'>) {
   const { t } = useTranslation(['editor', 'common'])
   const [source, setSource] = useState<File | MapSource | null>(null)
   const name = source && ('title' in source ? source.title : source.name)
@@ -56,6 +66,8 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
   const [crs, setCrs] = useState<string | null>(null)
   const [mode, setMode] = useState<'replace' | 'append'>('replace')
   const [which, setWhich] = useState(0)
+  // Null: as the points tell.
+  const [frame, setFrame] = useState<PixelFrame | null>(null)
   const [takesPlacement, setTakesPlacement] = useState(true)
   const match = useMatch(scan)
   const choose = (chosen: File | MapSource | null) => {
@@ -63,9 +75,14 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
     setSource(chosen)
     setCrs(null)
     setWhich(0)
+    setFrame(null)
   }
   const matched = match.state.phase === 'matched' ? match.state.placed : null
-  const preview = useImportPreview(matched ?? source, scan, { crs: crs ?? '', which })
+  const preview = useImportPreview(matched ?? source, scan, scanFile, {
+    crs: crs ?? '',
+    which,
+    ...(frame && { frame }),
+  })
   const points = preview?.kind === 'read' ? preview.projected.points : null
   const placement = preview?.kind === 'read' ? preview.placement : null
 
@@ -88,6 +105,7 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
         <WhichMap preview={preview} which={which} onChange={setWhich} />
       )}
       {preview && !placement && <CrsField preview={preview} crs={crs} onChange={setCrs} />}
+      {preview?.kind === 'read' && preview.frame && <FrameChoice frame={preview.frame} onChange={setFrame} />}
       {preview?.kind === 'read' && !matched && (
         <Found preview={preview} scan={scan} mapTitle={source && 'title' in source ? source.title : null} />
       )}
@@ -127,7 +145,8 @@ function ImportForm({ onClose, mapId, scan, hasPoints, onImport }: Omit<ImportDi
 function useImportPreview(
   source: File | MapSource | null,
   { width, height }: ScanSize,
-  { crs = '', which = 0 }: ImportOptions,
+  { orientation, georeference }: Omit<Scan, keyof ScanSize>,
+  { crs = '', which = 0, frame }: ImportOptions,
 ): ImportPreview | null {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   useEffect(() => {
@@ -135,11 +154,16 @@ function useImportPreview(
     let isCurrent = true
     const timer = window.setTimeout(
       () => {
-        const scan = { width, height }
+        const scan = {
+          width,
+          height,
+          ...(orientation && { orientation }),
+          ...(georeference && { georeference }),
+        }
         const reading =
           'title' in source
             ? importOf(source.file, scan, loadEpsg)
-            : readImport(source, scan, loadEpsg, { crs: crs.trim(), which })
+            : readImport(source, scan, loadEpsg, { crs: crs.trim(), which, ...(frame && { frame }) })
         void reading.then((read) => {
           if (isCurrent) setPreview(read)
         })
@@ -150,7 +174,7 @@ function useImportPreview(
       isCurrent = false
       window.clearTimeout(timer)
     }
-  }, [source, width, height, crs, which])
+  }, [source, width, height, orientation, georeference, crs, which, frame])
   return preview
 }
 
@@ -235,6 +259,28 @@ function WhichMap({ preview: { choices }, which, onChange }: WhichMapProps) {
   )
 }
 
+interface FrameChoiceProps {
+  readonly frame: PixelFrame
+  readonly onChange: (frame: PixelFrame) => void
+}
+
+/** Which picture the points are counted on, where EXIF turned the scan. */
+function FrameChoice({ frame, onChange }: FrameChoiceProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Radio.Group
+      label={t('import.frame')}
+      value={frame}
+      onChange={(value) => onChange(value === 'stored' ? 'stored' : 'upright')}
+    >
+      <Stack gap="xs" mt={6}>
+        <Radio value="upright" label={t('import.frameUpright')} />
+        <Radio value="stored" label={t('import.frameStored')} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
 interface PlacementChoiceProps {
   readonly placement: FilePlacement
   readonly isTaken: boolean
@@ -271,7 +317,11 @@ interface FoundProps {
   readonly mapTitle: string | null
 }
 
-function Found({ preview: { projected, format, match, placement }, scan, mapTitle }: FoundProps) {
+function Found({
+  preview: { projected, format, match, placement, isThroughRaster },
+  scan,
+  mapTitle,
+}: FoundProps) {
   const { t } = useTranslation(['editor', 'common'])
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
@@ -285,6 +335,7 @@ function Found({ preview: { projected, format, match, placement }, scan, mapTitl
           : t('import.foundOnMap', { count, title: mapTitle })}
       </Text>
       {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
+      {isThroughRaster && <Text size="sm">{t('import.throughRaster')}</Text>}
       {match === 'scaled' && <Text size="sm">{t('import.scaled', sizes)}</Text>}
       {match === 'other' && <Warning>{t('import.otherPicture', sizes)}</Warning>}
       {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}

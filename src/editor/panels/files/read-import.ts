@@ -1,6 +1,8 @@
 import type { ImagePoint } from '../../../../contract/control-points.ts'
 import { decodeText } from '../../../../gcp-files/decode-text.ts'
 import type { FilePlacement, GcpFile, GcpFileError, ScanSize } from '../../../../gcp-files/gcp-file.ts'
+import { ontoScan } from '../../../../gcp-files/onto-scan.ts'
+import type { OntoScan, PixelFrame, Scan } from '../../../../gcp-files/onto-scan.ts'
 import { MAX_GCP_FILE_BYTES, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
 import { runOn } from '../../../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
@@ -27,6 +29,10 @@ export type ImportPreview =
       /** With its crop on this scan. Null: the file tells of points alone. */
       readonly placement: FilePlacement | null
       readonly match: PictureMatch
+      /** What its points count where EXIF turned the scan; null: there is no question. */
+      readonly frame: PixelFrame | null
+      /** The points lay on the map of the scan's own georeferencing. */
+      readonly isThroughRaster: boolean
     }
   | { readonly kind: 'failed'; readonly error: GcpFileError | { readonly code: 'unreadable' } }
 
@@ -35,24 +41,28 @@ export interface ImportOptions {
   readonly crs?: string
   /** Index of the map, of a file that tells of several. */
   readonly which?: number
+  /** What the user says its points count, where EXIF turned the scan. */
+  readonly frame?: PixelFrame
 }
 
 /**
  * Reads a control-point file that the user chose.
- * @param scan size of the scan, px, whose corners a world file places, and which the points are scaled to
+ * @param scan the scan, whose corners a world file places, and which the points are brought and scaled to
  */
 export async function readImport(
   file: Blob,
-  scan: ScanSize,
+  scan: Scan,
   loadEpsg: LoadEpsg,
-  { crs, which = 0 }: ImportOptions = {},
+  { crs, which = 0, frame }: ImportOptions = {},
 ): Promise<ImportPreview> {
   if (file.size > MAX_GCP_FILE_BYTES)
     return { kind: 'failed', error: { code: 'tooLarge', value: String(file.size) } }
   try {
     const read = readGcpFile(decodeText(new Uint8Array(await file.arrayBuffer())), scan)
     if (!read.ok) return { kind: 'failed', error: read.error }
-    return await previewOf(read.maps[which] ?? read.file, read.maps, scan, loadEpsg, crs)
+    const onto = await ontoScan(read.maps[which] ?? read.file, scan, loadEpsg, frame)
+    if (!onto.ok) return { kind: 'failed', error: onto.error }
+    return await previewOf(onto, read.maps, scan, loadEpsg, crs)
   } catch {
     // The file vanished, or the registry of coordinate systems could not be loaded.
     return { kind: 'failed', error: { code: 'unreadable' } }
@@ -61,11 +71,11 @@ export async function readImport(
 
 /** The same of a placement that is known already: that of another map. */
 export function importOf(file: GcpFile, scan: ScanSize, loadEpsg: LoadEpsg): Promise<ImportPreview> {
-  return previewOf(file, [], scan, loadEpsg)
+  return previewOf({ file, frame: null, isThroughRaster: false }, [], scan, loadEpsg)
 }
 
 async function previewOf(
-  file: GcpFile,
+  { file, frame, isThroughRaster }: OntoScan,
   choices: readonly GcpFile[],
   scan: ScanSize,
   loadEpsg: LoadEpsg,
@@ -81,6 +91,8 @@ async function previewOf(
     choices: choices.map(choiceOf),
     placement: fitted.placement ?? null,
     match,
+    frame,
+    isThroughRaster,
   }
 }
 
