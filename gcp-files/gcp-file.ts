@@ -18,10 +18,19 @@ export const GCP_FILE_FORMATS = [
 export type GcpFileFormat = (typeof GCP_FILE_FORMATS)[number]
 
 /**
- * All formats that are read. `annotation`: a IIIF Georeference Annotation or a GeoreferencedMap of Allmaps; `world`: a
- * world file, which holds no points and is read as the corners of the scan.
+ * All formats that are read. `annotation`: a IIIF Georeference Annotation or a GeoreferencedMap of Allmaps; `world` and
+ * `overlay`: a world file and a picture that KML lays on the ground, which hold no points and are read as the corners of
+ * the scan.
  */
-export const READABLE_FORMATS = [...GCP_FILE_FORMATS, 'annotation', 'world'] as const
+export const READABLE_FORMATS = [
+  ...GCP_FILE_FORMATS,
+  'annotation',
+  'world',
+  'overlay',
+  'ozi',
+  'mapinfo',
+  'grass',
+] as const
 export type ReadableFormat = (typeof READABLE_FORMATS)[number]
 
 /** One pair of a control-point file: an image point and its position in the file's own coordinate system. */
@@ -162,7 +171,7 @@ export function describeGcpFileError({ code, line, field, value }: GcpFileError)
 const HELP: Readonly<Partial<Record<GcpFileErrorCode, string>>> = {
   sourceInMapUnits:
     'the image points are no pixels of this scan. QGIS writes map units there when the raster is already georeferenced: give that georeferenced raster itself as the scan, or mark the points on the picture without its georeferencing',
-  needsScan: 'a world file needs the size of the scan',
+  needsScan: 'its points depend on the size of the scan',
 }
 
 /** The text as it may stand in an error: one line, at most 80 characters. */

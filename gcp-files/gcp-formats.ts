@@ -20,6 +20,9 @@ export const GCP_FORMATS: Readonly<Record<GcpFileFormat, GcpFormat>> = {
   kml,
 }
 
+const READ_ONLY_COUNTING_STORED: readonly ReadableFormat[] = ['world', 'mapinfo', 'grass']
+
 /** Whether files of a format count the pixels of the picture as it is stored, not as EXIF turns it. */
 export const countsStoredPixels = (format: ReadableFormat): boolean =>
-  format === 'world' || (format !== 'annotation' && GCP_FORMATS[format].countsStoredPixels === true)
+  READ_ONLY_COUNTING_STORED.includes(format) ||
+  (format in GCP_FORMATS && GCP_FORMATS[format as GcpFileFormat].countsStoredPixels === true)

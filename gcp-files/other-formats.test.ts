@@ -180,3 +180,134 @@ describe('reading a world file', () => {
     expect(fault(text)).toEqual({ code: 'needsScan' })
   })
 })
+
+describe('files of programs whose formats are read only', () => {
+  const SCAN = { width: 800, height: 600 }
+  const readOn = (text: string) => {
+    const result = readGcpFile(text, SCAN)
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    const { format, crs, points } = result.file
+    return { format, crs, points: points.map(({ image, ground }) => [...image, ...ground]) }
+  }
+
+  it('reads POINTS of GRASS, whose rows count upwards from the lower edge of the scan', () => {
+    const text = `#             image                target               status
+#      east     north     east     north     (1=ok, 0=ignore)
+#-----------------------------     -----------------------     ---------------
+    200.5 450.0     582000.0 6064000.0      1
+    600.0 100.0     586000.0 6060500.0      0
+`
+    expect(readOn(text)).toEqual({
+      format: 'grass',
+      crs: null,
+      points: [
+        [200.5, 150, 582000, 6064000],
+        [600, 500, 586000, 6060500],
+      ],
+    })
+    const result = readGcpFile(text, SCAN)
+    expect(result.ok && result.file.points.map(({ enabled }) => enabled)).toEqual([true, false])
+    expect(readGcpFile(text)).toEqual({ ok: false, error: { code: 'needsScan' } })
+  })
+
+  const ozi = (datum: string, ...points: string[]) =>
+    [
+      'OziExplorer Map Data File Version 2.2',
+      'Plan',
+      'plan.png',
+      '1 ,Map Code,',
+      `${datum},${datum},0.0,0.0,${datum}`,
+      ...points,
+    ].join('\r\n')
+
+  it('reads the calibration of OziExplorer in degrees and in UTM, leaving out points that were not placed', () => {
+    const degrees = ozi(
+      'WGS 84',
+      'Point01,xy,  145,  232,in, deg,  54, 40.5,N,  25, 15.0,E, grid,   ,           ,           ,N',
+      'Point02,xy,  745,   32,in, deg,  33, 30.0,S,  70, 45.0,W, grid,   ,           ,           ,N',
+      'Point03,xy,     ,     ,in, deg,    ,        ,N,    ,        ,W, grid,   ,           ,           ,N',
+    )
+    expect(readOn(degrees)).toEqual({
+      format: 'ozi',
+      crs: 'EPSG:4326',
+      points: [
+        [145, 232, 25.25, 54.675],
+        [745, 32, -70.75, -33.5],
+      ],
+    })
+    const grid = (half: string) =>
+      ozi('WGS 84', `Point01,xy,10,20,in, deg, , ,N, , ,W, grid, 35, 582000, 6061000,${half}`)
+    expect(readOn(grid('N'))).toEqual({
+      format: 'ozi',
+      crs: 'EPSG:32635',
+      points: [[10, 20, 582000, 6061000]],
+    })
+    expect(readOn(grid('S')).crs).toBe('EPSG:32735')
+    const pulkovo = ozi('Pulkovo 1942', 'Point01,xy,1,2,in, deg,54,0,N,25,0,E, grid,,,,N')
+    expect(readOn(pulkovo).crs).toContain('Pulkovo 1942')
+  })
+
+  it('reads the points of a raster of MapInfo, and asks for a system that it does not know', () => {
+    const table = (system: string) =>
+      `!table\n!version 300\nDefinition Table\n  File "plan.png"\n  Type "RASTER"\n  (25.25,54.68) (145,232) Label "Pt 1",\n  (25.5,54.5) (745,532) Label "Gate"\n  CoordSys ${system}\n  Units "degree"\n`
+    expect(readOn(table('Earth Projection 1, 104'))).toEqual({
+      format: 'mapinfo',
+      crs: 'EPSG:4326',
+      points: [
+        [145, 232, 25.25, 54.68],
+        [745, 532, 25.5, 54.5],
+      ],
+    })
+    expect(readOn(table('Earth Projection 8, 1001, "m", 27, 0, 1, 5500000, 0')).crs).toContain('Projection 8')
+    const result = readGcpFile(table('Earth Projection 1, 104'))
+    expect(result.ok && result.file.points.map(({ note }) => note)).toEqual([undefined, 'Gate'])
+  })
+
+  const kml = (shape: string) =>
+    `<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><GroundOverlay><name>Plan</name><Icon><href>plan.png</href></Icon>${shape}</GroundOverlay></kml>`
+  const box = (west: number, east: number, more = '') =>
+    kml(
+      `<LatLonBox><north>55</north><south>54</south><east>${east}</east><west>${west}</west>${more}</LatLonBox>`,
+    )
+
+  it('reads the corners of a ground overlay of KML: a box, a box across the date line, a quadrangle', () => {
+    expect(readOn(box(25, 26))).toEqual({
+      format: 'overlay',
+      crs: 'EPSG:4326',
+      points: [
+        [0, 600, 25, 54],
+        [800, 600, 26, 54],
+        [800, 0, 26, 55],
+        [0, 0, 25, 55],
+      ],
+    })
+    expect(readOn(box(179, -179)).points[1]).toEqual([800, 600, 181, 54])
+    const quad = kml(
+      '<gx:LatLonQuad><coordinates>25,54 26,54.1 26.1,55,0 25.1,55.2 </coordinates></gx:LatLonQuad>',
+    )
+    expect(readOn(quad).points).toEqual([
+      [0, 600, 25, 54],
+      [800, 600, 26, 54.1],
+      [800, 0, 26.1, 55],
+      [0, 0, 25.1, 55.2],
+    ])
+  })
+
+  it('refuses a turned box, half a quadrangle and an overlay without a place, naming the field', () => {
+    const fault = (text: string) => {
+      const result = readGcpFile(text, SCAN)
+      return result.ok ? undefined : result.error
+    }
+    expect(fault(box(25, 26, '<rotation>12.5</rotation>'))).toMatchObject({
+      code: 'wrongValue',
+      field: 'rotation',
+    })
+    expect(fault(kml('<gx:LatLonQuad><coordinates>25,54 26,54</coordinates></gx:LatLonQuad>'))).toMatchObject(
+      {
+        code: 'wrongValue',
+        field: 'gx:LatLonQuad',
+      },
+    )
+    expect(fault(kml(''))).toMatchObject({ code: 'missingField', field: 'LatLonBox' })
+  })
+})

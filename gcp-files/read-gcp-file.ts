@@ -3,10 +3,18 @@ import { readGcpTable } from './csv.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileResult, GcpFormat, GcpReader, ScanSize } from './gcp-file.ts'
 import { GCP_FORMATS } from './gcp-formats.ts'
+import { grassPoints } from './grass-points.ts'
+import { groundOverlay } from './ground-overlay.ts'
+import { mapInfoTab } from './mapinfo-tab.ts'
+import { oziMap } from './ozi-map.ts'
 import { worldFile } from './world-file.ts'
 
 /** All that are told by their beginning or their marks. What none of them recognises is read as a table. */
 const READERS: readonly GcpReader[] = [
+  groundOverlay,
+  oziMap,
+  mapInfoTab,
+  grassPoints,
   ...Object.values<GcpFormat>(GCP_FORMATS).flatMap(({ reader }) => reader ?? []),
   worldFile,
 ]

@@ -334,7 +334,7 @@ function Found({
           ? t('import.found', { count, format: t(`common:pointFormats.${format}`) })
           : t('import.foundOnMap', { count, title: mapTitle })}
       </Text>
-      {format === 'world' && <Text size="sm">{t('import.world')}</Text>}
+      {(format === 'world' || format === 'overlay') && <Text size="sm">{t('import.world')}</Text>}
       {isThroughRaster && <Text size="sm">{t('import.throughRaster')}</Text>}
       {match === 'scaled' && <Text size="sm">{t('import.scaled', sizes)}</Text>}
       {match === 'other' && <Warning>{t('import.otherPicture', sizes)}</Warning>}
