@@ -172,6 +172,8 @@ const HELP: Readonly<Partial<Record<GcpFileErrorCode, string>>> = {
   sourceInMapUnits:
     'the image points are no pixels of this scan. QGIS writes map units there when the raster is already georeferenced: give that georeferenced raster itself as the scan, or mark the points on the picture without its georeferencing',
   needsScan: 'its points depend on the size of the scan',
+  outsideCrs:
+    'it lies outside the coordinate system (--crs names another), or at a pole, which Web Mercator does not reach',
 }
 
 /** The text as it may stand in an error: one line, at most 80 characters. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { RasterErrorCode } from '../../contract/api/raster-failures.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import type { RasterWarning } from '../raster/raster-warning.ts'
 import { startWarpProcess } from '../raster/warp/warp-process.ts'
@@ -105,7 +106,15 @@ export function describeFailure(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause.message.split('\n')[0] : undefined
   const details = Object.entries(error.details).map(([name, value]) => `${name} ${value}`)
   if (details.length === 0 && cause !== undefined && cause !== error.message) details.push(cause)
-  return details.length > 0 ? `${error.message} (${details.join(', ')})` : error.message
+  const whole = details.length > 0 ? `${error.message} (${details.join(', ')})` : error.message
+  const help = HELP[error.code]
+  return help ? `${whole}: ${help}` : whole
+}
+
+/** What to do about failures whose text does not tell. */
+const HELP: Readonly<Partial<Record<RasterErrorCode, string>>> = {
+  matrixTransformationFailed:
+    'the arrangement of the points does not determine it, on two rows or along a curve, say; place points between them, or take --type Affine',
 }
 
 const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
