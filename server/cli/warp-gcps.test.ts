@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toWebMercator } from '../raster/reference-systems.ts'
+import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
 import { readGcps } from './warp-gcps.ts'
 
 let path: string
@@ -49,4 +51,80 @@ it('names file, line and field of a fault', async () => {
   await expect(readGcps(path)).rejects.toThrow(/points\.csv: .*line 2.*field y.*"north"/)
   await writeFile(path, 'px,py,x,y\n10,20,25.28,54\n')
   await expect(readGcps(path, { crs: 'EPSG:1' })).rejects.toThrow(/unknownCrs.*EPSG:1/)
+})
+
+const scanOf = (width: number, height: number, more: Partial<UnpackedScan> = {}): UnpackedScan => ({
+  width,
+  height,
+  orientation: 1,
+  samples: { colours: 3, hasAlpha: false },
+  warnings: [],
+  ...more,
+})
+
+it('turns points that count stored pixels with the scan, says so, and takes what --pixels says', async () => {
+  const rows = [
+    '2000300,6999700,170,-30',
+    '2002700,6999700,170,-270',
+    '2002700,6998300,30,-270',
+    '2000300,6998300,30,-30',
+  ]
+  await writeFile(path, ['#CRS: EPSG:3857', 'mapX,mapY,sourceX,sourceY', ...rows].join('\n'))
+  const turned = scanOf(300, 200, { orientation: 8 })
+  const { gcps, remarks } = await readGcps(path, {}, turned)
+  expect(gcps.map(({ image }) => image)).toEqual([
+    [30, 30],
+    [270, 30],
+    [270, 170],
+    [30, 170],
+  ])
+  expect(remarks).toEqual([expect.stringContaining('stored pixels')])
+  const asWritten = await readGcps(path, { pixels: 'upright' }, turned)
+  expect(asWritten.gcps.map(({ image }) => image)).toContainEqual([170, 30])
+  expect(asWritten.remarks).toEqual([])
+})
+
+it('reads points on the map of a placed raster through its georeferencing, and refuses them without one', async () => {
+  const rows = [0, 1, 2].map(
+    (k) => `${579_000 + 900 * k},${6_064_000},${582_100 + 900 * k},${6_068_400 - 90 * k}`,
+  )
+  await writeFile(path, ['#CRS: EPSG:3346', 'mapX,mapY,sourceX,sourceY', ...rows].join('\n'))
+  // A scan of 5 m a pixel in LKS-94.
+  const project = toWebMercator(3346)!
+  const corners = (
+    [
+      [0, 0],
+      [800, 0],
+      [800, 600],
+      [0, 600],
+    ] as const
+  ).map((image) => ({
+    image,
+    map: project([582_000 + 5 * image[0], 6_068_500 - 5 * image[1]]),
+  }))
+  const placed = scanOf(800, 600, {
+    embeddedGcps: { source: 'georeferencing', crs: 'EPSG:3346', points: corners },
+  })
+  const { gcps, remarks } = await readGcps(path, {}, placed)
+  for (const [k, { image }] of gcps.entries()) {
+    expect(image[0]).toBeCloseTo(20 + 180 * k, 2)
+    expect(image[1]).toBeCloseTo(20 + 18 * k, 2)
+  }
+  expect(remarks).toEqual([expect.stringContaining('own georeferencing')])
+  await expect(readGcps(path, {}, scanOf(800, 600))).rejects.toThrow(
+    /sourceInMapUnits.*already georeferenced/,
+  )
+})
+
+it('reads a world file on the scan', async () => {
+  await writeFile(path, '10\n0\n0\n-10\n2000005\n6999995\n')
+  const { gcps } = await readGcps(path, { crs: 'EPSG:3857' }, scanOf(300, 200))
+  expect(gcps).toContainEqual({ image: [300, 200], map: [2_003_000, 6_998_000] })
+})
+
+it('says that longitudes run on across the date line', async () => {
+  await writeFile(path, 'px,py,lon,lat\n0,0,179,10\n100,0,-179,10\n0,100,179,8\n')
+  const { gcps, remarks } = await readGcps(path, {}, scanOf(300, 200))
+  expect(gcps.every(({ map }) => map[0] > 19_900_000)).toBe(true)
+  expect(remarks).toEqual([expect.stringContaining('date line')])
 })
