@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { favouritesSearch } from '../favourites/favourites-state.ts'
-import { MAP_TABS, SEARCH_CATEGORIES, type MapTab, type SearchCategory } from '../my-maps/filter-maps.ts'
+import { readFilters, writeFilters } from '../map-search/filter-forms.ts'
+import { type FilterParam, OWN_MAP_FILTERS } from '../map-search/filters.ts'
+import { MAP_TABS, type MapTab } from '../my-maps/filter-maps.ts'
 import { mapsSearch } from '../search/search-state.ts'
 import { viewerSearch } from '../viewer/viewer-search.ts'
 import { ConnectionRoute } from './pages/connection-route.tsx'
@@ -92,9 +94,7 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
-export interface MainSearch {
-  q?: string
-  in?: SearchCategory
+export interface MainSearch extends Partial<Record<FilterParam<(typeof OWN_MAP_FILTERS)[number]>, string>> {
   tab?: MapTab
   /** The dialog that stands open: `new` uploads a map, `many` a folder of them. */
   dialog?: 'new' | 'many' | 'trash'
@@ -109,8 +109,7 @@ const mainRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/main',
   validateSearch: (search: Record<string, unknown>): MainSearch => ({
-    q: textOf(search['q']),
-    in: oneOf(SEARCH_CATEGORIES, search['in']),
+    ...writeFilters(readFilters(OWN_MAP_FILTERS, search)),
     tab: oneOf(MAP_TABS, search['tab']),
     dialog: oneOf(['new', 'many', 'trash'], search['dialog']),
     uploaded: textOf(search['uploaded']),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MapSummary } from '../../contract/api/map-record.ts'
-import { mapsInTab, searchMaps, tabCounts } from './filter-maps.ts'
+import { mapsInTab, tabCounts } from './filter-maps.ts'
 
 function aMap(id: string, change: Partial<MapSummary> & { title?: string }): MapSummary {
   const { title = id, ...rest } = change
@@ -45,9 +45,6 @@ const maps = [
     years: { year: 1798, period: { startYear: null, endYear: null }, date: null },
   }),
 ]
-const found = (query: string, category: Parameters<typeof searchMaps>[2] = 'ALL') =>
-  searchMaps(maps, query, category).map(({ id }) => id)
-
 describe('the tabs', () => {
   it('count what they hold', () => {
     expect(tabCounts(maps)).toEqual({
@@ -59,29 +56,5 @@ describe('the tabs', () => {
       'public-untransformed': 1,
     })
     expect(mapsInTab(maps, 'public-untransformed').map(({ id }) => id)).toEqual(['a'])
-  })
-})
-
-describe('the search', () => {
-  it('finds words without their accents and whatever their case', () => {
-    expect(found('ZEMELAPIS')).toEqual(['a'])
-    expect(found('capkus', 'CREATOR')).toEqual(['b'])
-  })
-
-  it('looks only where it is told', () => {
-    expect(found('plan', 'TITLE')).toEqual([])
-    expect(found('plan', 'DESCRIPTION')).toEqual(['b'])
-    expect(found('1798', 'YEAR')).toEqual(['c'])
-  })
-
-  it('takes a scale with or without spaces', () => {
-    expect(found('1:50000', 'SCALE')).toEqual(['a'])
-    expect(found('1 : 50 000', 'SCALE')).toEqual(['a'])
-  })
-
-  it('ignores a blank query and needs every word', () => {
-    expect(found('   ')).toEqual(['a', 'b', 'c'])
-    expect(found('kauno zemelapis')).toEqual(['a'])
-    expect(found('kauno vilna')).toEqual([])
   })
 })

@@ -21,7 +21,8 @@ import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { mapsInTab, searchMaps, tabCounts, type MapTab, type SearchCategory } from './filter-maps.ts'
+import { mapsInTab, tabCounts, type MapTab } from './filter-maps.ts'
+import { useFoundMaps, type OwnMapFilters } from './use-found-maps.ts'
 import classes from './main-page.module.css'
 import { MainDialogs, type MapDialog } from './main-dialogs.tsx'
 import { MapTabs } from './map-tabs.tsx'
@@ -32,8 +33,7 @@ type MainDialog = 'new' | 'many' | 'trash'
 
 export interface MainPageProps {
   /** What the address says. */
-  readonly query: string
-  readonly category: SearchCategory
+  readonly filters: OwnMapFilters
   readonly tab: MapTab
   readonly dialog: MainDialog | undefined
   readonly onTab: (tab: MapTab) => void
@@ -60,12 +60,9 @@ export function MainPage(page: MainPageProps) {
   /** Null: no maps are being chosen. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
 
-  const found = useMemo(
-    () => searchMaps(maps ?? [], page.query, page.category),
-    [maps, page.query, page.category],
-  )
-  const counts = useMemo(() => tabCounts(found), [found])
-  const shown = useMemo(() => mapsInTab(found, page.tab), [found, page.tab])
+  const { found, search, hasWords, isAnswered, isNear } = useFoundMaps(maps, page.filters)
+  const counts = useMemo(() => tabCounts(found ?? []), [found])
+  const shown = useMemo(() => mapsInTab(found ?? [], page.tab), [found, page.tab])
 
   const permissionsFor = usePermissionsOf()
   const change = (kind: 'edit' | 'delete', map: MapSummary) =>
@@ -147,17 +144,25 @@ export function MainPage(page: MainPageProps) {
         }
       />
       <p className="visually-hidden" role="status">
-        {maps && page.query.trim() !== '' ? t('main.found', { count: shown.length }) : null}
+        {found && isAnswered ? t('main.found', { count: shown.length }) : null}
+        {isAnswered && isNear && shown.length > 0 ? ` ${t('main.near')}` : null}
       </p>
-      {maps === undefined && !query.isError ? <div className={classes.filtersToCome} /> : null}
-      {maps && maps.length > 0 ? (
+      {found === undefined && !query.isError && !search.isError ? (
+        <div className={classes.filtersToCome} />
+      ) : null}
+      {found && maps && maps.length > 0 ? (
         <div className={classes.filters}>
           <MapTabs current={page.tab} counts={counts} onChoose={page.onTab} />
+          {isNear && shown.length > 0 ? (
+            <p className={classes.near} aria-hidden>
+              {t('main.near')}
+            </p>
+          ) : null}
         </div>
       ) : null}
       <MapCollection
-        query={query}
-        errorTitle={t('main.error')}
+        query={maps && maps.length > 0 && hasWords ? { ...search, data: found && maps } : query}
+        errorTitle={maps ? t('main.searchFailed') : t('main.error')}
         empty={{
           title: t(trashed?.length ? 'main.allInTrash' : 'main.empty'),
           text: trashed?.length ? t('main.inTrash', { count: trashed.length }) : t('main.emptyText'),

@@ -6,6 +6,7 @@ import {
   removeTrashedMap,
   switchPublic,
 } from '../../contract/api/maps.ts'
+import { findOwnMaps } from '../../contract/api/find.ts'
 import { findToast, NO_MAPS, openApp, type App } from '../../tests/components/app.ts'
 import { bareRefusal, type FakeApi, UNREACHABLE } from '../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'
@@ -40,6 +41,67 @@ describe('the personal maps', () => {
       ]),
     )
     await waitFor(() => expect(visibility.checked).toBe(true))
+  })
+
+  it('are narrowed to what the server finds by words and field, with counts of it alone', async () => {
+    const { api, hands } = await openApp(
+      '/main',
+      (server) => {
+        new FakeLibrary(server, mapOf('Kaunas'), mapOf('Vilna', { isPublic: true }), mapOf('Riga'))
+        server.answer(findOwnMaps, ({ query: { field } }) => ({
+          ids: field === 'creator' ? [] : ['vilna', 'riga'],
+          isNear: true,
+        }))
+      },
+      { user: ONA },
+    )
+    await screen.findByText('Kaunas')
+    const words = screen.getByRole('textbox', { name: 'Search maps' })
+    await hands.type(words, '"vilna" 1850-1900')
+    await waitFor(() => expect(screen.queryByText('Kaunas')).toBeNull())
+    screen.getByText('Vilna')
+    screen.getByText('Riga')
+    screen.getByRole('button', { name: 'All 2' })
+    screen.getByRole('button', { name: 'Public 1' })
+    const heard = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(heard).toContain('2 maps found No map has exactly these words; these are similar.')
+    expect(api.sent(findOwnMaps).at(-1)?.query).toEqual({ q: '"vilna" 1850-1900' })
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Author')
+    await screen.findByText('No maps found with these filters')
+    expect(api.sent(findOwnMaps).at(-1)?.query).toEqual({ q: '"vilna" 1850-1900', field: 'creator' })
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      q: '"vilna" 1850-1900',
+      in: 'CREATOR',
+    })
+    await hands.clear(words)
+    await screen.findByText('Kaunas')
+  })
+
+  it('are all shown without asking the server for a blank search', async () => {
+    const { api } = await openApp(
+      '/main?q=%20&in=YEAR',
+      (server) => new FakeLibrary(server, mapOf('Kaunas')),
+      { user: ONA },
+    )
+    await screen.findByText('Kaunas')
+    expect(api.sent(findOwnMaps)).toEqual([])
+  })
+
+  it('are not shown before the first answer where the address has words, and say when it fails', async () => {
+    const { api, hands } = await openApp(
+      '/main?q=vilna',
+      (server) => {
+        new FakeLibrary(server, mapOf('Kaunas'), mapOf('Vilna'))
+        server.answer(findOwnMaps, bareRefusal(500))
+      },
+      { user: ONA },
+    )
+    await screen.findByText('Your maps could not be searched')
+    expect(screen.queryByText('Kaunas')).toBeNull()
+    api.answer(findOwnMaps, { ids: ['vilna'], isNear: false })
+    await hands.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Vilna')
+    expect(screen.queryByText('Kaunas')).toBeNull()
   })
 
   it('say that they could not be loaded, and load when asked again', async () => {

@@ -3,6 +3,8 @@ import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useEffect, useState } from 'react'
+import { readFilters } from '../../map-search/filter-forms.ts'
+import { OWN_MAP_FILTERS } from '../../map-search/filters.ts'
 import { MainPage } from '../../my-maps/main-page.tsx'
 import { personalMapsQuery } from '../../queries/map-queries.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
@@ -20,7 +22,8 @@ export function beginMain(): void {
 
 /** Joins the page of personal maps to the address. */
 export function MainRoute() {
-  const { q = '', in: category = 'ALL', tab = 'all', dialog, discussion, at, uploaded } = route.useSearch()
+  const search = route.useSearch()
+  const { tab = 'all', dialog, discussion, at, uploaded } = search
   const navigate = useNavigate()
   const change = route.useNavigate()
   const { history } = useRouter()
@@ -60,8 +63,7 @@ export function MainRoute() {
   return (
     <>
       <MainPage
-        query={q}
-        category={category}
+        filters={readFilters(OWN_MAP_FILTERS, search)}
         tab={tab}
         dialog={arrived ? undefined : dialog}
         onTab={(next) =>

@@ -3,8 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { oneOf } from '../search-text.ts'
-import { SEARCH_CATEGORIES } from '../../my-maps/filter-maps.ts'
+import { FILTER_TEXT_MAX, SEARCH_CATEGORIES } from '../../map-search/filters.ts'
 import classes from './map-search.module.css'
 
 const mainRoute = getRouteApi('/shell/main')
@@ -26,10 +25,11 @@ export function MapSearch() {
   }, [q])
 
   useEffect(() => {
-    if (text === sent.current) return
+    const words = text.trim() === '' ? '' : text
+    if (words === sent.current) return
     const timer = setTimeout(() => {
-      sent.current = text
-      void navigate({ search: (last) => ({ ...last, q: text || undefined }), replace: true })
+      sent.current = words
+      void navigate({ search: (last) => ({ ...last, q: words || undefined }), replace: true })
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [text, navigate])
@@ -41,6 +41,7 @@ export function MapSearch() {
         data-find-input=""
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
+        maxLength={FILTER_TEXT_MAX}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={({ key }) => {
@@ -55,11 +56,14 @@ export function MapSearch() {
         className={classes.category}
         aria-label={t('search.category')}
         value={category}
-        data={SEARCH_CATEGORIES.map((value) => ({ value, label: t(`search.in.${value}`) }))}
+        data={(['ALL', ...SEARCH_CATEGORIES] as const).map((value) => ({
+          value,
+          label: t(`search.in.${value}`),
+        }))}
         onChange={({ currentTarget }) => {
-          const chosen = oneOf(SEARCH_CATEGORIES, currentTarget.value)
+          const chosen = SEARCH_CATEGORIES.find((category) => category === currentTarget.value)
           void navigate({
-            search: (last) => ({ ...last, in: chosen === 'ALL' ? undefined : chosen }),
+            search: (last) => ({ ...last, in: chosen }),
             replace: true,
           })
         }}
