@@ -1,16 +1,11 @@
 import { STORAGE_KEYS } from '../../contract/constants.ts'
+import { storedText } from '../ui/stored-value.ts'
 
 /** Dispatched on `window` whenever the stored token has changed in this tab. */
 export const AUTH_CHANGE_EVENT = 'authChange'
 
 /** The token of the session, or null when nobody is signed in. */
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEYS.token)
-  } catch {
-    return null
-  }
-}
+export const readToken = (): string | null => storedText(STORAGE_KEYS.token).read() ?? null
 
 export function storeToken(token: string): void {
   localStorage.setItem(STORAGE_KEYS.token, token)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { storedText } from '../ui/stored-value.ts'
 
 /** What was recorded or placed in the field without a line, and is on this device alone. */
 export interface UnsentFieldWork {
@@ -10,7 +11,7 @@ export interface UnsentFieldWork {
 
 const NOTHING: UnsentFieldWork = { hasLog: false, mapIds: [] }
 /** Marks beside what is kept: a page that only asks whether there is something opens no database. */
-const keyOf = (userId: string) => `navigator.unsent.${userId}`
+const stored = (userId: string) => storedText(`navigator.unsent.${userId}`)
 const listeners = new Set<() => void>()
 
 export function unsentFieldWork(userId: string): UnsentFieldWork {
@@ -22,12 +23,7 @@ export function noteUnsent(userId: string, change: (last: UnsentFieldWork) => Un
   const last = read(userId)
   const next = JSON.stringify(change(parsed(last)))
   if (next === last) return
-  try {
-    if (next === JSON.stringify(NOTHING)) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), next)
-  } catch {
-    return
-  }
+  if (!stored(userId).write(next === JSON.stringify(NOTHING) ? undefined : next)) return
   for (const listener of listeners) listener()
 }
 
@@ -52,13 +48,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function read(userId: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(userId))
-  } catch {
-    return null
-  }
-}
+const read = (userId: string): string | null => stored(userId).read() ?? null
 
 function parsed(text: string | null): UnsentFieldWork {
   try {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { finiteNumber, storedValue } from '../ui/stored-value.ts'
 
 /** Less is the wander of a gesture, and no choice. Levels. */
 const CHOICE_LEVELS = 0.02
@@ -24,11 +25,7 @@ export function useChosenZoom(mapId: string | undefined): ChosenZoom {
   useEffect(() => {
     // A camera moves many times a second: what was chosen is written when the page is left or hidden.
     const write = () => {
-      try {
-        if (chosen.current) sessionStorage.setItem(chosen.current.key, String(chosen.current.zoom))
-      } catch {
-        // Storage is refused in some private windows; the choice then lasts as long as the page.
-      }
+      if (chosen.current) storedZoom(chosen.current.key).write(chosen.current.zoom)
     }
     window.addEventListener('pagehide', write)
     document.addEventListener('visibilitychange', write)
@@ -39,7 +36,7 @@ export function useChosenZoom(mapId: string | undefined): ChosenZoom {
     }
   }, [key])
   return {
-    get: () => (chosen.current?.key === key ? chosen.current.zoom : readZoom(key)),
+    get: () => (chosen.current?.key === key ? chosen.current.zoom : (storedZoom(key).read() ?? null)),
     begin: () => (isByPress.current = true),
     end: () => (isByPress.current = false),
     note(zoom, byUser) {
@@ -51,11 +48,4 @@ export function useChosenZoom(mapId: string | undefined): ChosenZoom {
   }
 }
 
-function readZoom(key: string): number | null {
-  try {
-    const zoom = Number(sessionStorage.getItem(key) ?? Number.NaN)
-    return Number.isFinite(zoom) ? zoom : null
-  } catch {
-    return null
-  }
-}
+const storedZoom = (key: string) => storedValue(key, finiteNumber, 'tab')

@@ -1,34 +1,25 @@
 import { userSchema, type User } from '../../contract/api/session.ts'
+import { storedValue } from '../ui/stored-value.ts'
 
-const KEY = 'rememberedUser'
 /** Letters of the token that tell it from another. */
 const TAG_LETTERS = 16
 
 const tagOf = (token: string) => token.slice(0, TAG_LETTERS)
 
-/** Keeps in this browser whose token it is, for the pages that open without the server. */
-export function rememberUser(token: string, user: User): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([tagOf(token), user]))
-  } catch {
-    // Storage is refused or full: without the server nobody is known then.
-  }
-}
+/** The start of a token with whose it is. */
+const stored = storedValue('rememberedUser', (value): [string, User] | undefined => {
+  const [tag, user] = Array.isArray(value) ? (value as unknown[]) : []
+  const known = userSchema.safeParse(user)
+  return typeof tag === 'string' && known.success ? [tag, known.data] : undefined
+})
 
-/** The user that was kept for this token; null where it was another's, or none. */
+/** Stores in this browser whose token it is, for the pages that open without the server. */
+export const rememberUser = (token: string, user: User): void => void stored.write([tagOf(token), user])
+
+/** The user that was stored for this token; null where it was another's, or none. */
 export function rememberedUser(token: string): User | null {
-  try {
-    const [tag, user] = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown[]
-    return tag === tagOf(token) ? userSchema.parse(user) : null
-  } catch {
-    return null
-  }
+  const [tag, user] = stored.read() ?? []
+  return user && tag === tagOf(token) ? user : null
 }
 
-export function forgetUser(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing could be kept either.
-  }
-}
+export const forgetUser = (): void => void stored.write(undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pointNameSchema } from '../../contract/api/discussion.ts'
+import { storedValue } from '../ui/stored-value.ts'
 import { UNSENT_PREFIX } from './forget-unsent.ts'
 
 const unsentSchema = z.object({
@@ -12,23 +13,16 @@ const unsentSchema = z.object({
 /** A text that was begun on this device and has not been sent, as far as is known. */
 export type UnsentText = z.output<typeof unsentSchema>
 
-const keyOf = (userId: string, about: string) => `${UNSENT_PREFIX}${userId} ${about}`
+const stored = (userId: string, about: string) =>
+  storedValue(`${UNSENT_PREFIX}${userId} ${about}`, unsentSchema)
 
 /** What the user has begun to write about something; an empty text where there is nothing. */
-export function readUnsent(userId: string, about: string): UnsentText {
-  try {
-    return unsentSchema.parse(JSON.parse(localStorage.getItem(keyOf(userId, about)) ?? ''))
-  } catch {
-    return { text: '' }
-  }
-}
+export const readUnsent = (userId: string, about: string): UnsentText =>
+  stored(userId, about).read() ?? { text: '' }
 
-/** Keeps what is being written in the place of what was kept before; an empty text keeps nothing. */
-export function keepUnsent(userId: string, about: string, unsent: UnsentText): void {
-  try {
-    if (unsent.text === '') localStorage.removeItem(keyOf(userId, about))
-    else localStorage.setItem(keyOf(userId, about), JSON.stringify(unsent))
-  } catch {
-    // Storage is refused or full: it stands in the field for as long as the page is open.
-  }
-}
+/**
+ * Stores what is being written in place of what was stored before; an empty text removes it. Where storage is refused or
+ * full, it is in its field for as long as the page is open.
+ */
+export const keepUnsent = (userId: string, about: string, unsent: UnsentText): void =>
+  void stored(userId, about).write(unsent.text === '' ? undefined : unsent)

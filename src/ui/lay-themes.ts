@@ -1,3 +1,4 @@
+import { storedText } from './stored-value.ts'
 import { themeVariables, type ThemeName } from './tokens.ts'
 
 const rule = (theme: ThemeName): string => {
@@ -17,23 +18,15 @@ export const shownTheme = (): ThemeName =>
   document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light'
 
 /** As public/boot.js decides before the first paint. */
-const KEPT_UNDER = 'mantine-color-scheme-value'
+const chosenTheme = storedText('mantine-color-scheme-value')
 
 /** Follows the device's theme on a page that stands without the UI kit, unless one was chosen. */
 export function followDeviceTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
-    const choice = keptChoice()
+    const choice = chosenTheme.read()
     if (choice !== 'light' && choice !== 'dark')
       document.documentElement.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light')
   }
   dark.addEventListener('change', follow)
-}
-
-function keptChoice(): string | null {
-  try {
-    return localStorage.getItem(KEPT_UNDER)
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionState, onConnectionChange } from '../../api/connection.ts'
+import { finiteNumber, storedValue } from '../../ui/stored-value.ts'
 import { KeptMapsLink } from './kept-maps-link.tsx'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
@@ -13,19 +14,14 @@ const isLostPart = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
 
-const RELOADED_KEY = 'reloadedForLostPart'
+const reloadedAt = storedValue('reloadedForLostPart', finiteNumber, 'tab')
 /** What is missing for good is not asked for again and again. */
 const RELOAD_AGAIN_MS = 30_000
 
 function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0)
-    if (Date.now() - last < RELOAD_AGAIN_MS) return false
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-    return true
-  } catch {
-    return false
-  }
+  if (Date.now() - (reloadedAt.read() ?? 0) < RELOAD_AGAIN_MS) return false
+  // Where nothing can be remembered it might reload for ever.
+  return reloadedAt.write(Date.now())
 }
 
 /** What is shown when a page breaks; where the line is cut, until it is back. Plain links, because the router itself may be what broke. */

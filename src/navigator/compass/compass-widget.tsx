@@ -2,7 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore, type CSSProperties } 
 import { useTranslation } from 'react-i18next'
 import { fullTurn } from '../../geometry/angles.ts'
 import type { PositionReading } from '../../places/watch-position.ts'
-import { keep, readKept } from '../frame/use-kept.ts'
+import { storedText } from '../../ui/stored-value.ts'
 import { useDeclination } from '../follow/declination.ts'
 import { isMeasured } from './compass.ts'
 import type { Compass, CompassState } from './compass.ts'
@@ -41,7 +41,7 @@ function troubleOf({ isSupported, permission, warning }: CompassState): CompassT
   return warning === 'none' ? 'noReading' : 'waiting'
 }
 
-const READ_NAME = 'compassTrouble'
+const readTrouble = storedText('navigator.compassTrouble')
 /** What comes before a trouble with each opening of the page, and says nothing new to who has read that. */
 const BEFORE: Partial<Record<string, CompassTroubleKind>> = { noReading: 'waiting', denied: 'tapToAllow' }
 
@@ -54,10 +54,10 @@ interface CompassTroubleProps {
 /** Says beside the compass why it shows nothing, until that has been read there, on this visit or before, or changes. */
 export function CompassTrouble({ compass, isOpen }: CompassTroubleProps) {
   const { trouble, text } = useCompassWords(compass, null)
-  const [read, setRead] = useState(() => readKept(READ_NAME))
+  const [read, setRead] = useState(() => readTrouble.read() ?? null)
   if (isOpen && trouble && trouble !== read) setRead(trouble)
   useEffect(() => {
-    if (read !== null) keep(READ_NAME, read)
+    if (read !== null) readTrouble.write(read)
   }, [read])
   const isSaid = trouble !== null && !isOpen && trouble !== read && trouble !== BEFORE[read ?? '']
   return (

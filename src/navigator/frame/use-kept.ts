@@ -1,6 +1,5 @@
 import { useState } from 'react'
-
-const KEY = 'navigator.'
+import { storedText } from '../../ui/stored-value.ts'
 
 /** One of a few choices, kept in this browser. */
 export function useKept<Choice extends string>(
@@ -8,30 +7,13 @@ export function useKept<Choice extends string>(
   choices: readonly Choice[],
   initial: Choice,
 ): [Choice, (choice: Choice) => void] {
-  const [chosen, setChosen] = useState(() => choices.find((choice) => choice === readKept(name)) ?? initial)
+  const stored = storedText(`navigator.${name}`, (text) => choices.find((choice) => choice === text))
+  const [chosen, setChosen] = useState(() => stored.read() ?? initial)
   return [
     chosen,
     (choice) => {
       setChosen(choice)
-      keep(name, choice)
+      stored.write(choice)
     },
   ]
-}
-
-/** Keeps a short text in this browser. */
-export function keep(name: string, text: string): void {
-  try {
-    localStorage.setItem(KEY + name, text)
-  } catch {
-    // Storage is refused in some private windows; the choice then lasts as long as the page.
-  }
-}
-
-/** What was kept under a name, or null. */
-export function readKept(name: string): string | null {
-  try {
-    return localStorage.getItem(KEY + name)
-  } catch {
-    return null
-  }
 }

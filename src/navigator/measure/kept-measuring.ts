@@ -1,5 +1,6 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
 import type { Measuring } from '../../map/tools/measure.ts'
+import { storedValue } from '../../ui/stored-value.ts'
 
 /** A measurement as it was left. */
 export interface KeptMeasuring {
@@ -16,30 +17,18 @@ export interface MeasuringStore {
 
 /** Where the browser forbids storage nothing is kept. */
 export function measuringStore(userId: string): MeasuringStore {
-  const keyOf = (mapId: string | undefined) => `navigator.measuring.${userId}.${mapId ?? ''}`
+  const stored = (mapId: string | undefined) =>
+    storedValue(`navigator.measuring.${userId}.${mapId ?? ''}`, asMeasuring, 'tab')
   return {
-    read(mapId) {
-      try {
-        return asMeasuring(JSON.parse(sessionStorage.getItem(keyOf(mapId)) ?? 'null'))
-      } catch {
-        return null
-      }
-    },
-    keep(mapId, kept) {
-      try {
-        if (kept) sessionStorage.setItem(keyOf(mapId), JSON.stringify(kept))
-        else sessionStorage.removeItem(keyOf(mapId))
-      } catch {
-        // It then lasts as long as the page.
-      }
-    },
+    read: (mapId) => stored(mapId).read() ?? null,
+    keep: (mapId, kept) => void stored(mapId).write(kept ?? undefined),
   }
 }
 
-/** Null where an older release or another program has left something else. */
-function asMeasuring(stored: unknown): KeptMeasuring | null {
+/** Undefined where an older release or another program has left something else. */
+function asMeasuring(stored: unknown): KeptMeasuring | undefined {
   const { tool, isAside } = (stored ?? {}) as Partial<KeptMeasuring>
-  if (tool?.kind !== 'measure' || !Array.isArray(tool.points) || !tool.points.every(isPlace)) return null
+  if (tool?.kind !== 'measure' || !Array.isArray(tool.points) || !tool.points.every(isPlace)) return undefined
   const of = tool.of === 'path' ? 'path' : 'distance'
   return {
     tool: { kind: 'measure', selectedId: null, of, points: tool.points, isPicking: tool.isPicking === true },

@@ -1,3 +1,5 @@
+import { finiteNumber, storedValue } from '../../ui/stored-value.ts'
+
 /** A page that was closed longer ago than this is not taken for one that only was loaded anew, ms. */
 const FRESH_MS = 15 * 60_000
 
@@ -13,20 +15,10 @@ export interface RecordingBeat {
 
 /** Where the browser forbids storage nothing is remembered. */
 export function recordingBeat(userId: string): RecordingBeat {
-  const key = `navigator.recording.${userId}`
-  const safely = <Result>(act: () => Result): Result | undefined => {
-    try {
-      return act()
-    } catch {
-      return undefined
-    }
-  }
+  const last = storedValue(`navigator.recording.${userId}`, finiteNumber)
   return {
-    beat: () => safely(() => localStorage.setItem(key, String(Date.now()))),
-    stop: () => safely(() => localStorage.removeItem(key)),
-    wasCut: () => {
-      const last = Number(safely(() => localStorage.getItem(key)) ?? Number.NaN)
-      return Math.abs(Date.now() - last) < FRESH_MS
-    },
+    beat: () => void last.write(Date.now()),
+    stop: () => void last.write(undefined),
+    wasCut: () => Math.abs(Date.now() - (last.read() ?? Number.NaN)) < FRESH_MS,
   }
 }

@@ -1,22 +1,17 @@
+import { storedText } from '../stored-value.ts'
+
 /** Languages of the interface, each named in its own words. */
 export const LANGUAGE_NAMES = { en: 'English', lt: 'Lietuvių' } as const
 export type InterfaceLanguage = keyof typeof LANGUAGE_NAMES
 
-const STORAGE_KEY = 'language'
-
-function isLanguage(text: string | null): text is InterfaceLanguage {
-  return text !== null && Object.hasOwn(LANGUAGE_NAMES, text)
+function isLanguage(text: string): text is InterfaceLanguage {
+  return Object.hasOwn(LANGUAGE_NAMES, text)
 }
+
+const stored = storedText('language', (text) => (isLanguage(text) ? text : undefined))
 
 /** The language chosen in this browser, or null where none was chosen yet. */
-export function storedLanguage(): InterfaceLanguage | null {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return isLanguage(stored) ? stored : null
-  } catch {
-    return null // Storage is refused in some private windows; the choice then lasts as long as the page.
-  }
-}
+export const storedLanguage = (): InterfaceLanguage | null => stored.read() ?? null
 
 /**
  * What the interface begins in: the language that was chosen in this browser, else the first of the browser's own that
@@ -27,13 +22,8 @@ export function firstLanguage(): InterfaceLanguage {
   return storedLanguage() ?? named.find(isLanguage) ?? 'en'
 }
 
-export function storeLanguage(language: InterfaceLanguage): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language)
-  } catch {
-    // As above.
-  }
-}
+/** Where storage is refused, the choice lasts as long as the page. */
+export const storeLanguage = (language: InterfaceLanguage): void => void stored.write(language)
 
 /** Narrows the language that i18next reports. */
 export function asLanguage(text: string): InterfaceLanguage {

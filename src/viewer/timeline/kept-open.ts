@@ -1,27 +1,16 @@
 import { useState } from 'react'
+import { storedValue } from '../../ui/stored-value.ts'
 
-const STORAGE_KEY = 'timelineOpen'
+const stored = storedValue('timelineOpen', (value) => value === true)
 
 /** Whether the band of time is open, as this browser's user left it. */
 export function useKeptOpen(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(stored)
+  const [isOpen, setOpen] = useState(() => stored.read() ?? false)
   return [
     isOpen,
     (next) => {
       setOpen(next)
-      try {
-        localStorage.setItem(STORAGE_KEY, String(next))
-      } catch {
-        // Storage is refused in some private windows; it then lasts as long as the page.
-      }
+      stored.write(next)
     },
   ]
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'true'
-  } catch {
-    return false
-  }
 }

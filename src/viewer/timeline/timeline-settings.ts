@@ -1,11 +1,12 @@
 import { FIRST_SETTINGS, type BandSettings, type BandState } from './band-state.ts'
+import { storedValue } from '../../ui/stored-value.ts'
 import { clampYear, clampZoom } from './time-scale.ts'
 
-const STORAGE_KEY = 'timeline'
-
 /** Narrows what a browser kept, perhaps years ago, to what the band knows. */
-export function settingsOf(text: string | null): BandSettings {
-  const kept = parsed(text)
+export function settingsOf(value: unknown): BandSettings {
+  const kept = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+    Record<keyof BandSettings, unknown>
+  >
   const number = (name: keyof BandSettings, clamp: (value: number) => number) => {
     const value = kept[name]
     return typeof value === 'number' && Number.isFinite(value) ? clamp(value) : FIRST_SETTINGS[name]
@@ -20,31 +21,13 @@ export function settingsOf(text: string | null): BandSettings {
   }
 }
 
-function parsed(text: string | null): Partial<Record<keyof BandSettings, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
-}
+/** Years that nobody has placed are not stored. */
+type ChosenSettings = Pick<BandSettings, 'zoom' | 'isSingle'> & Partial<BandSettings>
 
-export function storedSettings(): BandSettings {
-  try {
-    return settingsOf(localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return FIRST_SETTINGS // Storage is refused in some private windows.
-  }
-}
+const stored = storedValue<ChosenSettings>('timeline', settingsOf)
 
-/** Keeps what a person has chosen: years that nobody has placed are found among the maps each time. */
-export function storeSettings({ zoom, isSingle, year, start, end, isPlaced }: BandState): void {
-  try {
-    localStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ zoom, isSingle, ...(isPlaced && { year, start, end }) }),
-    )
-  } catch {
-    // As above; they then last as long as the page.
-  }
-}
+export const storedSettings = (): BandSettings => settingsOf(stored.read())
+
+/** Stores what a person has chosen: years that nobody has placed are found among the maps each time. */
+export const storeSettings = ({ zoom, isSingle, year, start, end, isPlaced }: BandState): void =>
+  void stored.write({ zoom, isSingle, ...(isPlaced && { year, start, end }) })
