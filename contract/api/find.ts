@@ -170,7 +170,7 @@ export const findOwnMaps = defineCall({
   session: 'required',
   query: z.object({
     /** As `q` of `findMaps`. Without any word it finds every map. */
-    q: z.string().max(300).refine(isStorable),
+    q: filterText,
     /** Each word must be found in this field; left out: wherever `findMaps` finds it. */
     field: z.enum(SEARCH_FIELDS).optional(),
   }),

@@ -6,7 +6,7 @@ import type { FindDeps } from './find-maps.ts'
 export async function findOwnMaps(
   { db, searches }: Pick<FindDeps, 'db' | 'searches'>,
   viewerId: string,
-  { q, field }: { readonly q: string; readonly field?: SearchField | undefined },
+  { q, field }: { readonly q?: string | undefined; readonly field?: SearchField | undefined },
 ): Promise<FoundOwnMaps> {
   const sought = await searches.read(viewerId, q)
   return { ids: await ownIdsFound(db, viewerId, sought, field), isNear: sought?.isNear ?? false }
