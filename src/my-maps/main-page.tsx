@@ -1,22 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import {
-  IconCompass,
-  IconListCheck,
-  IconMapPin,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-  IconUpload,
-  IconWorldPin,
-} from '@tabler/icons-react'
+import { IconListCheck, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import type { UploadedMap } from '../api/upload-task.ts'
-import type { CardAction } from '../map-record/card-actions.tsx'
-import { MapCollection, type UsualActions } from '../map-record/map-collection.tsx'
+import { MapCollection } from '../map-record/map-collection.tsx'
+import { type MapWays, useMapActions } from '../map-record/use-map-actions.tsx'
 import { usePersonalMaps, useTrashedMaps } from '../queries/map-queries.ts'
-import { usePermissionsOf } from '../session/permissions.ts'
 import { VisibilitySwitch } from '../map-record/visibility-switch.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -24,14 +14,20 @@ import { toast } from '../ui/toast-store.ts'
 import { mapsInTab, tabCounts, type MapTab } from './filter-maps.ts'
 import { useFoundMaps, type OwnMapFilters } from './use-found-maps.ts'
 import classes from './main-page.module.css'
-import { MainDialogs, type MapDialog } from './main-dialogs.tsx'
 import { MapTabs } from './map-tabs.tsx'
 
+const UploadDialog = lazyOverlay(
+  async () => (await import('../map-record/upload/upload-dialog.tsx')).UploadDialog,
+)
+const UploadManyDialog = lazyOverlay(
+  async () => (await import('./upload-many/upload-many-dialog.tsx')).UploadManyDialog,
+)
+const TrashDialog = lazyOverlay(async () => (await import('./trash-dialog.tsx')).TrashDialog)
 const SelectionBar = lazyOverlay(async () => (await import('./select-many/selection-bar.tsx')).SelectionBar)
 
 type MainDialog = 'new' | 'many' | 'trash'
 
-export interface MainPageProps {
+export interface MainPageProps extends MapWays {
   /** What the address says. */
   readonly filters: OwnMapFilters
   readonly tab: MapTab
@@ -40,13 +36,10 @@ export interface MainPageProps {
   readonly onDialog: (dialog: MainDialog) => void
   readonly onDialogClose: () => void
   readonly onClearSearch: () => void
-  readonly onOpenEditor: (id: string) => void
   /** A map has arrived: loaded anew, the page leads to it. */
   readonly onSent: (id: string | undefined) => void
   /** Opens the editor in the place of the upload. */
   readonly onUploaded: (id: string) => void
-  readonly onShowOnMap: (map: MapSummary) => void
-  readonly onNavigate: (map: MapSummary) => void
 }
 
 /** Personal maps. */
@@ -56,7 +49,6 @@ export function MainPage(page: MainPageProps) {
   const maps = query.data
   // Of someone who has no map left: it may lie there.
   const { data: trashed } = useTrashedMaps(maps?.length === 0)
-  const [dialog, setDialog] = useState<MapDialog | null>(null)
   /** Null: no maps are being chosen. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
 
@@ -64,44 +56,7 @@ export function MainPage(page: MainPageProps) {
   const counts = useMemo(() => tabCounts(found ?? []), [found])
   const shown = useMemo(() => mapsInTab(found ?? [], page.tab), [found, page.tab])
 
-  const permissionsFor = usePermissionsOf()
-  const change = (kind: 'edit' | 'delete', map: MapSummary) =>
-    setDialog({ kind: permissionsFor(map).isAssigned ? 'inWork' : kind, map })
-
-  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): CardAction[] => [
-    details,
-    {
-      key: 'points',
-      label: t('card.openEditor'),
-      icon: IconMapPin,
-      onPress: () => page.onOpenEditor(map.id),
-    },
-    { key: 'edit', label: t('card.edit'), icon: IconPencil, onPress: () => change('edit', map) },
-    ...(map.isTransformed
-      ? [
-          {
-            key: 'show',
-            label: t('card.showOnMap'),
-            icon: IconWorldPin,
-            onPress: () => page.onShowOnMap(map),
-          },
-          {
-            key: 'navigate',
-            label: t('card.navigator'),
-            icon: IconCompass,
-            onPress: () => page.onNavigate(map),
-          },
-        ]
-      : []),
-    ...quickView,
-    {
-      key: 'delete',
-      label: t('card.delete'),
-      icon: IconTrash,
-      isDestructive: true,
-      onPress: () => change('delete', map),
-    },
-  ]
+  const { actionsFor, dialog } = useMapActions(page)
 
   const uploaded = (map: UploadedMap) => {
     toast.success(t(map.isFetching ? 'upload.iiif.navigating' : 'upload.navigating'), {
@@ -217,7 +172,7 @@ export function MainPage(page: MainPageProps) {
               setChosen(isChosen ? [...chosen, map.id] : chosen.filter((id) => id !== map.id)),
           }),
         })}
-        onLoad={({ id }) => page.onOpenEditor(id)}
+        onLoad={page.onOpenEditor}
       />
       {chosen && maps?.length !== 0 ? (
         // Its texts come when it is wanted: without a place of its own to wait, the page would go, and the focus with it.
@@ -232,15 +187,16 @@ export function MainPage(page: MainPageProps) {
           />
         </Suspense>
       ) : null}
-      <MainDialogs
-        mapDialog={dialog}
-        onCloseMapDialog={() => setDialog(null)}
-        pageDialog={page.dialog}
-        onClosePageDialog={page.onDialogClose}
-        onOpenEditor={page.onOpenEditor}
-        onSent={(map) => page.onSent(map?.id)}
-        onUploaded={uploaded}
-      />
+      {dialog}
+      {page.dialog === 'new' ? (
+        <UploadDialog
+          onClose={page.onDialogClose}
+          onSent={(map) => page.onSent(map?.id)}
+          onUploaded={uploaded}
+        />
+      ) : null}
+      {page.dialog === 'many' ? <UploadManyDialog onClose={page.onDialogClose} /> : null}
+      {page.dialog === 'trash' ? <TrashDialog onClose={page.onDialogClose} /> : null}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { readToken } from '../../api/bearer-token.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useEffect, useState } from 'react'
 import { readFilters } from '../../map-search/filter-forms.ts'
 import { OWN_MAP_FILTERS } from '../../map-search/filters.ts'
+import { editorLink, navigatorLink, openLink, viewerLink } from '../../map-record/map-links.ts'
 import { MainPage } from '../../my-maps/main-page.tsx'
 import { personalMapsQuery } from '../../queries/map-queries.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
@@ -53,13 +53,6 @@ export function MainRoute() {
       ignoreBlocker: true,
     })
   }
-  // A public overlay is looked at; what is not one yet, or one's own, is worked on.
-  const loadMap = ({ id, isOwner, isTransformed }: MapSummary) =>
-    void navigate(
-      isTransformed && !isOwner
-        ? { to: '/public-maps', search: { mapId: id } }
-        : { to: '/map-editor', search: { mapId: id } },
-    )
   return (
     <>
       <MainPage
@@ -72,7 +65,7 @@ export function MainRoute() {
         onDialog={openDialog}
         onDialogClose={closeDialog}
         onClearSearch={() => void change({ search: {} })}
-        onOpenEditor={(mapId) => void navigate({ to: '/map-editor', search: { mapId } })}
+        onOpenEditor={(map) => void navigate(editorLink(map))}
         onSent={(id) =>
           void change({
             search: (last) => ({ ...last, uploaded: id }),
@@ -82,16 +75,8 @@ export function MainRoute() {
           })
         }
         onUploaded={(mapId) => void navigate({ to: '/map-editor', search: { mapId }, replace: true })}
-        onShowOnMap={({ id }) =>
-          void navigate({ to: '/public-maps', search: { mapId: id, tab: 'personal' } })
-        }
-        onNavigate={({ id, titles, files }) =>
-          void navigate({
-            to: '/navigator',
-            search: { mapId: id, mapTitle: titles.title },
-            state: { mapId: id, mapTitle: titles.title, tiffUrl: files.transformedPath ?? undefined },
-          })
-        }
+        onShowOnMap={(map) => void navigate(viewerLink(map, 'personal'))}
+        onNavigate={(map) => void navigate(navigatorLink(map))}
       />
       {discussion === undefined ? null : (
         <MapDiscussionDialog
@@ -99,7 +84,7 @@ export function MainRoute() {
           mapId={discussion}
           startsWith={at ?? 'discussion'}
           onClose={closeDialog}
-          onLoad={loadMap}
+          onLoad={(map) => void navigate(openLink(map))}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FindChoice } from '../../map-record/find-box/find-choice.ts'
-import type { MapWays } from '../../map-record/found-collection.tsx'
+import { editorLink, navigatorLink, viewerLink } from '../../map-record/map-links.ts'
+import type { MapWays } from '../../map-record/use-map-actions.tsx'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { FoundPlace } from '../../places/found-place.ts'
 import { cameraText } from '../../viewer/viewer-state.ts'
@@ -20,23 +21,9 @@ interface Ways extends MapWays {
 export function useMapWays(): Ways {
   const navigate = useNavigate()
   return {
-    onOpenEditor: ({ id, isOwner }) =>
-      void navigate({
-        to: '/map-editor',
-        search: { mapId: id },
-        ...(!isOwner && { state: { mapId: id, isAssignment: true } }),
-      }),
-    onShowOnMap: ({ id, isOwner, isPublic }) =>
-      void navigate({
-        to: '/public-maps',
-        search: { mapId: id, ...(isOwner && !isPublic && { tab: 'personal' as const }) },
-      }),
-    onNavigate: ({ id, titles, files }) =>
-      void navigate({
-        to: '/navigator',
-        search: { mapId: id, mapTitle: titles.title },
-        state: { mapId: id, mapTitle: titles.title, tiffUrl: files.transformedPath ?? undefined },
-      }),
+    onOpenEditor: (map) => void navigate(editorLink(map)),
+    onShowOnMap: (map) => void navigate(viewerLink(map)),
+    onNavigate: (map) => void navigate(navigatorLink(map)),
     onPlace: ({ point, box }) => {
       const isRegion = box !== null && box.maxX - box.minX > REGION_METRES
       const camera = { centre: point, zoom: isRegion ? REGION_ZOOM : PLACE_ZOOM, bearing: 0 }

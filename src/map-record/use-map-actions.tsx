@@ -1,0 +1,89 @@
+import { IconCompass, IconMapPin, IconPencil, IconTrash, IconWorldPin } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MapSummary } from '../../contract/api/map-record.ts'
+import { usePermissionsOf } from '../session/permissions.ts'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import type { CardAction } from './card-actions.tsx'
+import type { UsualActions } from './map-collection.tsx'
+
+const DeleteMapDialog = lazyOverlay(async () => (await import('./delete-map-dialog.tsx')).DeleteMapDialog)
+const EditMapDialog = lazyOverlay(async () => (await import('./edit-map-dialog.tsx')).EditMapDialog)
+const MapInWorkDialog = lazyOverlay(async () => (await import('./map-in-work-dialog.tsx')).MapInWorkDialog)
+
+/** Where the actions of a card lead. */
+export interface MapWays {
+  readonly onOpenEditor: (map: MapSummary) => void
+  readonly onShowOnMap: (map: MapSummary) => void
+  readonly onNavigate: (map: MapSummary) => void
+}
+
+/** A dialog about one map. */
+interface MapDialog {
+  /** `inWork` where another works on the map, which locks it. */
+  readonly kind: 'edit' | 'delete' | 'inWork'
+  readonly map: MapSummary
+}
+
+interface MapActions {
+  readonly actionsFor: (map: MapSummary, usual: UsualActions) => readonly CardAction[]
+  /** The dialog that an action has opened. */
+  readonly dialog: ReactNode
+}
+
+/** All that can be done with a map on its card, by its owner and by others. */
+export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays): MapActions {
+  const { t } = useTranslation('maps')
+  const permissionsFor = usePermissionsOf()
+  const [opened, setOpened] = useState<MapDialog | null>(null)
+  const change = (kind: 'edit' | 'delete', map: MapSummary) =>
+    setOpened({ kind: permissionsFor(map).isAssigned ? 'inWork' : kind, map })
+  const close = () => setOpened(null)
+
+  const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): CardAction[] => {
+    const editor = {
+      key: 'points',
+      label: t('card.openEditor'),
+      icon: IconMapPin,
+      onPress: () => onOpenEditor(map),
+    }
+    const edit = { key: 'edit', label: t('card.edit'), icon: IconPencil, onPress: () => change('edit', map) }
+    const show = {
+      key: 'show',
+      label: t('card.showOnMap'),
+      icon: IconWorldPin,
+      onPress: () => onShowOnMap(map),
+    }
+    const navigate = {
+      key: 'navigate',
+      label: t('card.navigator'),
+      icon: IconCompass,
+      onPress: () => onNavigate(map),
+    }
+    const remove = {
+      key: 'delete',
+      label: t('card.delete'),
+      icon: IconTrash,
+      isDestructive: true,
+      onPress: () => change('delete', map),
+    }
+    return [
+      details,
+      ...(map.isOwner ? [editor, edit] : []),
+      ...(map.isTransformed ? [show, navigate] : []),
+      ...quickView,
+      ...(map.isOwner ? [remove] : []),
+    ]
+  }
+
+  const dialog = (
+    <>
+      {opened?.kind === 'edit' ? <EditMapDialog map={opened.map} onClose={close} /> : null}
+      {opened?.kind === 'delete' ? <DeleteMapDialog map={opened.map} onClose={close} /> : null}
+      {opened?.kind === 'inWork' ? (
+        <MapInWorkDialog map={opened.map} onClose={close} onOpenEditor={() => onOpenEditor(opened.map)} />
+      ) : null}
+    </>
+  )
+  return { actionsFor, dialog }
+}
