@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
+import { Announcer } from '../ui/announcer.tsx'
 import { PageStepsContext, type PageSteps } from '../ui/page-steps.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -48,6 +49,7 @@ export function RootLayout() {
   return (
     <PageStepsContext value={steps}>
       <Outlet />
+      <Announcer />
       <ConnectionBanner
         opensAlone={opensAlone}
         isSignedOut={status === 'anonymous'}

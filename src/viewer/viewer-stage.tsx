@@ -34,8 +34,8 @@ import { useOutlineTiles } from './use-outline-tiles.ts'
 import { useTileTrouble } from '../map/use-tile-trouble.ts'
 import { useFirstFocus } from '../map/use-first-focus.ts'
 import { useFit } from './use-fit.ts'
-import { useSaid } from './use-said.ts'
 import { useViewerCamera } from './use-viewer-camera.ts'
+import { announce } from '../ui/announce.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { sidesOf } from './box-sides.ts'
 import { uppermost } from './shown/uppermost.ts'
@@ -79,7 +79,6 @@ export function ViewerStage(props: ViewerStageProps) {
   const [isBusy, setBusy] = useState(true)
   const [found, setFound] = useState<FoundPlace | null>(null)
   const [isPlaying, setPlaying] = useState(false)
-  const [said, setSaid] = useSaid()
 
   useFirstFocus(pane, props.takesFocus === true)
 
@@ -92,9 +91,9 @@ export function ViewerStage(props: ViewerStageProps) {
   const select = (id: string | null) => choose((last) => withSelected(last, id))
 
   const { maps, overlays, comparable, retry } = useShownMaps(state)
-  useDrawnSaid(maps, setSaid)
+  useDrawnSaid(maps)
   const tiles = useTileTrouble(retry)
-  const compared = useComparison(state, comparable, choose, onChange, setSaid)
+  const compared = useComparison(state, comparable, choose, onChange)
   const gone = useGoneMaps(maps, (ids) => onChange((last) => ids.reduce(withoutMap, last), false))
   const selected = maps.find(({ id }) => id === selectedId)
   const request = findRequest(tab, catalogId, filters)
@@ -111,11 +110,10 @@ export function ViewerStage(props: ViewerStageProps) {
     fading,
     choose,
     onChange,
-    onSaid: setSaid,
   })
   const showAll = () => {
     choose((last) => withAllInOrder(last, showable, 1))
-    setSaid(t('page.shown.count', { count: showable.length }))
+    announce(t('page.shown.count', { count: showable.length }))
   }
 
   // An address with a box and no camera is about what lies there.
@@ -144,7 +142,7 @@ export function ViewerStage(props: ViewerStageProps) {
   })
 
   const applyBox = (box: MapBox) => setFilters({ ...filters, box })
-  const tools = useViewerTool(pane, applyBox, setSaid)
+  const tools = useViewerTool(pane, applyBox, announce)
   const { isDrawing, measuring, drawing, send } = tools
   const isMeasuring = measuring !== null
   const pickOutline = useOutlinePicks()
@@ -159,11 +157,11 @@ export function ViewerStage(props: ViewerStageProps) {
 
   const toggleBand = () => {
     setBandOpen(!isBandOpen)
-    setSaid(t(isBandOpen ? 'time.closed' : 'time.opened'))
+    announce(t(isBandOpen ? 'time.closed' : 'time.opened'))
   }
   const toggleOutlines = () => {
     setOutlinesVisible(!areOutlinesVisible)
-    setSaid(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
+    announce(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
   }
   const takeView = () => {
     const camera = pane.current?.camera()
@@ -206,7 +204,7 @@ export function ViewerStage(props: ViewerStageProps) {
   const showPlace = (next: FoundPlace) => {
     setFound(next)
     keepView()
-    setSaid(t('place.reached', { name: next.name }))
+    announce(t('place.reached', { name: next.name }))
     const { point: centre, box, areaLevel } = next
     if (box && areaLevel !== null) return fit(box)
     pane.current?.moveTo({ centre, zoom: zoomOfLevel(areaLevel ?? FOUND.level) }, FOUND.durationMs)
@@ -267,7 +265,7 @@ export function ViewerStage(props: ViewerStageProps) {
                     const pick = pickOutline(ids, pane.current?.project(at) ?? [0, 0])
                     if (!pick) return
                     select(pick.id)
-                    setSaid(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
+                    announce(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
                   },
                 })}
               onCameraChange={(camera, byUser) => {
@@ -370,7 +368,7 @@ export function ViewerStage(props: ViewerStageProps) {
             }
             onPlaying={(isOn, text) => {
               setPlaying(isOn)
-              setSaid(text)
+              announce(text)
             }}
             onClose={() => {
               toggleBand()
@@ -397,7 +395,7 @@ export function ViewerStage(props: ViewerStageProps) {
           onFilters={setFilters}
           onSort={(next) => {
             choose((last) => withSort(last, next))
-            setSaid(t('list.sorted', { order: t(`list.sort.${next}`) }))
+            announce(t('list.sorted', { order: t(`list.sort.${next}`) }))
           }}
           onSelect={({ id }) => selectAndFit(id)}
           onMap={selectAndFit}
@@ -409,11 +407,10 @@ export function ViewerStage(props: ViewerStageProps) {
           onBeside={({ id }) => {
             fitMap(id)
             choose((last) => (passing ? withBeside(last, id, passing) : withSelected(last, id)))
-            setSaid(t('page.shown.count', { count: maps.length + 1 }))
+            announce(t('page.shown.count', { count: maps.length + 1 }))
           }}
         />
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
 }

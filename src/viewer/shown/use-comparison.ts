@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { announce } from '../../ui/announce.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { OverlayComparison } from '../../map/pane-props.ts'
 import type { ChangeViewer } from '../viewer-change.ts'
@@ -29,7 +30,6 @@ export function useComparison(
   maps: readonly ShownMap[],
   choose: (next: (last: ViewerState) => ViewerState) => void,
   onChange: ChangeViewer,
-  onSaid: (said: string) => void,
 ) {
   const { t } = useTranslation('viewer')
   const [isByKeys, setByKeys] = useState(false)
@@ -78,7 +78,7 @@ export function useComparison(
     compare: (next: Comparison | null, byKeys = false) => {
       setByKeys(byKeys)
       setFirstSeen(true)
-      onSaid(t(next ? `page.compare.said.${next}` : 'page.compare.said.ended'))
+      announce(t(next ? `page.compare.said.${next}` : 'page.compare.said.ended'))
       choose(({ pair: _pair, ...last }) => ({
         ...last,
         comparison: next,

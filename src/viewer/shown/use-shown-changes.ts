@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { announce } from '../../ui/announce.ts'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
 import type { ChangeViewer } from '../viewer-change.ts'
 import type { ViewerState } from '../viewer-state.ts'
@@ -30,7 +31,6 @@ interface ChangedStack {
   /** A step that Back takes back. */
   readonly choose: (next: (last: ViewerState) => ViewerState) => void
   readonly onChange: ChangeViewer
-  readonly onSaid: (said: string) => void
 }
 
 /** What is done to the maps of the stack: taken away, kept, ordered, faded, coloured. */
@@ -42,7 +42,6 @@ export function useShownChanges({
   fading,
   choose,
   onChange,
-  onSaid,
 }: ChangedStack): Pick<ShownActions, 'onKeep' | 'onRemove' | 'onSolo' | 'onOpacity' | 'onLook' | 'onMove'> {
   const { t } = useTranslation(['viewer', 'common'])
   const setChosenOpacity = useSetAtom(opacityAtom)
@@ -55,12 +54,12 @@ export function useShownChanges({
       })
       const title = shownName(t, map)
       const count = maps.length - 1
-      onSaid(count === 0 ? t('page.shown.lastOff', { title }) : t('page.shown.takenOff', { title, count }))
+      announce(count === 0 ? t('page.shown.lastOff', { title }) : t('page.shown.takenOff', { title, count }))
     },
     onKeep: (map) => {
       const { id, opacity, isKept } = map
       choose((last) => (isKept ? withLetGo(last, id) : withKeptInOrder(last, id, opacity, order)))
-      onSaid(t(isKept ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
+      announce(t(isKept ? 'page.shown.letGo' : 'page.shown.kept', { title: shownName(t, map) }))
     },
     onSolo: ({ id }) => choose((last) => withSolo(last, id)),
     onOpacity: ({ id, isKept, opacity: before }, opacity, isLast) => {
@@ -70,7 +69,7 @@ export function useShownChanges({
     onLook: ({ id }, look, isStep) => onChange((last) => withLook(last, id, look), isStep),
     onMove: ({ id, opacity }, to) => {
       choose((last) => withMoved(last, id, to, opacity, passing))
-      onSaid(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
+      announce(t('page.shown.moved', { place: maps.length - to, count: maps.length }))
       tellKept(t, stackOf(state), stackOf(withMoved(state, id, to, opacity, passing)), maps)
     },
   }

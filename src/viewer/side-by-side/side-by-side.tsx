@@ -6,6 +6,7 @@ import { useCopyLink } from '../../map-record/use-copy-link.ts'
 import { visibleBox, type MapBox } from '../../geometry/camera.ts'
 import { zoomOfLevel } from '../../geometry/zoom-levels.ts'
 import type { BaseMapProps, PaneTheme } from '../../map/pane-props.ts'
+import { announce } from '../../ui/announce.ts'
 import { useIsMobile, useIsShort } from '../../ui/use-is-mobile.ts'
 import { withoutMap } from '../shown/shown-stack.ts'
 import { useGoneMaps } from '../shown/use-gone-maps.ts'
@@ -55,7 +56,6 @@ export function SideBySide(props: SideBySideProps) {
   const [pointed, setPointed] = useState<{ readonly at: number; readonly place: MapPoint } | null>(null)
   const [areOutlinesVisible, setOutlinesVisible] = useState(false)
   const [hasCross, setCross] = useState(false)
-  const [said, setSaid] = useState('')
   const pickOutline = useOutlinePicks()
 
   const shownIds = new Set(panes.flatMap(({ maps }) => maps))
@@ -99,7 +99,7 @@ export function SideBySide(props: SideBySideProps) {
 
   const toggleOutlines = () => {
     setOutlinesVisible(!areOutlinesVisible)
-    setSaid(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
+    announce(t(areOutlinesVisible ? 'map.outlinesHidden' : 'map.outlinesShown'))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, currentTarget } = event
@@ -178,7 +178,7 @@ export function SideBySide(props: SideBySideProps) {
               const pick = pickOutline(ids, css)
               if (!pick) return
               choose((last) => withMapsOfPane(last, at, [pick.id]))
-              setSaid(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
+              announce(pick.count > 1 ? t('map.picked', { place: pick.place, count: pick.count }) : '')
             }}
             onMaps={(ids) => choose((last) => withMapsOfPane(last, at, ids))}
             onYear={(year) => {
@@ -189,7 +189,6 @@ export function SideBySide(props: SideBySideProps) {
           />
         ))}
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
 }
