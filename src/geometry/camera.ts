@@ -206,3 +206,14 @@ export function paneToMap(
     camera.centre[1] + metres * (up * Math.cos(turn) - right * Math.sin(turn)),
   ]
 }
+
+/** The line around a box, closed. */
+export function sidesOf({ minX, minY, maxX, maxY }: MapBox): [number, number][] {
+  return [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+    [minX, minY],
+  ]
+}

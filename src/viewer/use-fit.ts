@@ -2,7 +2,12 @@ import { useRef, type RefObject } from 'react'
 import { paddingClearOf, widerPadding, type MapBox } from '../geometry/camera.ts'
 import { zoomOfLevel } from '../geometry/zoom-levels.ts'
 import type { BasePaneHandle } from '../map/pane-props.ts'
-import { PADDING } from './stage-padding.ts'
+
+/** What the buttons and chips lie over; whole maps are shown clear of them. CSS px. */
+const PADDING = {
+  desktop: { top: 56, right: 24, bottom: 40, left: 64 },
+  phone: { top: 56, right: 16, bottom: 110, left: 60 },
+} as const
 
 const FIT = { maxZoom: zoomOfLevel(18), durationMs: 500 }
 /** Free beside a fitted map, and beside the panel of what is shown. CSS px. */

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 /** What a key means for the map viewer. */
 export type ViewerCommand =
   'escape' | 'outlines' | 'box' | 'band' | 'measure' | 'enter' | 'undo' | 'panes' | 'place'
@@ -32,4 +34,20 @@ export function viewerCommand(pressed: PressedKey, isMapFocused: boolean): Viewe
   if (key === 'Escape') return 'escape'
   if (key === 'F10') return isMapFocused && pressed.shiftKey ? 'place' : null
   return isMapFocused ? (LETTERS[key.toLowerCase()] ?? null) : null
+}
+
+/** What the keys of the page do that bubble up to its stage. */
+export function onStageKey(
+  event: KeyboardEvent<HTMLDivElement>,
+  does: Readonly<Record<ViewerCommand, () => void>>,
+): void {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || !currentTarget.contains(target) || event.defaultPrevented) return
+  const command = viewerCommand(event, target.getAttribute('role') === 'application')
+  if (!command) return
+  if (command !== 'place') return does[command]()
+  // The browser's own menu.
+  event.preventDefault()
+  // Once this press is over: a menu that stands already takes it for its own, and closes.
+  setTimeout(does.place)
 }

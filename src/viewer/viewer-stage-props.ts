@@ -1,7 +1,6 @@
 import type { MapPoint } from '../../contract/control-points.ts'
 import type { BaseMapProps, PaneTheme } from '../map/pane-props.ts'
-import type { ChangeViewer } from './viewer-change.ts'
-import type { ViewerState } from './viewer-state.ts'
+import type { ChangeViewer, ViewerState } from './viewer-state.ts'
 
 /** A map that the navigator is to show. */
 interface NavigatedMap {

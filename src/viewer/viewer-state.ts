@@ -49,6 +49,11 @@ export interface ViewerState {
   readonly camera: BaseCamera | null
 }
 
+/**
+ * Gives the next state of the page from the one that its address has. `isChoice`: Back takes it back.
+ */
+export type ChangeViewer = (next: (state: ViewerState) => ViewerState, isChoice: boolean) => void
+
 /** The list in another order; the one that it begins with needs no word. */
 export function withSort({ sort: _sort, ...last }: ViewerState, sort: ListSort): ViewerState {
   return sort === sortsOf(last.tab)[0] ? last : { ...last, sort }

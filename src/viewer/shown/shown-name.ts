@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
-import { FILE_ID } from './file-id.ts'
 import type { ShownMap } from './use-shown-maps.ts'
+
+/** Stands for the file of an address that names no map. */
+export const FILE_ID = '\u0000file'
 
 /** What a shown map is called: by its title, as soon as anything tells it. */
 export const shownName = (t: TFunction<'viewer'>, { id, title }: Pick<ShownMap, 'id' | 'title'>): string =>

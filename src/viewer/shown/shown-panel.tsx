@@ -25,11 +25,10 @@ import classes from './shown-panel.module.css'
 import { MAP_HOMES } from '../focus-homes.ts'
 import { isPlain, type MapLook } from '../map-look.ts'
 import { LookTools } from './look-tools.tsx'
-import { shownName } from './shown-name.ts'
+import { shownName, FILE_ID } from './shown-name.ts'
 import { ShownStatusLine } from './shown-status-line.tsx'
 import { ComparedChoice } from './compared-choice.tsx'
 import type { ComparedPair } from './compared-pair.ts'
-import { FILE_ID } from './file-id.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 export interface ShownActions {

@@ -1,6 +1,6 @@
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { isInRings, packedRings } from '../../geometry/rings.ts'
-import { FILE_ID } from './file-id.ts'
+import { FILE_ID } from './shown-name.ts'
 import type { ShownMap } from './use-shown-maps.ts'
 
 type StackedMap = Pick<ShownMap, 'id' | 'title' | 'path' | 'status'> & {

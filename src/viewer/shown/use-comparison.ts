@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
 import type { Comparison } from '../../map/compare/comparison-kinds.ts'
 import type { OverlayComparison } from '../../map/pane-props.ts'
-import type { ChangeViewer } from '../viewer-change.ts'
-import type { ViewerState } from '../viewer-state.ts'
+import type { ChangeViewer, ViewerState } from '../viewer-state.ts'
 import {
   ALL_BENEATH,
   BASE_MAP,

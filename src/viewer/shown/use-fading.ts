@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ChangeViewer } from '../viewer-change.ts'
+import type { ChangeViewer } from '../viewer-state.ts'
 import { withOpacity } from './shown-stack.ts'
 
 /** Changes of an opacity that follow within it belong together, in milliseconds. */

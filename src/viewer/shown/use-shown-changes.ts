@@ -2,9 +2,8 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../ui/announce.ts'
 import { opacityAtom } from '../../map/overlay-opacity.ts'
-import type { ChangeViewer } from '../viewer-change.ts'
-import type { ViewerState } from '../viewer-state.ts'
-import { FILE_ID } from './file-id.ts'
+import type { ChangeViewer, ViewerState } from '../viewer-state.ts'
+import { FILE_ID, shownName } from './shown-name.ts'
 import type { ShownActions } from './shown-panel.tsx'
 import {
   stackOf,
@@ -15,7 +14,6 @@ import {
   withoutMap,
   withSolo,
 } from './shown-stack.ts'
-import { shownName } from './shown-name.ts'
 import { tellKept } from './tell-kept.ts'
 import type { useFading } from './use-fading.ts'
 import type { ShownMap } from './use-shown-maps.ts'

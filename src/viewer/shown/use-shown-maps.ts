@@ -16,7 +16,7 @@ import { useMapRecords } from '../../queries/map-queries.ts'
 import { INK_COLOURS, isPlain, type MapLook, PLAIN_LOOK } from '../map-look.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import { drawnInComparison } from './compared-pair.ts'
-import { FILE_ID } from './file-id.ts'
+import { FILE_ID } from './shown-name.ts'
 import { stackOf } from './shown-stack.ts'
 
 /** What has become of a map that is to be shown. */
