@@ -44,7 +44,7 @@ const PAGES = [
   {
     page: 'map viewer',
     chunks: ['product', 'shell-layout', 'viewer-route'],
-    texts: ['common', 'errors', 'viewer', 'maps', 'places'],
+    texts: ['common', 'errors', 'viewer', 'search', 'maps', 'places'],
   },
   {
     page: 'public map',

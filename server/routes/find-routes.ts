@@ -1,4 +1,5 @@
-import { findMaps, findOwnMaps, findSuggestions, mapYears, outlineTile } from '../../contract/api/find.ts'
+import { findMaps, findSuggestions, mapYears, outlineTile } from '../../contract/api/find.ts'
+import { findOwnMaps } from '../../contract/api/find-own.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import type { Find } from '../services/find/open-find.ts'
 import { PackedTile, packingFor } from '../services/find/outlines/packed-tile.ts'

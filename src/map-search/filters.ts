@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SearchField } from '../../contract/api/find.ts'
+import type { SearchField } from '../../contract/api/find-own.ts'
 import type { MapAttribute } from '../../contract/api/maps.ts'
 import { boundsToText } from '../../contract/rules/bounds-to-text.ts'
 import type { MapBox } from '../geometry/camera.ts'

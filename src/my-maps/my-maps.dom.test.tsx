@@ -6,7 +6,7 @@ import {
   removeTrashedMap,
   switchPublic,
 } from '../../contract/api/maps.ts'
-import { findOwnMaps } from '../../contract/api/find.ts'
+import { findOwnMaps } from '../../contract/api/find-own.ts'
 import { findToast, NO_MAPS, openApp, type App } from '../../tests/components/app.ts'
 import { bareRefusal, type FakeApi, UNREACHABLE } from '../../tests/components/fake-api.ts'
 import { FakeLibrary, mapOf } from '../../tests/components/fake-library.ts'

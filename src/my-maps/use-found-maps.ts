@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { filterRequest } from '../map-search/filter-forms.ts'
 import type { MapFilters, OWN_MAP_FILTERS } from '../map-search/filters.ts'
-import { useOwnMapsFound } from '../queries/find-queries.ts'
+import { useOwnMapsFound } from '../queries/own-maps-found.ts'
 
 export type OwnMapFilters = MapFilters<(typeof OWN_MAP_FILTERS)[number]>
 

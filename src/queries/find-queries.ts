@@ -7,14 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CallInput } from '../../contract/api/define-call.ts'
-import {
-  findMaps,
-  findOwnMaps,
-  mapYears,
-  type FoundMap,
-  type FoundMaps,
-  type SearchField,
-} from '../../contract/api/find.ts'
+import { findMaps, mapYears, type FoundMap, type FoundMaps } from '../../contract/api/find.ts'
 import { callApi } from '../api/call-api.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -52,25 +45,6 @@ const listOf = ({ pages }: InfiniteData<FoundMaps>): FoundList => ({
   inView: pages[0]?.inView,
   isNear: pages[0]?.isNear ?? false,
 })
-
-/**
- * Which of one's own maps a text finds, by their ids; without a text nothing is asked. The last answer stays until the next
- * has come.
- */
-export function useOwnMapsFound({
-  q = '',
-  field,
-}: {
-  q?: string | undefined
-  field?: SearchField | undefined
-}) {
-  return useQuery({
-    queryKey: [...queryKeys.maps, 'own', q, field],
-    queryFn: ({ signal }) => callApi(findOwnMaps, { query: { q, ...(field && { field }) } }, { signal }),
-    enabled: q !== '',
-    placeholderData: q === '' ? undefined : keepPreviousData,
-  })
-}
 
 /** The title of a map as a list that has come tells it; null where none names it. */
 export function useFoundTitle(): (id: string) => string | null {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  findMaps,
-  findOwnMaps,
-  findSuggestions,
-  mapYears,
-  type SearchField,
-} from '../../contract/api/find.ts'
+import { findMaps, findSuggestions, mapYears } from '../../contract/api/find.ts'
+import { findOwnMaps, type SearchField } from '../../contract/api/find-own.ts'
 import { updateProfile } from '../../contract/api/auth.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { geocode } from '../../contract/api/places.ts'

@@ -1,5 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
-import type { FindQuery, SearchField } from '../../../contract/api/find.ts'
+import type { FindQuery } from '../../../contract/api/find.ts'
+import type { SearchField } from '../../../contract/api/find-own.ts'
 import type { Database } from '../database.ts'
 import { maps } from '../schema/maps.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import type { SearchField } from '../../../contract/api/find.ts'
+import type { SearchField } from '../../../contract/api/find-own.ts'
 import type { MapPoint } from '../../../contract/control-points.ts'
 import { maps, mapVersions, TITLE_START, TITLE_START_LETTERS, YEAR_SPAN } from '../schema/maps.ts'
 import { boxValue, worldCopies } from './map-boxes.ts'

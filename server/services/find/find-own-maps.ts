@@ -1,4 +1,4 @@
-import type { FoundOwnMaps, SearchField } from '../../../contract/api/find.ts'
+import type { FoundOwnMaps, SearchField } from '../../../contract/api/find-own.ts'
 import { ownIdsFound } from '../../db/queries/find-stretches.ts'
 import type { FindDeps } from './find-maps.ts'
 
