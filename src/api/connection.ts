@@ -1,20 +1,10 @@
+import { valueStore } from '../ui/value-store.ts'
+
 export type ConnectionState = 'online' | 'lost'
 
-let state: ConnectionState = 'online'
-const listeners = new Set<() => void>()
+const connection = valueStore<ConnectionState>('online')
 
 /** Whether the server answered the last call. A 503 counts as lost: the process stands, its database does not. */
-export function connectionState(): ConnectionState {
-  return state
-}
-
-export function reportConnection(next: ConnectionState): void {
-  if (next === state) return
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const connectionState = connection.get
+export const reportConnection = connection.set
+export const onConnectionChange = connection.subscribe

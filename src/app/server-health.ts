@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { OPEN_CALLS } from '../../contract/api/open-calls.ts'
 import type { healthCheck } from '../../contract/api/system.ts'
 import { HEALTH_POLL_MS } from '../../contract/constants.ts'
 import { callOpen } from '../api/open-call.ts'
+import { useValueOf, valueStore } from '../ui/value-store.ts'
 
 export type ServerHealth = 'checking' | 'online' | 'offline'
 
@@ -48,28 +49,16 @@ export function useServerHealth(isWatching: boolean): {
   return { health, isChecking, checkNow: () => setChecks((times) => times + 1) }
 }
 
-let serverPages = 0
-const listeners = new Set<() => void>()
-function changePages(by: 1 | -1): void {
-  serverPages += by
-  for (const listener of listeners) listener()
-}
+/** How many pages stand that are themselves about the server being away. */
+const serverPages = valueStore(0)
 
 /** Called by a page that is itself about the server being away: nothing else asks or says so meanwhile. */
 export function useDeclareServerPage(): void {
   useEffect(() => {
-    changePages(1)
-    return () => changePages(-1)
+    serverPages.set(serverPages.get() + 1)
+    return () => serverPages.set(serverPages.get() - 1)
   }, [])
 }
 
 /** Whether the page that stands is itself about the server being away. */
-export function useHasServerPage(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => serverPages > 0,
-  )
-}
+export const useHasServerPage = (): boolean => useValueOf(serverPages) > 0

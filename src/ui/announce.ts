@@ -1,33 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useValueOf, valueStore } from './value-store.ts'
 
 /** How long an announcement stays for a reader that goes through the page, in milliseconds. */
 const STAYS_MS = 10_000
 
-let announced = ''
+const announced = valueStore('')
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-function show(text: string): void {
-  announced = text
-  for (const listener of listeners) listener()
-}
 
 /** Says the outcome of a step to screen readers, in the place of the one before; an empty text takes it away. */
 export function announce(text: string): void {
   clearTimeout(timer)
-  if (text !== '') timer = setTimeout(() => show(''), STAYS_MS)
-  show(text)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (text !== '') timer = setTimeout(() => announced.set(''), STAYS_MS)
+  announced.set(text)
 }
 
 /** What was announced last. */
-export const useAnnounced = (): string =>
-  useSyncExternalStore(
-    subscribe,
-    () => announced,
-    () => '',
-  )
+export const useAnnounced = (): string => useValueOf(announced)

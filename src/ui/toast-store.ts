@@ -1,3 +1,5 @@
+import { valueStore } from './value-store.ts'
+
 /** How long a toast stays, in milliseconds; errors stay longer. Reading needs at least 5 s. */
 const TOAST_MS = 6_000
 const ERROR_TOAST_MS = 10_000
@@ -39,23 +41,20 @@ export type ToastOptions = Partial<
   Pick<Toast, 'title' | 'action' | 'second' | 'toTake' | 'onDismiss' | 'about' | 'durationMs'>
 >
 
-let toasts: readonly Toast[] = []
+const toasts = valueStore<readonly Toast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
-function replaceToasts(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+export const currentToasts = toasts.get
+export const onToastsChange = toasts.subscribe
 
 export function dismissToast(id: number): void {
-  replaceToasts(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 /** Closes what says something that no longer holds. */
 export function dismissToastsAbout(about: string): void {
-  if (toasts.some((toast) => toast.about === about))
-    replaceToasts(toasts.filter((toast) => toast.about !== about))
+  const others = toasts.get().filter((toast) => toast.about !== about)
+  if (others.length < toasts.get().length) toasts.set(others)
 }
 
 /** A title of a map or a catalog in a notice ends after so many characters: it stands in the page as a whole. */
@@ -74,8 +73,8 @@ function show(kind: ToastKind, told: string, options: ToastOptions = {}): number
   const id = nextId
   nextId += 1
   const durationMs = options.durationMs ?? (kind === 'error' ? ERROR_TOAST_MS : TOAST_MS)
-  const rest = toasts.filter((toast) => toast.text !== text || toast.kind !== kind)
-  replaceToasts([...rest, { ...options, id, kind, text, durationMs }].slice(-MOST_TOASTS))
+  const rest = toasts.get().filter((toast) => toast.text !== text || toast.kind !== kind)
+  toasts.set([...rest, { ...options, id, kind, text, durationMs }].slice(-MOST_TOASTS))
   return id
 }
 
@@ -85,13 +84,4 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
-}
-
-export function currentToasts(): readonly Toast[] {
-  return toasts
-}
-
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -24,6 +24,7 @@ import { router } from '../../src/app/router.tsx'
 import { leaveSession, startSession } from '../../src/session/session.ts'
 import { i18n, startI18n } from '../../src/ui/i18n/i18n.ts'
 import { firstLanguage } from '../../src/ui/i18n/language.ts'
+import { announce } from '../../src/ui/announce.ts'
 import { currentToasts, dismissToast } from '../../src/ui/toast-store.ts'
 import { FakeApi, FakeStream, refusal } from './fake-api.ts'
 import { CONFIG, FREE_TO_TRANSFORM, NOW } from './samples.ts'
@@ -251,6 +252,7 @@ function closePage(): void {
   leaveSession()
   queryClient.clear()
   reportConnection('online')
+  announce('')
   for (const { id } of currentToasts()) dismissToast(id)
   document.body.replaceChildren()
   document.title = ''
