@@ -2,12 +2,11 @@ import type {
   FindFilters,
   FindQuery,
   FoundMaps,
-  FoundOwnMaps,
   FoundSuggestions,
   MapYears,
-  SearchField,
   YearsFilters,
 } from '../../../contract/api/find.ts'
+import type { FoundOwnMaps, SearchField } from '../../../contract/api/find-own.ts'
 import { databaseState } from '../../db/queries/database-state.ts'
 import type { YearCount } from '../../db/queries/found-maps.ts'
 import { CoalescedLoads } from '../cache/coalesced-loads.ts'
@@ -39,7 +38,7 @@ export interface Find {
   /** Which of the viewer's own maps a text finds. */
   ownMaps(
     viewerId: string,
-    query: { readonly q: string; readonly field?: SearchField | undefined },
+    query: { readonly q?: string | undefined; readonly field?: SearchField | undefined },
   ): Promise<FoundOwnMaps>
   /** The few maps, people and places that a text may mean. */
   suggestions(viewerId: string, text: string, language: string): Promise<FoundSuggestions>

@@ -1,5 +1,5 @@
-import type { MapRecord } from '../../../contract/api/map-record.ts'
-import type { Scan } from '../../../gcp-files/onto-scan.ts'
+import type { MapRecord } from '../../../../contract/api/map-record.ts'
+import type { Scan } from '../../../../gcp-files/onto-scan.ts'
 
 /** What a map's record tells of the file of its scan: how EXIF turned it, and where the file itself places it. */
 export function scanFileOf({
