@@ -30,6 +30,7 @@ export const READABLE_FORMATS = [
   'ozi',
   'mapinfo',
   'grass',
+  'arcgis',
 ] as const
 export type ReadableFormat = (typeof READABLE_FORMATS)[number]
 

@@ -20,7 +20,7 @@ export const GCP_FORMATS: Readonly<Record<GcpFileFormat, GcpFormat>> = {
   kml,
 }
 
-const READ_ONLY_COUNTING_STORED: readonly ReadableFormat[] = ['world', 'mapinfo', 'grass']
+const READ_ONLY_COUNTING_STORED: readonly ReadableFormat[] = ['world', 'mapinfo', 'grass', 'arcgis']
 
 /** Whether files of a format count the pixels of the picture as it is stored, not as EXIF turns it. */
 export const countsStoredPixels = (format: ReadableFormat): boolean =>

@@ -24,6 +24,9 @@ export function readGeoJson(root: Json): GcpFile | undefined {
   }
 }
 
+/** Names of the image point as a pair: of Allmaps, before and now, and of OldInsuranceMaps. */
+const PAIRS = ['resourceCoords', 'pixelCoords', 'image']
+
 function pointOf(entry: unknown, index: number): GcpFilePoint {
   const field = `features[${index}]`
   const feature = object(entry, field)
@@ -34,7 +37,7 @@ function pointOf(entry: unknown, index: number): GcpFilePoint {
     COLUMN_NAMES[column].map((name) => named.get(name)).filter((one) => one !== undefined && one !== null)
   const pixel = (column: 'imageX' | 'imageY', name: string) =>
     number(numberOfText(values(column)[0]), `${field}.properties.${name}`)
-  const both = properties['resourceCoords'] ?? properties['pixelCoords']
+  const both = PAIRS.map((name) => properties[name]).find((value) => Array.isArray(value))
   const note = values('note').find(
     (one): one is string => typeof one === 'string' && one !== '' && !isNumber(one),
   )

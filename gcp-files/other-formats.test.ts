@@ -310,4 +310,35 @@ describe('files of programs whose formats are read only', () => {
     )
     expect(fault(kml(''))).toMatchObject({ code: 'missingField', field: 'LatLonBox' })
   })
+
+  it('reads the links that ArcGIS saves beside a raster, upwards and downwards, as GDAL 3.6 does', () => {
+    const aux = (sign: number) =>
+      `<PAMDataset><Metadata domain="xml:ESRI"><GeodataXform><SpatialReference><WKT>GEOGCS[&quot;GCS_WGS_1984&quot;]</WKT></SpatialReference><SourceGCPs xsi:type="typens:ArrayOfDouble"><Double>200.5</Double><Double>${sign * 450}</Double><Double>600</Double><Double>${sign * 100}</Double></SourceGCPs><TargetGCPs><Double>25.5</Double><Double>54.25</Double><Double>26</Double><Double>55</Double></TargetGCPs></GeodataXform></Metadata></PAMDataset>`
+    const points = [
+      [200.5, 450, 25.5, 54.25],
+      [600, 100, 26, 55],
+    ]
+    for (const sign of [1, -1])
+      expect(readOn(aux(sign))).toEqual({ format: 'arcgis', crs: 'GEOGCS["GCS_WGS_1984"]', points })
+  })
+
+  it('reads the pairs of OldInsuranceMaps', () => {
+    const feature = (image: number[], coordinates: number[]) => ({
+      type: 'Feature',
+      properties: { id: 'b2f1', image, username: 'ona', note: '' },
+      geometry: { type: 'Point', coordinates },
+    })
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature([145, 232], [25.25, 54.5]), feature([745, 32], [26, 55])],
+    })
+    expect(readOn(text)).toEqual({
+      format: 'geojson',
+      crs: 'EPSG:4326',
+      points: [
+        [145, 232, 25.25, 54.5],
+        [745, 32, 26, 55],
+      ],
+    })
+  })
 })

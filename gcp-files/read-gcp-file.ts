@@ -1,4 +1,5 @@
 import { MAX_CONTROL_POINTS } from '../contract/constants.ts'
+import { arcGisAux } from './arcgis-aux.ts'
 import { readGcpTable } from './csv.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import type { GcpFile, GcpFileResult, GcpFormat, GcpReader, ScanSize } from './gcp-file.ts'
@@ -11,6 +12,7 @@ import { worldFile } from './world-file.ts'
 
 /** All that are told by their beginning or their marks. What none of them recognises is read as a table. */
 const READERS: readonly GcpReader[] = [
+  arcGisAux,
   groundOverlay,
   oziMap,
   mapInfoTab,
