@@ -22,7 +22,7 @@ pub enum Code {
     TooManyControlPoints,
     /// One image point at two map points, or the reverse.
     ControlPointConflict,
-    /// Map points more than half a world apart.
+    /// Map points more than once around the world apart.
     PointsTooFarApart,
     /// No transformation or resampling method of that name.
     UnknownKind,
