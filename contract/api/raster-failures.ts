@@ -37,6 +37,7 @@ export const RASTER_ERROR_CODES = [
   ...FIT_ERROR_CODES,
   // The warp
   'emptyFootprint',
+  'horizonInScan',
   'outputTooLarge',
   'invalidMask',
   'scanUnreadable',
@@ -74,6 +75,8 @@ export const RASTER_ERROR_MESSAGES: Record<RasterErrorCode, string> = {
   tooManyControlPoints: 'Too many control points',
   pointsTooFarApart: 'Control points lie more than once around the world apart',
   emptyFootprint: 'The control points leave nothing of the scan on the map',
+  horizonInScan:
+    'The projective transformation has its horizon within the scan: beyond it nothing can be placed. Check the points, choose TPS or Affine, or crop the scan at the horizon',
   outputTooLarge: 'The transformed map would be too large',
   invalidMask: 'The crop mask is not a polygon on the scan',
   scanUnreadable: 'The converted scan could not be read',

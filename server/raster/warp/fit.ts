@@ -86,9 +86,17 @@ export interface ShownMap {
   readonly grid: WarpGrid
 }
 
-/** @throws RasterError `invalidMask` */
-export function shownOf(fitted: FittedModel, { gcps, imageSize, mask = [] }: FitRequest): ShownMap {
+/** @throws RasterError `invalidMask`, `horizonInScan` */
+export function shownOf(
+  fitted: FittedModel,
+  { gcps, imageSize, transformationType, mask = [] }: FitRequest,
+): ShownMap {
   const { model, footprint } = fitted
+  if (
+    transformationType === 'Projective' &&
+    crossesHorizon(model, mask.length > 0 ? mask : [cornersOf(imageSize)])
+  )
+    throw new RasterError('horizonInScan')
   const sheetBounds = boundsOf(footprint)
   const sheetGrid = warpGrid(model, gcps, sheetBounds, imageSize)
   if (mask.length === 0)
@@ -97,6 +105,34 @@ export function shownOf(fitted: FittedModel, { gcps, imageSize, mask = [] }: Fit
   if (outline.length === 0) throw new RasterError('invalidMask')
   const bounds = boundsAround(outline)
   return { outline, bounds, sheetGrid, grid: gridWindow(sheetGrid, bounds) }
+}
+
+const cornersOf = ([width, height]: readonly [number, number]): MaskRing => [
+  [0, 0],
+  [width, 0],
+  [width, height],
+  [0, height],
+]
+
+/**
+ * Whether a projective transformation sends a line within an outline to infinity. Along an edge that it crosses, the
+ * middle does not come to lie between the ends.
+ */
+function crossesHorizon(model: Kernel.WarpModel, rings: readonly MaskRing[]): boolean {
+  const edges = rings.flatMap((ring) =>
+    ring.map((from, at) => [from, ring[(at + 1) % ring.length] ?? from] as const),
+  )
+  const images = edges.flatMap(([from, to]) => [...from, ...to, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2])
+  const map = model.imageToMap(Float64Array.from(images))
+  return edges.some((_, index) => {
+    const [ax = NaN, ay = NaN, bx = NaN, by = NaN, mx = NaN, my = NaN] = map.subarray(
+      6 * index,
+      6 * index + 6,
+    )
+    const length = (bx - ax) ** 2 + (by - ay) ** 2
+    const share = ((mx - ax) * (bx - ax) + (my - ay) * (by - ay)) / length
+    return length > 0 ? !(share > 0 && share < 1) : Number.isNaN(length)
+  })
 }
 
 /** A model and its footprint in WASM memory; the caller frees both. */
