@@ -1,7 +1,7 @@
 /**
  * Checks the code against the import rules of .dependency-cruiser.mjs, and that no folders of the editor import each
- * other. A reader that silently reads nothing would pass
- * every rule, so the number of modules read is held against the number of source files on disk.
+ * other. A reader that silently reads nothing would pass every rule, so the number of modules read is compared with the
+ * number of source files on disk.
  */
 import { globSync } from './files.mjs'
 import { foldersBothWays } from './folder-imports.mjs'
