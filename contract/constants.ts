@@ -56,6 +56,7 @@ export const DECISION_NOTE_MAX = 1000
 
 /** Longest note that goes with a submitted transformation, in Unicode code points. */
 export const SUBMISSION_NOTE_MAX = 2000
+export const MAX_DRAFTS_BYTES = 20 * 1_048_576
 
 /** Longest comment on a map, in Unicode code points. */
 export const COMMENT_MAX = 2000

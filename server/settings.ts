@@ -33,6 +33,15 @@ const minutes = (fallback: number) =>
     .default(fallback)
     .transform((number) => Math.ceil(number * 60_000))
 
+/** A number of seconds, fractions allowed, as milliseconds. */
+const seconds = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}(?:\.\d{1,20})?$/, 'expected a number of seconds')
+    .transform(Number)
+    .default(fallback)
+    .transform((number) => Math.ceil(number * 1_000))
+
 const optional = z
   .string()
   .optional()
@@ -129,10 +138,12 @@ const environment = z.object({
   PASSWORD_TRIES_PER_HOUR: whole(0, 1_000_000, 10),
   NAME_CHANGES_PER_HOUR: whole(0, 1_000_000, 10),
   RESET_LINKS_PER_HOUR: whole(0, 1_000_000, 5),
+  EXPORTS_PER_HOUR: whole(0, 1_000_000, 5),
   SHARES_PER_HOUR: whole(0, 1_000_000, 30),
   COMMENTS_PER_HOUR: whole(0, 1_000_000, 60),
   STREAMS_PER_USER: whole(0, 1_000_000, 30),
   METRICS_TOKEN: optional,
+  STALL_SECONDS: seconds(30),
   /** Jobs that run at once in this process; 0: none, they run in worker processes. */
   JOB_CONCURRENCY: whole(0, 64, 2),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
@@ -199,6 +210,8 @@ export interface Settings {
   readonly metricsToken: string | undefined
   readonly jobConcurrency: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Time within which the reader of a long answer must take some of it; 0: no limit. */
+  readonly stallMs: number
 }
 
 /** @throws Error naming the variable and what is wrong with it */
@@ -249,11 +262,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     streamsPerUser: values.STREAMS_PER_USER,
     metricsToken: values.METRICS_TOKEN,
     jobConcurrency: values.JOB_CONCURRENCY,
+      exportsPerHour: values.EXPORTS_PER_HOUR,
     logLevel: values.LOG_LEVEL,
   }
 }
 
 /** @throws Error where a client was asked for that is not built; without one of its own an instance is an API alone */
+    stallMs: values.STALL_SECONDS,
 function clientFolder(asked: string): string {
   const folder = projectPath(asked)
   if (asked !== 'dist/client' && !existsSync(join(folder, 'index.html')))

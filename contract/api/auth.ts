@@ -148,6 +148,9 @@ export const exportAccount = defineCall({
     pointWishes: z.array(z.record(z.string(), z.unknown())),
     /** Maps, people and places that the user follows. */
     follows: z.array(z.record(z.string(), z.unknown())),
+    /** Where the user is signed in, and from which addresses they were lately. */
+    sessions: z.array(z.record(z.string(), z.unknown())),
+    addresses: z.array(z.record(z.string(), z.unknown())),
   }),
 })
 

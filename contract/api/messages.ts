@@ -174,6 +174,8 @@ export const MESSAGES = {
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
   'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
   'errors.claims.ownMap': 'You cannot claim your own map',
+  'errors.drafts.tooMuch':
+    'Your drafts may take {limit} MB together on the server. Publish or discard some first.',
   'errors.claims.notClaimable': 'This map cannot be claimed',
   'errors.claims.alreadyClaimed': 'Someone else is working on this map',
   'errors.claims.notYours': 'This map is not assigned to you',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall } from '../../contract/api/define-call.ts'
@@ -88,12 +89,13 @@ export interface CallBeginning<Call extends ApiCall> {
 /**
  * Adds the route of a call: path, parsing, session and documentation come from the contract, the rest from `handle`.
  *
+ * @param handle gives the reply, or where it is large a stream that writes it as JSON
  * @param permit throws where the call is refused whatever its body says; the body is not read then
  */
 export function addCall<const Call extends ApiCall>(
   app: ApiServer,
   call: Call,
-  handle: (context: CallContext<Call>) => Promise<z.output<Call['reply']>>,
+  handle: (context: CallContext<Call>) => Promise<z.output<Call['reply']> | Readable>,
   permit?: (beginning: CallBeginning<Call>) => Promise<void>,
 ): void {
   const isMultipart = call.encoding === 'multipart'

@@ -23,16 +23,17 @@ import {
   signIn,
   userView,
 } from '../services/accounts/accounts.ts'
-import { accountExport, endAccount } from '../services/accounts/account-data.ts'
+import { AccountExports, endAccount } from '../services/accounts/account-data.ts'
 import { requestReset, type ResetDeps, resetPassword } from '../services/accounts/password-reset.ts'
 import { endOwnSession, ownSessions } from '../services/accounts/sessions.ts'
 import { addCall } from './add-call.ts'
 import { callerOf } from './caller.ts'
+import { endWhenStalled, type StallLimit } from './end-when-stalled.ts'
 
 const done = { status: 'success' } as const
 
 /** Accounts and sessions. */
-export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps): void {
+export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps & StallLimit): void {
   addCall(app, register, ({ body, request }) => registerAccount(deps, body, callerOf(request)))
   addCall(app, login, ({ body, request }) => signIn(deps, body, callerOf(request)))
   addCall(app, logout, async ({ session }) => {
@@ -64,9 +65,13 @@ export function addAuthRoutes(app: ApiServer, deps: AccountDeps & ResetDeps): vo
     await resetPassword(deps, body, callerOf(request).address)
     return done
   })
-  addCall(app, exportAccount, ({ session, reply }) => {
+  const exports = new AccountExports(deps)
+  addCall(app, exportAccount, async ({ session, reply }) => {
+    const data = await exports.begin(session.user)
+    endWhenStalled(reply, deps.stallMs)
     reply.header('content-disposition', 'attachment; filename="palimpsest-account.json"')
-    return accountExport(deps.db, session.user)
+    reply.type('application/json; charset=utf-8')
+    return data
   })
   addCall(app, deleteAccount, async ({ session, body }) => {
     await endAccount(deps, session.user, body.password)

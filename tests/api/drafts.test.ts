@@ -8,9 +8,10 @@ import {
   requestChanges,
 } from '../../contract/api/assignments.ts'
 import { exportAccount } from '../../contract/api/auth.ts'
+import { MAX_DRAFTS_BYTES } from '../../contract/constants.ts'
 import type { ReplyOf } from '../../contract/api/define-call.ts'
 import { deleteDraft, getDraft, saveDraft } from '../../contract/api/drafts.ts'
-import { deleteMap, getMap } from '../../contract/api/maps.ts'
+import { deleteMap, getMap, storageUse } from '../../contract/api/maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { transformMap } from '../../contract/api/transform.ts'
 import { type Caller, callApi, newUser, refusedApi, untilReady, upload } from '../support/api.ts'
@@ -152,6 +153,29 @@ describe('a draft on the server', () => {
     )
     const full = await refused(body)
     expect([full.status, full.body.messageKey]).toEqual([409, 'errors.drafts.tooMany'])
+  })
+
+  it('is refused where the drafts of a user would take too much together, and they count as storage', async () => {
+    const owner = await user()
+    const [id, large] = [
+      await copyMap(database, template, { ownerId: owner.id, isPublic: false }),
+      await copyMap(database, template, { ownerId: owner.id, isPublic: false }),
+    ]
+    const before = await callApi(owner, storageUse, {})
+    const small = await keep(owner, id, null, 3)
+    await database.pool.query(
+      `insert into drafts (user_id, map_id, version, transformation)
+       values ($1, $2, 1, jsonb_build_object('mapPoints', '[]'::jsonb, 'notes', repeat('x', $3)))`,
+      [owner.id, large, MAX_DRAFTS_BYTES - 300],
+    )
+    const { bytesUsed } = await callApi(owner, storageUse, {})
+    expect(bytesUsed - before.bytesUsed).toBeGreaterThan(MAX_DRAFTS_BYTES - 300)
+    const body = { follows: small.version, baseVersion: null, transformation: work(4, 'x'.repeat(400)) }
+    const refused = await refusedApi(owner, saveDraft, { ...on(id), body })
+    expect([refused.status, refused.body.messageKey]).toEqual([409, 'errors.drafts.tooMuch'])
+    expect(refused.body.message).toContain('20 MB')
+    await callApi(owner, deleteDraft, { ...on(large), query: {} })
+    await callApi(owner, saveDraft, { ...on(id), body })
   })
 
   it('goes with its map, and is in what a user takes along', async () => {

@@ -7,102 +7,205 @@ import { mapComments } from '../schema/map-comments.ts'
 import { assignments, maps, mapVersions, ratings } from '../schema/maps.ts'
 import { notifications } from '../schema/notifications.ts'
 import { pointWishes } from '../schema/point-wishes.ts'
+import { listKnownAddresses } from './attempts.ts'
+import { findDraft } from './drafts.ts'
 import { listFollows } from './follows.ts'
 import { fieldsOf } from './map-writes.ts'
+import { listSessions } from './sessions.ts'
 
-/** Everything that is a user's own, as JSON. */
-export async function ownedData(db: Database, userId: string) {
-  const [
-    ownMaps,
-    versions,
-    ownDrafts,
-    ownCatalogs,
-    catalogRows,
-    ownRatings,
-    notices,
-    comments,
-    wishes,
-    followed,
-  ] = await Promise.all([
-    db.select().from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
-    db
-      .select({ version: mapVersions })
-      .from(mapVersions)
-      .innerJoin(maps, eq(maps.id, mapVersions.mapId))
-      .where(eq(maps.ownerId, userId))
-      .orderBy(mapVersions.n),
-    db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(drafts.savedAt),
-    db.select().from(catalogs).where(eq(catalogs.ownerId, userId)).orderBy(catalogs.createdAt),
-    db
-      .select({ catalogId: catalogMaps.catalogId, mapId: catalogMaps.mapId })
-      .from(catalogMaps)
-      .innerJoin(catalogs, eq(catalogs.id, catalogMaps.catalogId))
-      .where(eq(catalogs.ownerId, userId))
-      .orderBy(catalogMaps.place),
-    db.select().from(ratings).where(eq(ratings.userId, userId)),
-    db.select().from(notifications).where(eq(notifications.userId, userId)),
-    db.select().from(mapComments).where(eq(mapComments.userId, userId)).orderBy(mapComments.writtenAt),
-    db.select().from(pointWishes).where(eq(pointWishes.userId, userId)).orderBy(pointWishes.wishedAt),
-    listFollows(db, userId),
-  ])
+/** Rows of some kilobytes are read so many at a time; drafts and overlays, up to megabytes each, one by one. */
+const ROWS_AT_ONCE = 100
+
+/** Rows by their ids, in the order of these, a few at a time; what was deleted meanwhile is left out. */
+async function* rowsOf<Row>(
+  ids: readonly string[],
+  read: (some: string[]) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    const some = ids.slice(start, start + ROWS_AT_ONCE)
+    const rows = new Map((await read(some)).map((row) => [idOf(row), row]))
+    for (const id of some) {
+      const row = rows.get(id)
+      if (row !== undefined) yield row
+    }
+  }
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/**
+ * Everything that is a user's own, list by list. Each list is read while it is gone through, so that none of them is in
+ * memory as a whole.
+ *
+ * @param subject what the user's sign-ins are counted by
+ */
+export function ownedData(db: Database, userId: string, subject: string) {
   return {
-    maps: ownMaps.map((map) => ({
+    maps: ownMaps(db, userId),
+    drafts: ownDrafts(db, userId),
+    catalogs: ownCatalogs(db, userId),
+    ratings: ownRatings(db, userId),
+    notifications: ownNotices(db, userId),
+    comments: ownComments(db, userId),
+    pointWishes: ownWishes(db, userId),
+    follows: ownFollows(db, userId),
+    sessions: ownSessions(db, userId),
+    addresses: ownAddresses(db, subject),
+  }
+}
+
+async function* ownMaps(db: Database, userId: string) {
+  const ids = idsOf(
+    await db.select({ id: maps.id }).from(maps).where(eq(maps.ownerId, userId)).orderBy(maps.uploadDate),
+  )
+  const read = (some: string[]) => db.select().from(maps).where(inArray(maps.id, some))
+  for await (const map of rowsOf(ids, read, ({ id }) => id))
+    yield {
       id: map.id,
       ...fieldsOf(map),
       isPublic: map.isPublic,
       uploadDate: map.uploadDate.toISOString(),
       deletedAt: map.deletedAt?.toISOString() ?? null,
-      versions: versions
-        .filter(({ version }) => version.mapId === map.id)
-        .map(({ version }) => ({
-          n: version.n,
-          createdAt: version.createdAt.toISOString(),
-          transformation: version.transformation,
-        })),
-    })),
-    drafts: ownDrafts.map(({ mapId, savedAt, baseVersion, transformation }) => ({
-      mapId,
-      savedAt: savedAt.toISOString(),
-      baseVersion,
-      transformation,
-    })),
-    catalogs: ownCatalogs.map(({ id, title, createdAt }) => ({
-      id,
-      title,
-      createdAt: createdAt.toISOString(),
-      maps: catalogRows.filter(({ catalogId }) => catalogId === id).map(({ mapId }) => mapId),
-    })),
-    ratings: ownRatings.map(({ mapId, rating, ratedAt }) => ({
-      mapId,
-      rating,
-      ratedAt: ratedAt.toISOString(),
-    })),
-    notifications: notices.map(({ type, title, message, createdAt }) => ({
-      type,
-      title,
-      message,
-      createdAt: createdAt.toISOString(),
-    })),
-    comments: comments.map(({ mapId, text, point, writtenAt, editedAt }) => ({
+      versions: versionsOf(db, map.id),
+    }
+}
+
+async function* versionsOf(db: Database, mapId: string) {
+  const ids = await db
+    .select({ id: mapVersions.id })
+    .from(mapVersions)
+    .where(eq(mapVersions.mapId, mapId))
+    .orderBy(mapVersions.n)
+  for (const { id } of ids) {
+    const [version] = await db
+      .select({
+        n: mapVersions.n,
+        createdAt: mapVersions.createdAt,
+        transformation: mapVersions.transformation,
+      })
+      .from(mapVersions)
+      .where(eq(mapVersions.id, id))
+    if (version) yield { ...version, createdAt: version.createdAt.toISOString() }
+  }
+}
+
+async function* ownDrafts(db: Database, userId: string) {
+  const ids = await db
+    .select({ mapId: drafts.mapId })
+    .from(drafts)
+    .where(eq(drafts.userId, userId))
+    .orderBy(drafts.savedAt)
+  for (const { mapId } of ids) {
+    const row = await findDraft(db, userId, mapId)
+    if (!row) continue
+    const { savedAt, baseVersion, transformation } = row
+    yield { mapId, savedAt: savedAt.toISOString(), baseVersion, transformation }
+  }
+}
+
+async function* ownCatalogs(db: Database, userId: string) {
+  const rows = await db
+    .select()
+    .from(catalogs)
+    .where(eq(catalogs.ownerId, userId))
+    .orderBy(catalogs.createdAt)
+  for (const { id, title, createdAt } of rows) {
+    const members = await db
+      .select({ mapId: catalogMaps.mapId })
+      .from(catalogMaps)
+      .where(eq(catalogMaps.catalogId, id))
+      .orderBy(catalogMaps.place)
+    yield { id, title, createdAt: createdAt.toISOString(), maps: members.map(({ mapId }) => mapId) }
+  }
+}
+
+async function* ownRatings(db: Database, userId: string) {
+  const own = eq(ratings.userId, userId)
+  const ids = idsOf(await db.select({ id: ratings.mapId }).from(ratings).where(own).orderBy(ratings.mapId))
+  const read = (some: string[]) =>
+    db
+      .select()
+      .from(ratings)
+      .where(and(own, inArray(ratings.mapId, some)))
+  for await (const { mapId, rating, ratedAt } of rowsOf(ids, read, (row) => row.mapId))
+    yield { mapId, rating, ratedAt: ratedAt.toISOString() }
+}
+
+async function* ownNotices(db: Database, userId: string) {
+  const ids = idsOf(
+    await db
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(eq(notifications.userId, userId))
+      .orderBy(notifications.createdAt),
+  )
+  const read = (some: string[]) => db.select().from(notifications).where(inArray(notifications.id, some))
+  for await (const { type, title, message, createdAt } of rowsOf(ids, read, ({ id }) => id))
+    yield { type, title, message, createdAt: createdAt.toISOString() }
+}
+
+async function* ownComments(db: Database, userId: string) {
+  const ids = idsOf(
+    await db
+      .select({ id: mapComments.id })
+      .from(mapComments)
+      .where(eq(mapComments.userId, userId))
+      .orderBy(mapComments.writtenAt),
+  )
+  const read = (some: string[]) => db.select().from(mapComments).where(inArray(mapComments.id, some))
+  for await (const { mapId, text, point, writtenAt, editedAt } of rowsOf(ids, read, ({ id }) => id))
+    yield {
       mapId,
       text,
       point,
       writtenAt: writtenAt.toISOString(),
       editedAt: editedAt?.toISOString() ?? null,
-    })),
-    pointWishes: wishes.map(({ mapId, note, wishedAt }) => ({
-      mapId,
-      note,
-      wishedAt: wishedAt.toISOString(),
-    })),
-    follows: followed.map(({ follow: { kind, mapId, box, name, followedAt }, username }) => ({
+    }
+}
+
+async function* ownWishes(db: Database, userId: string) {
+  const own = eq(pointWishes.userId, userId)
+  const ids = idsOf(
+    await db.select({ id: pointWishes.mapId }).from(pointWishes).where(own).orderBy(pointWishes.wishedAt),
+  )
+  const read = (some: string[]) =>
+    db
+      .select()
+      .from(pointWishes)
+      .where(and(own, inArray(pointWishes.mapId, some)))
+  for await (const { mapId, note, wishedAt } of rowsOf(ids, read, (row) => row.mapId))
+    yield { mapId, note, wishedAt: wishedAt.toISOString() }
+}
+
+/** Their number is bounded (`MAX_FOLLOWED`). */
+async function* ownFollows(db: Database, userId: string) {
+  for (const { follow, username } of await listFollows(db, userId)) {
+    const { kind, mapId, box, name, followedAt } = follow
+    yield {
       kind,
       ...(mapId && { mapId }),
       ...(username && { username }),
       ...(box && { box, name }),
       followedAt: followedAt.toISOString(),
-    })),
+    }
   }
+}
+
+/** Where the user is signed in, and by which program. */
+async function* ownSessions(db: Database, userId: string) {
+  for (const session of await listSessions(db, userId))
+    yield {
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      userAgent: session.userAgent,
+    }
+}
+
+/** Addresses from which the account was used lately, which stay open when others are locked. */
+async function* ownAddresses(db: Database, subject: string) {
+  for (const { address, at } of await listKnownAddresses(db, subject))
+    yield { address, lastUsedAt: at.toISOString() }
 }
 
 /** Ids of the maps of a user, those in the trash included. */
@@ -121,6 +224,8 @@ export async function openClaimsOf(db: Database, userId: string) {
 
 /** Removes a user with everything of theirs, and counts anew what others' maps had from them. */
 export async function removeUser(tx: Database, userId: string): Promise<void> {
+  // What hangs on an account of thousands of maps takes longer than an answer may.
+  await tx.execute(sql`set local statement_timeout = 0`)
   const rated = tx.select({ id: ratings.mapId }).from(ratings).where(eq(ratings.userId, userId))
   const held = tx
     .select({ id: catalogMaps.mapId })

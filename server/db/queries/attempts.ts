@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { attempts } from '../schema/accounts.ts'
 
@@ -107,6 +107,18 @@ export async function isKnownAddress(db: Database, subject: string, address: str
   const isSame = and(eq(attempts.subject, subject), eq(attempts.address, address))
   const isRecent = gt(attempts.at, sql`now() - make_interval(days => ${KNOWN_DAYS})`)
   return (await db.$count(attempts, and(eq(attempts.kind, 'signedIn'), isSame, isRecent))) > 0
+}
+
+/** Addresses from which an account was signed in to lately, and when last. */
+export async function listKnownAddresses(
+  db: Database,
+  subject: string,
+): Promise<{ readonly address: string; readonly at: Date }[]> {
+  return db
+    .select({ address: attempts.address, at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.kind, 'signedIn'), eq(attempts.subject, subject)))
+    .orderBy(desc(attempts.at))
 }
 
 /** Keeps, once, that an account was signed in to from an address. */

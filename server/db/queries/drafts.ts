@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { Database } from '../database.ts'
 import { drafts, type KeptTransformation } from '../schema/drafts.ts'
@@ -25,6 +25,15 @@ export async function findDraft(db: Database, userId: string, mapId: string): Pr
 
 export async function countDrafts(db: Database, userId: string): Promise<number> {
   return db.$count(drafts, eq(drafts.userId, userId))
+}
+
+/** Bytes that the drafts of a user take, but for that of one map. */
+export async function draftsBytes(db: Database, userId: string, exceptMapId: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${drafts.bytes}), 0)` })
+    .from(drafts)
+    .where(and(eq(drafts.userId, userId), ne(drafts.mapId, exceptMapId)))
+  return Number(row?.bytes ?? 0)
 }
 
 /** Keeps a draft where the user has none of the map; undefined where they have one. */

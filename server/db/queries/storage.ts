@@ -1,15 +1,24 @@
 import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
+import { drafts } from '../schema/drafts.ts'
 import { begunUploads, maps } from '../schema/maps.ts'
 
 export type BegunUpload = typeof begunUploads.$inferSelect
 
-/** Bytes that the maps of a user take: originals, converted scans and overlays, those in the trash included. */
+/**
+ * Bytes that a user's maps and drafts take: originals, converted scans, overlays and their points, those in the trash
+ * included.
+ */
 export async function storedBytes(db: Database, userId: string): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`
-    select coalesce(sum(m.original_bytes + coalesce(m.converted_bytes, 0) + coalesce(v.bytes, 0)), 0)::text as bytes
+    select (
+      coalesce(sum(m.original_bytes + coalesce(m.converted_bytes, 0) + coalesce(v.bytes, 0)), 0)
+      + (select coalesce(sum(d.bytes), 0) from ${drafts} d where d.user_id = ${userId})
+    )::text as bytes
     from ${maps} m
-    left join lateral (select sum(bytes) as bytes from map_versions where map_id = m.id) v on true
+    left join lateral (
+      select sum(bytes + pg_column_size(transformation)) as bytes from map_versions where map_id = m.id
+    ) v on true
     where m.owner_id = ${userId}`)
   return Number(rows[0]?.bytes ?? 0)
 }

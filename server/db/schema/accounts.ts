@@ -71,6 +71,10 @@ export const ATTEMPT_KINDS = [
   'transform',
   /** A comment was written or changed. */
   'comment',
+  /** Everything kept about a user was sent to them. */
+  'export',
+  /** A text was fetched from another host for a user. */
+  'lookUp',
 ] as const
 
 /** Attempts that count towards a limit. `subject` is what was tried (an account's key), `address` who tried. */

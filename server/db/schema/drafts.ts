@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Transformation } from '../../../contract/api/map-record.ts'
 import type { SheetPlacementInput } from '../../../contract/rules/control-points.ts'
@@ -25,6 +26,8 @@ export const drafts = pgTable(
     /** Number of the overlay that the work began from; null: the map had none. */
     baseVersion: integer('base_version'),
     transformation: jsonb('transformation').$type<KeptTransformation>().notNull(),
+    /** Of the transformation as text. */
+    bytes: integer('bytes').generatedAlwaysAs(sql.raw('octet_length(transformation::text)')),
   },
   (table) => [primaryKey({ columns: [table.userId, table.mapId] }), index('drafts_map').on(table.mapId)],
 )

@@ -1,5 +1,4 @@
-import type { exportAccount } from '../../../contract/api/auth.ts'
-import type { ReplyOf } from '../../../contract/api/define-call.ts'
+import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import { openClaimsOf, ownedData, ownMapIds, removeUser } from '../../db/queries/account-data.ts'
 import type { UserRow } from '../../db/queries/accounts.ts'
@@ -9,13 +8,53 @@ import { userView } from './accounts.ts'
 import { removeFilesLater } from '../maps/files/remove-files.ts'
 import { announce } from '../notifications/announce.ts'
 import { endClaim } from '../assignments/claims.ts'
+import { Refusal } from '../refusal.ts'
 import { type PasswordDeps, requireCurrentPassword } from './current-password.ts'
-import { accountSubject } from './sign-in-limits.ts'
+import { jsonStream } from './json-stream.ts'
+import { type AccountLimits, accountSubject, countExport } from './sign-in-limits.ts'
 
-/** Everything kept about a user, for them to take along. */
-export async function accountExport(db: Database, user: UserRow): Promise<ReplyOf<typeof exportAccount>> {
-  const data = await ownedData(db, user.id)
-  return { user: userView(user), createdAt: user.createdAt.toISOString(), ...data }
+/** Exports that are sent at a time by one process; each is in memory by some megabytes at most. */
+const EXPORTS_AT_ONCE = 8
+const TRY_AGAIN_SECONDS = 60
+
+export interface ExportDeps {
+  readonly db: Database
+  readonly accountLimits: AccountLimits
+}
+
+/** Sends users everything that is kept about them: one export of a user at a time, few an hour. */
+export class AccountExports {
+  /** Ids of the users to whom one is being sent. */
+  readonly #running = new Set<string>()
+  readonly #deps: ExportDeps
+
+  constructor(deps: ExportDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Everything kept about a user as JSON, read from the database while it is sent.
+   *
+   * @throws Refusal 429 where one of the user's, or too many of others, are being sent, or the user had several lately
+   */
+  async begin(user: UserRow): Promise<Readable> {
+    if (this.#running.has(user.id) || this.#running.size >= EXPORTS_AT_ONCE)
+      throw new Refusal(429, 'errors.tooManyRequests', {
+        details: { seconds: TRY_AGAIN_SECONDS },
+        retryAfterSeconds: TRY_AGAIN_SECONDS,
+      })
+    this.#running.add(user.id)
+    try {
+      await countExport(this.#deps.db, this.#deps.accountLimits, user.id)
+    } catch (error) {
+      this.#running.delete(user.id)
+      throw error
+    }
+    const data = ownedData(this.#deps.db, user.id, accountSubject(user.email))
+    const stream = jsonStream({ user: userView(user), createdAt: user.createdAt.toISOString(), ...data })
+    stream.once('close', () => this.#running.delete(user.id))
+    return stream
+  }
 }
 
 /**

@@ -25,6 +25,8 @@ export interface AccountLimits {
   readonly nameChangesPerHour: number
   /** Links to set a new password that are made for one account, an hour; 0: no limit. */
   readonly resetLinksPerHour: number
+  /** Exports of everything that is kept about a user, an hour; 0: no limit. */
+  readonly exportsPerHour: number
 }
 
 const WINDOW_MINUTES = 15
@@ -166,6 +168,20 @@ export async function countNameChange(
   userId: string,
 ) {
   if (max > 0) await countHourly(db, 'names', { subject: userId }, max)
+}
+
+/** Counts an export of a user's data. @throws Refusal 429 */
+export async function countExport(
+  db: Database,
+  { exportsPerHour: max }: AccountLimits,
+  userId: string,
+): Promise<void> {
+  if (max > 0) await countHourly(db, 'export', { subject: userId }, max)
+}
+
+/** Counts a text that is fetched from another host at the word of a user. @throws Refusal 429 */
+export async function countLookUp(db: Database, max: number, userId: string): Promise<void> {
+  if (max > 0) await countHourly(db, 'lookUp', { subject: userId }, max)
 }
 
 export interface PasswordTry extends Attempt {

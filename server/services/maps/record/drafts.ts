@@ -1,10 +1,11 @@
 import type { ServerDraft } from '../../../../contract/api/drafts.ts'
-import { MAX_DRAFT_BYTES, MAX_DRAFTS } from '../../../../contract/constants.ts'
+import { MAX_DRAFT_BYTES, MAX_DRAFTS, MAX_DRAFTS_BYTES } from '../../../../contract/constants.ts'
 import type { SheetPlacementInput, TransformationInput } from '../../../../contract/rules/control-points.ts'
 import type { Database } from '../../../db/database.ts'
 import {
   countDrafts,
   type DraftRow,
+  draftsBytes,
   findDraft,
   insertDraft,
   type NewDraft,
@@ -46,7 +47,8 @@ export interface DraftInput {
  * Keeps a user's work in the place of the version it follows. Of two that follow the same version one is kept, the
  * other is told.
  *
- * @throws Refusal 403, 404; 409 where another version is stored or the user has too many drafts; 413 where it is too large
+ * @throws Refusal 403, 404; 409 where another version is stored, or the user's drafts are too many or too large together;
+ *   413 where this one is too large
  */
 export async function saveDraft(
   db: Database,
@@ -57,27 +59,34 @@ export async function saveDraft(
   const mapId = await editableMap(db, userId, id)
   const kept = bounded({ ...wholeTransformation(transformation), ...(laid && { laid }) })
   const draft = { userId, mapId, baseVersion, transformation: kept }
-  const row = follows === null ? await addDraft(db, draft) : await replaceDraft(db, draft, follows)
+  const row = await db.transaction(async (tx) => {
+    // Drafts that are saved at once must not pass the bounds together.
+    if (!(await lockUser(tx, userId))) throw notFound()
+    const others = await draftsBytes(tx, userId, mapId)
+    if (others + bytesOf(kept) > MAX_DRAFTS_BYTES)
+      throw new Refusal(409, 'errors.drafts.tooMuch', {
+        details: { limit: Math.round(MAX_DRAFTS_BYTES / 2 ** 20) },
+      })
+    return follows === null ? addDraft(tx, draft) : replaceDraft(tx, draft, follows)
+  })
   if (!row) throw new Refusal(409, 'errors.drafts.changedElsewhere')
   return { version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
 function bounded(transformation: KeptTransformation): KeptTransformation {
-  if (Buffer.byteLength(JSON.stringify(transformation)) <= MAX_DRAFT_BYTES) return transformation
+  if (bytesOf(transformation) <= MAX_DRAFT_BYTES) return transformation
   throw new Refusal(413, 'errors.drafts.tooLarge')
 }
 
-async function addDraft(db: Database, draft: NewDraft): Promise<DraftRow | undefined> {
-  return db.transaction(async (tx) => {
-    // Drafts begun at once must not pass the bound together.
-    if (!(await lockUser(tx, draft.userId))) throw notFound()
-    if (
-      (await countDrafts(tx, draft.userId)) >= MAX_DRAFTS &&
-      !(await findDraft(tx, draft.userId, draft.mapId))
-    )
-      throw new Refusal(409, 'errors.drafts.tooMany', { details: { limit: MAX_DRAFTS } })
-    return insertDraft(tx, draft)
-  })
+const bytesOf = (transformation: KeptTransformation) => Buffer.byteLength(JSON.stringify(transformation))
+
+async function addDraft(tx: Database, draft: NewDraft): Promise<DraftRow | undefined> {
+  if (
+    (await countDrafts(tx, draft.userId)) >= MAX_DRAFTS &&
+    !(await findDraft(tx, draft.userId, draft.mapId))
+  )
+    throw new Refusal(409, 'errors.drafts.tooMany', { details: { limit: MAX_DRAFTS } })
+  return insertDraft(tx, draft)
 }
 
 /** Discards a user's work on a map; where a version is named, that one alone. @throws Refusal 403, 404, 409 */

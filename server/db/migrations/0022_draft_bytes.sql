@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "bytes" integer GENERATED ALWAYS AS (octet_length(transformation::text)) STORED;
