@@ -40,6 +40,9 @@ export const MIN_CONTROL_POINTS = 3
 /** The kernel refuses more as well (`MAX_POINTS`, control_points.rs); a test holds the two together. */
 export const MAX_CONTROL_POINTS = 2000
 
+/** Notes on the points of a map, all together, in UTF-16 units. */
+export const MAX_NOTES_LENGTH = 65_536
+
 /** Polygons of a crop mask, and the corners of all of them together. */
 export const MAX_MASK_RINGS = 100
 export const MAX_MASK_CORNERS = 10_000

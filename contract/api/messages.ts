@@ -156,6 +156,8 @@ export const MESSAGES = {
   'errors.transform.conflict': 'Control points {first} and {second} contradict each other',
   'errors.transform.duplicate': 'Duplicate control points detected',
   'errors.transform.limitReached': 'Transform limit reached. Please try again in {minutes} minutes.',
+  'errors.transform.notesTooLong':
+    'The notes on the points of a map have at most 65,536 characters together. Shorten some of them.',
   'errors.transform.tooManyWaiting':
     'Too many maps of yours wait to be transformed: {limit} at once. Your points are kept; transform this map when the first of them is done.',
   'errors.transform.superseded': 'A newer transformation has taken the place of this one',

@@ -20,7 +20,7 @@ describe('a body of control points', () => {
       imagePoints: [point, ...many({ pixelX: null, pixelY: 2 }, 1_000)],
       mask: [many([0, 'y'], 3_000)],
       disabled: many(-1),
-      notes: Object.fromEntries(many('x'.repeat(501)).map((text, index) => [index, text])),
+      notes: Object.fromEntries(many('x'.repeat(501), 100).map((text, index) => [index, text])),
     })
     expect(faults).toEqual([
       'mapPoints.0.0 errors.transform.invalidPoint',
@@ -29,6 +29,16 @@ describe('a body of control points', () => {
       'mask.0.0.1 errors.transform.invalidPoint',
       expect.stringMatching(/^disabled\.0 /),
       expect.stringMatching(/^notes\.0 /),
+    ])
+  })
+
+  it('is refused where the notes are too long together, and takes as many letters as they may have', () => {
+    const notes = (length: number) =>
+      Object.fromEntries(many('&'.repeat(length), 128).map((text, index) => [index, text]))
+    const body = { mapPoints: [], imagePoints: [] }
+    expect(faultsOf({ ...body, notes: notes(500) })).toEqual([])
+    expect(faultsOf({ ...body, notes: { ...notes(500), 200: 'x'.repeat(1_537) } })).toEqual([
+      'notes errors.transform.notesTooLong',
     ])
   })
 

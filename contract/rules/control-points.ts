@@ -3,6 +3,7 @@ import {
   MAX_CONTROL_POINTS,
   MAX_MASK_CORNERS,
   MAX_MASK_RINGS,
+  MAX_NOTES_LENGTH,
   MIN_CONTROL_POINTS,
   WORLD_HALF_METRES,
 } from '../constants.ts'
@@ -56,8 +57,15 @@ const mask = checkedFirst(maskRings, (value) => {
 
 const note = storableText().check(atMost(500))
 
-/** By the index of their point in the lists. */
-const notes = recordUpTo(z.string().regex(/^[0-9]{1,4}$/), note, MAX_CONTROL_POINTS)
+const noteRecord = recordUpTo(z.string().regex(/^[0-9]{1,4}$/), note, MAX_CONTROL_POINTS)
+
+/** By the index of their point in the lists. Their lengths are added before any is looked at. */
+const notes = checkedFirst(noteRecord, (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const texts: unknown[] = Object.values(value)
+  const length = texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
+  return length > MAX_NOTES_LENGTH ? 'errors.transform.notesTooLong' : undefined
+})
 
 /** The body of a transform as it comes in: shape, finiteness and bounds; `controlPointFault` judges the rest. */
 export const transformationInputSchema = z

@@ -7,6 +7,13 @@ export function callerOf(request: FastifyRequest): Caller {
   return { address: limitedAddress(request.ip), userAgent: request.headers['user-agent'] ?? null }
 }
 
+/** Whether the caller has an answer of this tag already. */
+export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  // Tags may hold commas; weak and strong ones count alike.
+  const tags = (headers['if-none-match'] ?? '').match(/"[^"]*"/g) ?? []
+  return tags.includes(etag.replace(/^W\//, ''))
+}
+
 /** Aborts when the caller leaves before the answer. */
 export function callerLeft(reply: FastifyReply): AbortSignal {
   const left = new AbortController()

@@ -14,7 +14,7 @@ import {
 } from '../services/interop/manifests.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { refusalResponses } from './add-call.ts'
-import { callerLeft, callerOf } from './caller.ts'
+import { callerLeft, callerOf, isUnchanged } from './caller.ts'
 
 export interface InteropDeps extends MapDeps {
   readonly images: IiifImages
@@ -229,7 +229,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, image: 
     .header('etag', etag)
     .header('vary', 'authorization')
     .header('link', `<${image.canonical}>;rel="canonical", <${IMAGE_PROFILE}>;rel="profile"`)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isUnchanged(request, etag)) return reply.code(304).send()
   const bytes = await image.draw(callerLeft(reply))
   return reply.type(image.contentType).send(bytes)
 }

@@ -7,10 +7,12 @@ import { GCP_FORMATS } from '../../gcp-files/gcp-formats.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { linkedBoxesOf, linkedCatalogOf } from '../services/catalogs/linked-catalog.ts'
 import type { PlacementErrors } from '../services/maps/record/placement-error.ts'
-import { gcpFileOf, nearbyMapsOf, publicMapOf } from '../services/maps/pages/public-map.ts'
+import { GcpFiles } from '../services/maps/files/gcp-files.ts'
+import { nearbyMapsOf, publicMapOf } from '../services/maps/pages/public-map.ts'
 import type { MapDeps } from '../services/maps/record/maps.ts'
 import { notFound } from '../services/refusal.ts'
 import { addCall, refusalResponses } from './add-call.ts'
+import { callerOf, isUnchanged } from './caller.ts'
 import { fileDisposition } from './file-disposition.ts'
 
 const gcpParams = z.object({ id: idSchema, format: z.string().max(20) })
@@ -21,8 +23,9 @@ const MAX_AGE_SECONDS = 60
 /** What anyone may ask of a public map, from any page, and of a catalog by its link: no session is looked at. */
 export function addPublicMapRoutes(
   app: ApiServer,
-  deps: MapDeps & { readonly placementErrors: PlacementErrors },
+  deps: MapDeps & { readonly placementErrors: PlacementErrors; readonly stopping: AbortSignal },
 ): void {
+  const gcpFiles = new GcpFiles(deps)
   addCall(app, publicMap, ({ params, reply }) => {
     reply.header('access-control-allow-origin', '*')
     return publicMapOf(deps, params.id)
@@ -55,15 +58,17 @@ export function addPublicMapRoutes(
       const { id } = request.params
       const format = GCP_FILE_FORMATS.find((known) => known === request.params.format)
       if (!format) throw notFound()
-      const { text, title } = await gcpFileOf(deps.db, id, format)
+      const { title, etag, write } = await gcpFiles.find(id, format)
       const { extension, mediaType } = GCP_FORMATS[format]
       const ending = `.${extension}`
-      return reply
+      reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+        .header('etag', etag)
         .header('content-disposition', fileDisposition('attachment', { mapId: id, title, ending }))
-        .type(mediaType)
-        .send(text)
+      if (isUnchanged(request, etag)) return reply.code(304).send(null)
+      const text = await write(callerOf(request).address)
+      return reply.type(mediaType).send(text)
     },
   })
 }

@@ -1,14 +1,11 @@
 import type { LinkedMap } from '../../../../contract/api/linked-catalog.ts'
 import { MOST_NEARBY_MAPS, type PublicMap } from '../../../../contract/api/public-map.ts'
 import type { Transformation } from '../../../../contract/api/map-record.ts'
-import type { GcpFileFormat } from '../../../../gcp-files/gcp-file.ts'
-import { writeGcpFile } from '../../../../gcp-files/write-gcp-file.ts'
 import type { Database } from '../../../db/database.ts'
 import type { RecordRow } from '../../../db/queries/map-rows.ts'
 import { findFinishedArchives } from '../../../db/queries/map-archives.ts'
 import { listNearbyMaps } from '../../../db/queries/nearby-maps.ts'
 import { findVersion, versionMaker, type VersionRow } from '../../../db/queries/transforms.ts'
-import { filePointsOf } from '../../../interop/map-annotation.ts'
 import { linkedView, overlayPath, summaryView, mapArchivePath } from '../record/map-view.ts'
 import { type MapDeps, visibleMap } from '../record/maps.ts'
 import { notFound } from '../../refusal.ts'
@@ -97,21 +94,4 @@ export async function nearbyMapsOf(
   if (!version) return { maps: [] }
   const rows = await listNearbyMaps(db, id, { corners: version.corners, limit: MOST_NEARBY_MAPS })
   return { maps: rows.map((row) => linkedView(row, signer)) }
-}
-
-/**
- * The control points of a public map's overlay as a file, in longitude and latitude, and the map's title.
- *
- * @throws Refusal 404
- */
-export async function gcpFileOf(
-  db: Database,
-  id: string,
-  format: GcpFileFormat,
-): Promise<{ text: string; title: string }> {
-  const { row, version } = await placedMap(db, id)
-  const { imageWidth: width, imageHeight: height } = row.map
-  const points = filePointsOf(version.transformation)
-  const scan = width !== null && height !== null ? { width, height } : undefined
-  return { text: writeGcpFile(format, { crs: 'EPSG:4326', points }, scan), title: row.map.title }
 }
