@@ -47,19 +47,22 @@ export const MAX_NOTES_LENGTH = 65_536
 export const MAX_MASK_RINGS = 100
 export const MAX_MASK_CORNERS = 10_000
 
+/** The longest list that one reply holds; `nextCursor` leads to the rest. */
+export const LIST_MAX = 1_000
+
 /** So long a deleted map stays in the trash, from where it can be restored. */
 export const TRASH_DAYS = 30
 
-/** Unpublished work that the server keeps for a user: so many drafts, each of so many bytes of JSON. */
+/** Unpublished work that the server saves for a user: so many drafts, each and all together of so many bytes of JSON. */
 export const MAX_DRAFTS = 200
 export const MAX_DRAFT_BYTES = 1_048_576
+export const MAX_DRAFTS_BYTES = 20 * 1_048_576
 
 /** Longest remark of an owner who gives a transformation back, in Unicode code points. */
 export const DECISION_NOTE_MAX = 1000
 
 /** Longest note that goes with a submitted transformation, in Unicode code points. */
 export const SUBMISSION_NOTE_MAX = 2000
-export const MAX_DRAFTS_BYTES = 20 * 1_048_576
 
 /** Longest comment on a map, in Unicode code points. */
 export const COMMENT_MAX = 2000
@@ -79,6 +82,8 @@ export const USERNAME_MAX = 30
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 export const CATALOG_TITLE_MAX = 50
+/** Catalogs that one user may own. */
+export const MAX_CATALOGS = 1_000
 
 export const RATING_MIN = 1
 export const RATING_MAX = 5

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LIST_MAX } from '../constants.ts'
 import { listUpTo } from '../rules/bounded-list.ts'
+import { integerText } from '../rules/query-text.ts'
 import { catalogSchema, hiddenMapSchema } from './catalogs.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, idSchema, mapSummarySchema } from './map-record.ts'
@@ -11,12 +13,24 @@ const MOST_ORDERED = 20_000
 const catalogWithMapsSchema = z.object({
   catalog: catalogSchema,
   /** In the catalog's own order. */
-  maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])),
+  maps: z.array(z.union([mapSummarySchema, hiddenMapSchema])).max(LIST_MAX),
+  /** Leads to the maps behind these; null: there are none. */
+  nextCursor: z.string().nullable(),
 })
 export type CatalogWithMaps = z.output<typeof catalogWithMapsSchema>
 
 /** One map of a catalog: whole, or hidden from the caller. */
 export type CatalogMap = CatalogWithMaps['maps'][number]
+
+const pageQuery = z.object({
+  limit: integerText(1, LIST_MAX).default(LIST_MAX),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+})
+/** Which maps of a catalog are asked for. */
+export type CatalogPage = z.output<typeof pageQuery>
 
 export const catalogMaps = defineCall({
   method: 'GET',
@@ -24,6 +38,7 @@ export const catalogMaps = defineCall({
   summary: 'The maps of a catalog; those hidden from the caller are only named by their id.',
   session: 'required',
   params: idParams,
+  query: pageQuery,
   reply: catalogWithMapsSchema,
   refusals: [404],
 })
@@ -34,6 +49,7 @@ export const sharedCatalog = defineCall({
   summary: 'A catalog opened by its unlisted link.',
   session: 'required',
   params: z.object({ token: idSchema }),
+  query: pageQuery,
   reply: catalogWithMapsSchema,
   refusals: [404],
 })
@@ -45,7 +61,7 @@ export const orderCatalog = defineCall({
   session: 'required',
   params: idParams,
   body: z.object({
-    /** Every map of the catalog once, as `maps` of the catalog names them; else the catalog has changed: 409. */
+    /** Every map of the catalog once, as the pages of its maps name them; else the catalog has changed: 409. */
     maps: listUpTo(idSchema, MOST_ORDERED).refine(
       (ids) => new Set(ids).size === ids.length,
       'errors.catalogs.mapTwice' satisfies MessageKey,

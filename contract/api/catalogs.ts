@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_MAX, MAX_CATALOGS } from '../constants.ts'
 import { catalogTitleSchema } from '../rules/catalog-title.ts'
 import { usernameSchema } from '../rules/account-schemas.ts'
 import { defineCall } from './define-call.ts'
@@ -16,6 +17,11 @@ const transformedMapSchema = z.object({
 /** Maps of which a catalog shows a picture. */
 export const CATALOG_PICTURES = 4
 
+/** Maps of a catalog that a list of catalogs names at most; of many catalogs fewer each. */
+export const CATALOG_LISTED = 100
+/** Catalogs in a list: one's own, and those of others. */
+export const CATALOGS_MAX = 2 * MAX_CATALOGS
+
 /** What stands for a map on its catalog's card. */
 const catalogPictureSchema = z.object({
   id: z.string(),
@@ -31,11 +37,17 @@ export const catalogSchema = z
     _id: z.string(),
     title: z.string(),
     createdAt: momentSchema,
-    /** Ids of the maps in the catalog's own order; what is added comes last. */
-    maps: z.array(z.string()),
+    /** How many maps it holds. */
+    mapCount: z.int(),
+    /**
+     * Ids of its maps in the catalog's own order; what is added comes last. In a list of catalogs only the first of them,
+     * `CATALOG_LISTED` at most.
+     */
+    maps: z.array(z.string()).max(LIST_MAX),
     /** The first maps in that order, four at most. */
     pictures: z.array(catalogPictureSchema),
-    transformedMaps: z.array(transformedMapSchema),
+    /** Of those in `maps`. */
+    transformedMaps: z.array(transformedMapSchema).max(LIST_MAX),
     isOwner: z.boolean(),
     /** May put maps in, take them out, order them, and rename it: its owner, and with whom they share it so. */
     canEdit: z.boolean(),
@@ -64,7 +76,7 @@ export const catalogs = defineCall({
   path: '/catalogs',
   summary: 'The catalogs of the signed-in user, and those shared with them.',
   session: 'required',
-  reply: z.object({ catalogs: z.array(catalogSchema) }),
+  reply: z.object({ catalogs: z.array(catalogSchema).max(CATALOGS_MAX) }),
 })
 
 export const createCatalog = defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_MAX } from '../constants.ts'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 
@@ -205,9 +206,9 @@ export const mapRecordSchema = mapSummarySchema
   .meta({ id: 'MapRecord' })
 export type MapRecord = z.output<typeof mapRecordSchema>
 
-/** A page of maps; unpaged lists answer `nextCursor: null`. */
+/** A page of maps. */
 export const mapListSchema = z.object({
-  maps: z.array(mapSummarySchema),
+  maps: z.array(mapSummarySchema).max(LIST_MAX),
   nextCursor: z.string().nullable(),
 })
 export type MapList = z.output<typeof mapListSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_YEAR, MIN_YEAR } from '../constants.ts'
+import { LIST_MAX, MAX_YEAR, MIN_YEAR } from '../constants.ts'
 import { isStorable } from '../rules/text.ts'
 import { integerText } from '../rules/query-text.ts'
 import { mapChangesSchema, uploadFieldsSchema } from '../rules/map-fields.ts'
@@ -48,7 +48,7 @@ export const MAP_ATTRIBUTES = [
 ] as const
 export type MapAttribute = (typeof MAP_ATTRIBUTES)[number]
 
-/** Filters, order and page of a list; without `limit` the list is whole. */
+/** Filters, order and page of a list. */
 export const mapListQuery = z.object({
   yearFrom: integerText(MIN_YEAR, MAX_YEAR).optional(),
   yearTo: integerText(MIN_YEAR, MAX_YEAR).optional(),
@@ -63,7 +63,7 @@ export const mapListQuery = z.object({
   search: filterText,
   boxFilter: boxText.optional(),
   sort: z.enum(MAP_SORTS).optional(),
-  limit: integerText(1, 1000).optional(),
+  limit: integerText(1, LIST_MAX).default(LIST_MAX),
   cursor: z.string().max(CURSOR_MAX).optional(),
 })
 export type MapListQuery = z.output<typeof mapListQuery>

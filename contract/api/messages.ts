@@ -106,6 +106,7 @@ export const MESSAGES = {
   'errors.catalogs.invalidCharacters': 'A title has letters, digits, spaces, hyphens and underscores only',
   'errors.catalogs.titleTaken': 'You already have a catalog of this title',
   'errors.catalogs.userNotFound': 'There is no such user',
+  'errors.catalogs.tooMany': 'You have {limit} catalogs already. Delete one you no longer need first.',
   'errors.catalogs.tooManyShares':
     'You have shared many catalogs lately. Please try again in {minutes} minutes.',
   'errors.catalogs.notYours': 'You can only view this catalog',

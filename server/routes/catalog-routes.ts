@@ -47,7 +47,7 @@ const done = { status: 'success' } as const
 export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): void {
   const { db } = deps
   addCall(app, catalogs, async ({ session }) => ({
-    catalogs: await ownAndSharedCatalogs(deps, session.user.id),
+    catalogs: [...(await ownAndSharedCatalogs(deps, session.user.id))],
   }))
   addCall(app, createCatalogCall, ({ session, body }) => createCatalog(deps, session.user.id, body.title))
   addCall(app, renameCatalogCall, ({ session, params, body }) =>
@@ -57,7 +57,9 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
     await deleteCatalog(deps, session.user.id, params.id)
     return done
   })
-  addCall(app, catalogMaps, ({ session, params }) => catalogWithMaps(deps, session.user.id, params.id))
+  addCall(app, catalogMaps, ({ session, params, query }) =>
+    catalogWithMaps(deps, session.user.id, params.id, query),
+  )
   addCall(
     app,
     orderCatalogCall,
@@ -81,7 +83,9 @@ export function addCatalogRoutes(app: ApiServer, deps: MapDeps & ShareDeps): voi
     await leaveCatalog(db, session.user.id, params.id)
     return done
   })
-  addCall(app, sharedCatalog, ({ session, params }) => catalogOfLink(deps, session.user.id, params.token))
+  addCall(app, sharedCatalog, ({ session, params, query }) =>
+    catalogOfLink(deps, session.user.id, params.token, query),
+  )
 
   addCall(app, catalogsOfMapCall, ({ session, params }) => catalogsOfMap(db, session.user.id, params.mapId))
   addCall(app, batchFavorites, ({ session, params, body }) =>

@@ -5,7 +5,7 @@ import type { MapSummary } from '../../contract/api/map-record.ts'
 import { publicUntransformedMaps } from '../../contract/api/maps.ts'
 import { callApi } from '../api/call-api.ts'
 import { CLAIMS_KEY } from '../queries/claim-queries.ts'
-import { refreshMap } from '../queries/map-queries.ts'
+import { refreshMap, wholeList } from '../queries/map-queries.ts'
 import { queryKeys } from '../queries/query-keys.ts'
 import { toast } from '../ui/toast-store.ts'
 
@@ -15,7 +15,7 @@ const POLL_MS = 60_000
 export function useUndiscoveredMaps() {
   return useQuery({
     queryKey: [...queryKeys.maps, 'undiscovered'],
-    queryFn: async ({ signal }) => (await callApi(publicUntransformedMaps, {}, { signal })).maps,
+    queryFn: ({ signal }) => wholeList(publicUntransformedMaps, signal),
     refetchInterval: POLL_MS,
   })
 }

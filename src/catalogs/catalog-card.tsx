@@ -133,7 +133,7 @@ export function CatalogCard({ catalog, onView, onOpenViewer, onDialog }: Catalog
           </h3>
         )}
         <p className={classes.facts}>
-          {t('count', { count: catalog.maps.length })} · <time dateTime={createdAt}>{created}</time>
+          {t('count', { count: catalog.mapCount })} · <time dateTime={createdAt}>{created}</time>
         </p>
         {failure ? (
           <p className={classes.error} role="alert">

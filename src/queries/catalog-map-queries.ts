@@ -1,7 +1,14 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { catalogMaps, orderCatalog, sharedCatalog, type CatalogMap } from '../../contract/api/catalog-maps.ts'
+import {
+  catalogMaps,
+  orderCatalog,
+  sharedCatalog,
+  type CatalogMap,
+  type CatalogWithMaps,
+} from '../../contract/api/catalog-maps.ts'
 import type { Catalog } from '../../contract/api/catalogs.ts'
 import { batchFavorites } from '../../contract/api/interactions.ts'
+import { allPages } from '../api/all-pages.ts'
 import { callApi } from '../api/call-api.ts'
 import { patchMap, renewRunningLists } from './map-queries.ts'
 import { queryKeys } from './query-keys.ts'
@@ -22,11 +29,22 @@ export function useCatalogMaps(address: CatalogAddress | null) {
     queryFn:
       address === null
         ? skipToken
-        : ({ signal }: { readonly signal: AbortSignal }) =>
-            'id' in address
-              ? callApi(catalogMaps, { params: { id: address.id } }, { signal })
-              : callApi(sharedCatalog, { params: { token: address.token } }, { signal }),
+        : ({ signal }: { readonly signal: AbortSignal }) => wholeCatalog(address, signal),
   })
+}
+
+async function wholeCatalog(address: CatalogAddress, signal: AbortSignal): Promise<CatalogWithMaps> {
+  const pages = await allPages((cursor) =>
+    'id' in address
+      ? callApi(catalogMaps, { params: { id: address.id }, query: { cursor } }, { signal })
+      : callApi(sharedCatalog, { params: { token: address.token }, query: { cursor } }, { signal }),
+  )
+  const [{ catalog }] = pages
+  return {
+    catalog: { ...catalog, transformedMaps: pages.flatMap((page) => page.catalog.transformedMaps) },
+    maps: pages.flatMap(({ maps }) => maps),
+    nextCursor: null,
+  }
 }
 
 /** What is kept of catalogs is old, whether a change was taken or refused. */

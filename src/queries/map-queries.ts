@@ -16,10 +16,12 @@ import {
   deleteMap,
   getMap,
   personalMaps,
+  publicUntransformedMaps,
   restoreMap,
   switchPublic,
   trashedMaps,
 } from '../../contract/api/maps.ts'
+import { allPages } from '../api/all-pages.ts'
 import { callApi } from '../api/call-api.ts'
 import { isChanging } from './is-changing.ts'
 import { queryKeys } from './query-keys.ts'
@@ -34,10 +36,19 @@ const CHANGING_POLL_MS = 2_000
 /** Names the sending of a map's points, which is under way until the overlay is made. */
 export const transformKey = (id: string) => ['transform', id] as const
 
+/** All maps of a list, however many pages it has. */
+export async function wholeList(
+  list: typeof personalMaps | typeof trashedMaps | typeof publicUntransformedMaps,
+  signal: AbortSignal,
+): Promise<MapSummary[]> {
+  const pages = await allPages((cursor) => callApi(list, { query: { cursor } }, { signal }))
+  return pages.flatMap(({ maps }) => maps)
+}
+
 /** How the maps of the signed-in user are asked for. */
 export const personalMapsQuery = queryOptions({
   queryKey: queryKeys.personalMaps,
-  queryFn: async ({ signal }) => (await callApi(personalMaps, {}, { signal })).maps,
+  queryFn: ({ signal }) => wholeList(personalMaps, signal),
 })
 
 /** The maps of the signed-in user; looked at again while any is being processed. */
@@ -51,7 +62,7 @@ export function usePersonalMaps() {
 export function useTrashedMaps(isWanted: boolean) {
   return useQuery({
     queryKey: queryKeys.trashedMaps,
-    queryFn: async ({ signal }) => (await callApi(trashedMaps, {}, { signal })).maps,
+    queryFn: ({ signal }) => wholeList(trashedMaps, signal),
     enabled: isWanted,
     staleTime: 0,
   })

@@ -5,16 +5,17 @@ import { config } from '../../contract/api/system.ts'
 import { checkTransformLimit } from '../../contract/api/transform.ts'
 import { callApi } from '../api/call-api.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { wholeList } from '../queries/map-queries.ts'
 import { useFailure } from '../queries/use-failure.ts'
 import { ErrorState, SkeletonState } from '../ui/list-states.tsx'
 import classes from './settings.module.css'
 import { countOfMonth } from './usage.ts'
 
 async function loadUsage(signal: AbortSignal) {
-  const [{ limits }, { remainingAttempts }, { maps }, storage] = await Promise.all([
+  const [{ limits }, { remainingAttempts }, maps, storage] = await Promise.all([
     callApi(config, {}, { signal }),
     callApi(checkTransformLimit, {}, { signal }),
-    callApi(personalMaps, {}, { signal }),
+    wholeList(personalMaps, signal),
     callApi(storageUse, {}, { signal }),
   ])
   return { limits, remainingAttempts, storage, mapsThisMonth: countOfMonth(maps, serverNow()) }

@@ -12,7 +12,10 @@ import {
   trashedMaps,
   updateMap,
 } from '../../contract/api/maps.ts'
+import { catalogMaps } from '../../contract/api/catalog-maps.ts'
+import { CATALOG_LISTED, catalogs, createCatalog } from '../../contract/api/catalogs.ts'
 import type { MapList } from '../../contract/api/map-record.ts'
+import { LIST_MAX, MAX_CATALOGS } from '../../contract/constants.ts'
 import { API_BASE, callPath } from '../../contract/api/define-call.ts'
 import { type Caller, callApi, newUser, refusedApi } from '../support/api.ts'
 import { copyMap, insertUser, startDatabase, type TestDatabase, writtenColumns } from '../support/database.ts'
@@ -146,11 +149,57 @@ describe('lists of maps', () => {
       expect((await refusedApi(user, call, on)).status).toBe(404)
   })
 
-  it('of 10,000 public maps are sent whole in 600 kB', async () => {
+  it('of 10,000 public maps come in pages of a thousand in 600 kB together', async () => {
     await fill(database, template, owner.id, 10_000)
-    const { compressed, body } = await getBrotli(owner, callPath(publicMaps))
-    expect((JSON.parse(body) as { maps: unknown[] }).maps.length).toBeGreaterThanOrEqual(10_000)
-    expect(compressed).toBeLessThanOrEqual(600_000)
+    const ids = new Set<string>()
+    let compressedBytes = 0
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const path = callPath(publicMaps, undefined, { cursor })
+      const { compressed, body } = await getBrotli(owner, path)
+      const { maps, nextCursor } = JSON.parse(body) as MapList
+      expect(maps.length).toBeLessThanOrEqual(LIST_MAX)
+      for (const { id } of maps) ids.add(id)
+      compressedBytes += compressed
+      cursor = nextCursor
+    }
+    expect(ids.size).toBeGreaterThanOrEqual(10_000)
+    expect(compressedBytes).toBeLessThanOrEqual(600_000)
+  })
+
+  it('of catalogs name the first maps of each and count the others, which come in pages in their order', async () => {
+    const { id } = await callApi(owner, createCatalog, { body: { title: 'Large' } })
+    await database.pool.query(
+      'insert into catalog_maps (catalog_id, map_id) select $1, id from maps where owner_id = $2 limit 1500',
+      [id, owner.id],
+    )
+    const { catalogs: listed } = await callApi(owner, catalogs, {})
+    const large = listed.find((catalog) => catalog.id === id)!
+    expect([large.mapCount, large.maps.length]).toEqual([1_500, CATALOG_LISTED])
+    const first = await callApi(owner, catalogMaps, { params: { id } })
+    expect(first.maps).toHaveLength(LIST_MAX)
+    const rest = await callApi(owner, catalogMaps, { params: { id }, query: { cursor: first.nextCursor! } })
+    expect([rest.maps.length, rest.nextCursor]).toEqual([500, null])
+    const order = await database.pool.query<{ id: string }>(
+      'select map_id as id from catalog_maps where catalog_id = $1 order by place',
+      [id],
+    )
+    expect([...first.maps, ...rest.maps].map((map) => map.id)).toEqual(order.rows.map((row) => row.id))
+    const manifest = await fetch(`${server.url}/api/catalogs/${id}/manifest.json`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(((await manifest.json()) as { items: unknown[] }).items).toHaveLength(1_000)
+  })
+
+  it('of catalogs end at a thousand of a user', async () => {
+    const user = await insertUser(database, server.url)
+    await database.pool.query(
+      `insert into catalogs (id, owner_id, title, title_key)
+       select gen_random_uuid(), $1, n::text, n::text from generate_series(1, $2::int) n`,
+      [user.id, MAX_CATALOGS],
+    )
+    const refused = await refusedApi(user, createCatalog, { body: { title: 'One more' } })
+    expect([refused.status, refused.body.messageKey]).toEqual([409, 'errors.catalogs.tooMany'])
+    expect((await callApi(user, catalogs, {})).catalogs).toHaveLength(MAX_CATALOGS)
   })
 })
 

@@ -38,6 +38,7 @@ export function catalogOf(
     _id: id,
     title,
     createdAt: NOW,
+    mapCount: 0,
     maps: [],
     pictures: [],
     transformedMaps: [],
@@ -52,6 +53,7 @@ export function catalogOf(
 /** The catalog as lists name it. */
 const listed = ({ catalog, maps, shares }: KeptCatalog): Catalog => ({
   ...catalog,
+  mapCount: maps.length,
   maps: maps.map(({ id }) => id),
   pictures: maps.slice(0, 4).map((map) => ({
     id: map.id,
@@ -79,7 +81,7 @@ export class FakeCatalogs {
     }
     api.answer(catalogs, () => ({ catalogs: this.all.map(listed) }))
     api.answer(catalogMaps, ({ params }) =>
-      found(params.id, (kept) => ({ catalog: listed(kept), maps: [...kept.maps] })),
+      found(params.id, (kept) => ({ catalog: listed(kept), maps: [...kept.maps], nextCursor: null })),
     )
     api.answer(createCatalog, ({ body }) => {
       const kept = catalogOf(body.title)

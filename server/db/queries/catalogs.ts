@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { CATALOGS_MAX } from '../../../contract/api/catalogs.ts'
 import type { Database } from '../database.ts'
 import { identityKey } from '../../fold-text.ts'
 import { newId } from '../new-id.ts'
@@ -11,6 +12,8 @@ export interface CatalogRow extends Readonly<typeof catalogs.$inferSelect> {
   readonly ownerName: string
   /** With how many users it is shared. */
   readonly shares: number
+  /** How many maps it holds, those in the trash left out. */
+  readonly mapCount: number
   /** As whom the viewer sees it by a share; null: it is not shared with them. */
   readonly viewerShare: 'reader' | 'editor' | null
 }
@@ -22,6 +25,8 @@ function selectCatalogs(db: Database, viewerId: string | null) {
       ownerName: users.username,
       shares: sql<number>`(select count(*)::int from ${catalogShares}
         where ${catalogShares.catalogId} = ${catalogs.id})`,
+      mapCount: sql<number>`(select count(*)::int from ${catalogMaps} join ${maps} on ${maps.id} = ${catalogMaps.mapId}
+        where ${catalogMaps.catalogId} = ${catalogs.id} and ${maps.deletedAt} is null)`,
       viewerShare: sql<
         CatalogRow['viewerShare']
       >`(select case when ${catalogShares.mayEdit} then 'editor' else 'reader' end
@@ -36,7 +41,7 @@ function selectCatalogs(db: Database, viewerId: string | null) {
 const flat = ({
   catalog,
   ...rest
-}: Pick<CatalogRow, 'ownerName' | 'shares' | 'viewerShare'> & {
+}: Pick<CatalogRow, 'ownerName' | 'shares' | 'mapCount' | 'viewerShare'> & {
   catalog: typeof catalogs.$inferSelect
 }): CatalogRow => ({
   ...catalog,
@@ -50,6 +55,7 @@ export async function listCatalogs(db: Database, viewerId: string): Promise<Cata
   const rows = await selectCatalogs(db, viewerId)
     .where(or(eq(catalogs.ownerId, viewerId), isShared))
     .orderBy(sql`${catalogs.ownerId} <> ${viewerId}`, sql`${catalogs.title} collate "lt-x-icu"`, catalogs.id)
+    .limit(CATALOGS_MAX)
   return rows.map(flat)
 }
 
@@ -71,6 +77,11 @@ export async function findCatalogByShareToken(
 ): Promise<CatalogRow | undefined> {
   const [row] = await selectCatalogs(db, viewerId).where(eq(catalogs.shareToken, token))
   return row && flat(row)
+}
+
+/** How many catalogs a user owns. */
+export function countCatalogs(db: Database, ownerId: string): Promise<number> {
+  return db.$count(catalogs, eq(catalogs.ownerId, ownerId))
 }
 
 /** @throws a violation of `catalogs_title` where the owner has one of this title */
@@ -215,19 +226,60 @@ export async function listReaders(
     )
 }
 
-/** The maps of the catalogs as the viewer sees them, each once. */
-export function listMemberMaps(
+/** The first maps of a catalog that the viewer may see and whose scans are read, in the catalog's order. */
+export async function listFirstMembers(
   db: Database,
   viewerId: string | null,
-  catalogIds: readonly string[],
+  catalogId: string,
+  limit: number,
 ): Promise<SummaryRow[]> {
-  if (catalogIds.length === 0) return Promise.resolve([])
-  const isMember = inArray(
-    maps.id,
-    db
-      .select({ id: catalogMaps.mapId })
-      .from(catalogMaps)
-      .where(inArray(catalogMaps.catalogId, [...catalogIds])),
-  )
-  return selectSummaries(db, viewerId, and(isMember, isNull(maps.deletedAt)))
+  const ids = await db
+    .select({ id: catalogMaps.mapId })
+    .from(catalogMaps)
+    .innerJoin(maps, and(eq(maps.id, catalogMaps.mapId), isNull(maps.deletedAt)))
+    .where(
+      and(
+        eq(catalogMaps.catalogId, catalogId),
+        eq(maps.processingState, 'ready'),
+        viewerId === null ? maps.isPublic : or(maps.isPublic, eq(maps.ownerId, viewerId)),
+      ),
+    )
+    .orderBy(asc(catalogMaps.place))
+    .limit(limit)
+  const order = new Map(ids.map(({ id }, n) => [id, n]))
+  const rows = await listSummaries(db, viewerId, [...order.keys()])
+  return rows.toSorted((a, b) => order.get(a.map.id)! - order.get(b.map.id)!)
+}
+
+/** A map in a catalog, and its place there. */
+export interface PlacedMember extends CatalogMember {
+  readonly place: number
+}
+
+/** The first maps of each of the catalogs behind a place, in the order of each; those in the trash are left out. */
+export async function listMembersBehind(
+  db: Database,
+  catalogIds: readonly string[],
+  { behind, limit }: { readonly behind: number; readonly limit: number },
+): Promise<PlacedMember[]> {
+  if (catalogIds.length === 0) return []
+  const { rows } = await db.execute<{ catalogId: string; mapId: string; place: string }>(sql`
+    select member.catalog_id as "catalogId", member.map_id as "mapId", member.place::text as place
+    from unnest(${sql.param([...catalogIds])}::uuid[]) as wanted (id)
+    cross join lateral (
+      select catalog_id, map_id, place from ${catalogMaps} join ${maps} on ${maps.id} = ${catalogMaps.mapId}
+      where ${catalogMaps.catalogId} = wanted.id and ${maps.deletedAt} is null and ${catalogMaps.place} > ${behind}
+      order by ${catalogMaps.place} limit ${limit}) as member
+    order by member.place`)
+  return rows.map(({ place, ...member }) => ({ ...member, place: Number(place) }))
+}
+
+/** Maps as the viewer sees them; those in the trash are left out. */
+export function listSummaries(
+  db: Database,
+  viewerId: string | null,
+  mapIds: readonly string[],
+): Promise<SummaryRow[]> {
+  if (mapIds.length === 0) return Promise.resolve([])
+  return selectSummaries(db, viewerId, and(inArray(maps.id, [...mapIds]), isNull(maps.deletedAt)))
 }

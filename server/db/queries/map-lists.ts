@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { MapListQuery } from '../../../contract/api/maps.ts'
+import { LIST_MAX } from '../../../contract/constants.ts'
 import { isStorable } from '../../../contract/rules/text.ts'
 import type { Database } from '../database.ts'
 import { isId } from '../new-id.ts'
@@ -7,7 +8,7 @@ import { assignments, maps } from '../schema/maps.ts'
 import { type ListName, membership, textFilters } from './map-filters.ts'
 import { claimIsRunning, selectSummaries, type SummaryRow } from './map-rows.ts'
 
-function filters(query: MapListQuery): (SQL | undefined)[] {
+function filters(query: Partial<MapListQuery>): (SQL | undefined)[] {
   const { yearFrom, yearTo, boxFilter: box } = query
   return [
     yearFrom === undefined ? undefined : sql`${maps.lastYear} >= ${yearFrom}`,
@@ -95,12 +96,12 @@ export interface ListPage {
   readonly nextCursor: string | null
 }
 
-/** A list as one viewer sees it: filtered, sorted, and paged where `limit` is given. */
+/** A page of a list as one viewer sees it, filtered and sorted. */
 export async function listMaps(
   db: Database,
   list: ListName,
   viewerId: string,
-  query: MapListQuery = {},
+  query: Partial<MapListQuery> = {},
 ): Promise<ListPage> {
   const sort = query.sort ?? 'newest'
   const { key, descending, keyOf } = ORDERS[sort]
@@ -108,9 +109,9 @@ export async function listMaps(
   const after = query.cursor === undefined ? undefined : afterCursor(sort, query.cursor)
   const where = and(membership(list, viewerId), ...filters(query), after)
   const ordered = selectSummaries(db, viewerId, where).orderBy(direction(key), direction(maps.id))
-  if (query.limit === undefined) return { rows: await ordered, nextCursor: null }
-  const rows = await ordered.limit(query.limit + 1)
-  const page = rows.slice(0, query.limit)
+  const limit = query.limit ?? LIST_MAX
+  const rows = await ordered.limit(limit + 1)
+  const page = rows.slice(0, limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return { rows: page, nextCursor: last ? encodeCursor(keyOf(last), last.map.id) : null }
 }

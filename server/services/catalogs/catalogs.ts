@@ -1,19 +1,21 @@
-import { CATALOG_PICTURES, type Catalog } from '../../../contract/api/catalogs.ts'
-import type { CatalogMap, CatalogWithMaps } from '../../../contract/api/catalog-maps.ts'
+import { CATALOG_LISTED, CATALOG_PICTURES, type Catalog } from '../../../contract/api/catalogs.ts'
+import type { CatalogMap, CatalogPage, CatalogWithMaps } from '../../../contract/api/catalog-maps.ts'
+import { MAX_CATALOGS } from '../../../contract/constants.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import type { Database } from '../../db/database.ts'
 import { isId } from '../../db/new-id.ts'
+import { lockUser } from '../../db/queries/accounts.ts'
 import {
-  type CatalogMember,
   type CatalogRow,
+  countCatalogs,
   deleteCatalogRow,
   findCatalog,
   findCatalogByShareToken,
   insertCatalog,
   listCatalogs,
-  listMemberMaps,
-  listMembers,
+  listMembersBehind,
   listReaders,
+  listSummaries,
   renameCatalogRow,
 } from '../../db/queries/catalogs.ts'
 import { lockMapsOfCatalog, recountFavourites } from '../../db/queries/favourites.ts'
@@ -52,12 +54,11 @@ function pictureOf(
 /** What a catalog shows of its maps: all of them by their id, the visible transformed ones by title and overlay. */
 function catalogView(
   catalog: CatalogRow,
-  members: readonly CatalogMember[],
+  mapIds: readonly string[],
   rows: ReadonlyMap<string, SummaryRow>,
   viewerId: string,
   signer: MapDeps['signer'],
 ): Catalog {
-  const mapIds = members.filter(({ catalogId }) => catalogId === catalog.id).map(({ mapId }) => mapId)
   const isOwner = catalog.ownerId === viewerId
   const transformedMaps = mapIds.flatMap((id) => {
     const row = rows.get(id)
@@ -70,7 +71,8 @@ function catalogView(
     _id: catalog.id,
     title: catalog.title,
     createdAt: catalog.createdAt.toISOString(),
-    maps: mapIds,
+    mapCount: catalog.mapCount,
+    maps: [...mapIds],
     pictures: mapIds.slice(0, CATALOG_PICTURES).map((id) => pictureOf(id, rows.get(id), viewerId, signer)),
     transformedMaps,
     isOwner,
@@ -81,20 +83,39 @@ function catalogView(
   }
 }
 
+interface CatalogViews {
+  readonly views: readonly Catalog[]
+  readonly rows: ReadonlyMap<string, SummaryRow>
+  /** Place of the last map that is in the views; null: there is none. */
+  readonly lastPlace: number | null
+}
+
+/** What the catalogs show of so many of their maps. */
 async function viewsOf(
   { db, signer }: MapDeps,
   viewerId: string,
   catalogs: readonly CatalogRow[],
-): Promise<{ views: Catalog[]; rows: ReadonlyMap<string, SummaryRow> }> {
+  page: { readonly behind: number; readonly limit: number },
+): Promise<CatalogViews> {
   const ids = catalogs.map(({ id }) => id)
-  const [members, summaries] = await Promise.all([listMembers(db, ids), listMemberMaps(db, viewerId, ids)])
+  const members = await listMembersBehind(db, ids, page)
+  const mapIds = new Map(ids.map((id) => [id, [] as string[]]))
+  for (const { catalogId, mapId } of members) mapIds.get(catalogId)?.push(mapId)
+  const summaries = await listSummaries(db, viewerId, [...new Set(members.map(({ mapId }) => mapId))])
   const rows = new Map(summaries.map((row) => [row.map.id, row]))
-  return { views: catalogs.map((row) => catalogView(row, members, rows, viewerId, signer)), rows }
+  const views = catalogs.map((row) => catalogView(row, mapIds.get(row.id)!, rows, viewerId, signer))
+  return { views, rows, lastPlace: members.at(-1)?.place ?? null }
 }
 
-/** The viewer's own catalogs, then those shared with them. */
-export async function ownAndSharedCatalogs(deps: MapDeps, viewerId: string): Promise<Catalog[]> {
-  return (await viewsOf(deps, viewerId, await listCatalogs(deps.db, viewerId))).views
+/** Maps that a list of catalogs is about in all, beside those of the pictures. */
+const LISTED_MAPS = 2_000
+
+/** The viewer's own catalogs, then those shared with them, with the first of their maps. */
+export async function ownAndSharedCatalogs(deps: MapDeps, viewerId: string): Promise<readonly Catalog[]> {
+  const catalogs = await listCatalogs(deps.db, viewerId)
+  const each = Math.floor(LISTED_MAPS / Math.max(1, catalogs.length))
+  const limit = Math.min(CATALOG_LISTED, Math.max(CATALOG_PICTURES, each))
+  return (await viewsOf(deps, viewerId, catalogs, { behind: 0, limit })).views
 }
 
 /** A catalog the viewer may look into. @throws Refusal 404 */
@@ -122,13 +143,20 @@ export async function ownCatalog(db: Database, viewerId: string, id: string): Pr
 }
 
 async function oneView(deps: MapDeps, viewerId: string, id: string): Promise<Catalog> {
-  const { views } = await viewsOf(deps, viewerId, [await catalogInSight(deps.db, viewerId, id)])
+  const catalog = await catalogInSight(deps.db, viewerId, id)
+  const { views } = await viewsOf(deps, viewerId, [catalog], { behind: 0, limit: CATALOG_LISTED })
   return views[0]!
 }
 
-/** @throws Refusal 409 where the viewer has one of this title */
+/** @throws Refusal 409 where the viewer has one of this title, or too many */
 export async function createCatalog(deps: MapDeps, viewerId: string, title: string): Promise<Catalog> {
-  const id = await refusingTakenTitle(insertCatalog(deps.db, viewerId, title))
+  const id = await deps.db.transaction(async (tx) => {
+    // Those that are made at once must not pass the bound together.
+    if (!(await lockUser(tx, viewerId))) throw notFound()
+    if ((await countCatalogs(tx, viewerId)) >= MAX_CATALOGS)
+      throw new Refusal(409, 'errors.catalogs.tooMany', { details: { limit: MAX_CATALOGS } })
+    return refusingTakenTitle(insertCatalog(tx, viewerId, title))
+  })
   await announceCatalogs(deps.db, [id])
   return oneView(deps, viewerId, id)
 }
@@ -164,8 +192,14 @@ export async function deleteCatalog({ db }: MapDeps, viewerId: string, id: strin
   })
 }
 
-async function withMaps(deps: MapDeps, viewerId: string, catalog: CatalogRow): Promise<CatalogWithMaps> {
-  const { views, rows } = await viewsOf(deps, viewerId, [catalog])
+async function withMaps(
+  deps: MapDeps,
+  viewerId: string,
+  catalog: CatalogRow,
+  { limit, cursor }: CatalogPage,
+): Promise<CatalogWithMaps> {
+  const behind = Number(cursor ?? 0)
+  const { views, rows, lastPlace } = await viewsOf(deps, viewerId, [catalog], { behind, limit })
   const view = views[0]!
   const maps = view.maps.map((id): CatalogMap => {
     const row = rows.get(id)
@@ -178,12 +212,17 @@ async function withMaps(deps: MapDeps, viewerId: string, catalog: CatalogRow): P
           ...(row && view.isOwner && { hiddenBy: { username: row.ownerName } }),
         }
   })
-  return { catalog: view, maps }
+  return { catalog: view, maps, nextCursor: maps.length < limit ? null : String(lastPlace) }
 }
 
 /** @throws Refusal 404 */
-export async function catalogWithMaps(deps: MapDeps, viewerId: string, id: string): Promise<CatalogWithMaps> {
-  return withMaps(deps, viewerId, await catalogInSight(deps.db, viewerId, id))
+export async function catalogWithMaps(
+  deps: MapDeps,
+  viewerId: string,
+  id: string,
+  page: CatalogPage,
+): Promise<CatalogWithMaps> {
+  return withMaps(deps, viewerId, await catalogInSight(deps.db, viewerId, id), page)
 }
 
 /** A catalog opened by its unlisted link. @throws Refusal 404 */
@@ -191,8 +230,9 @@ export async function catalogOfLink(
   deps: MapDeps,
   viewerId: string,
   token: string,
+  page: CatalogPage,
 ): Promise<CatalogWithMaps> {
   const catalog = await findCatalogByShareToken(deps.db, viewerId, token)
   if (!catalog) throw notFound()
-  return withMaps(deps, viewerId, catalog)
+  return withMaps(deps, viewerId, catalog, page)
 }

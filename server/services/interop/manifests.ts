@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import {
-  findCatalog,
-  findCatalogByShareToken,
-  listMemberMaps,
-  listMembers,
-} from '../../db/queries/catalogs.ts'
+import { findCatalog, findCatalogByShareToken, listFirstMembers } from '../../db/queries/catalogs.ts'
 import { isId } from '../../db/new-id.ts'
 import type { SummaryRow } from '../../db/queries/map-rows.ts'
 import { georeferenceAnnotation } from '../../../gcp-files/write-annotation.ts'
@@ -123,16 +118,12 @@ export async function catalogManifestOf(
   addresses: InteropAddresses,
 ): Promise<InteropAnswer> {
   const catalog = await openedCatalog(db, { viewerId, token }, id)
-  const [members, rows] = await Promise.all([listMembers(db, [id]), listMemberMaps(db, viewerId, [id])])
-  const byId = new Map(rows.map((row) => [row.map.id, row]))
-  const maps = members
-    .flatMap(({ mapId }) => {
-      const row = byId.get(mapId)
-      if (!row || !isVisible(row, viewerId) || row.map.processingState !== 'ready') return []
-      const { imageWidth: width, imageHeight: height } = row.map
-      return width === null || height === null ? [] : [manifestMap(row, { width, height }, signer)]
-    })
-    .slice(0, MOST_CANVASES)
+  const rows = await listFirstMembers(db, viewerId, id, MOST_CANVASES)
+  const maps = rows.flatMap((row) => {
+    const { imageWidth: width, imageHeight: height } = row.map
+    if (!isVisible(row, viewerId) || width === null || height === null) return []
+    return [manifestMap(row, { width, height }, signer)]
+  })
   if (maps.length === 0) throw notFound()
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
   const address = `${addresses.catalogManifest(id)}${query}`
