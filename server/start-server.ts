@@ -17,6 +17,7 @@ import { loggableError } from './plugins/loggable-error.ts'
 import { refusePackedBodies } from './plugins/packed-bodies.ts'
 import { loggableRequest, addRequestLog } from './plugins/request-log.ts'
 import { addSecurityHeaders } from './plugins/security.ts'
+import { addProxyWarning } from './plugins/untrusted-proxy.ts'
 import { addSlowBodyLimit } from './plugins/slow-bodies.ts'
 import { addSessions } from './plugins/session.ts'
 import type { Settings } from './settings.ts'
@@ -70,6 +71,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   refusePackedBodies(app)
   addSlowBodyLimit(app, { smallMs: SMALL_BODY_MS, idleMs: UPLOAD_IDLE_MS })
   addRequestLog(app)
+  addProxyWarning(app)
   addMetrics(app, settings.metricsToken)
   await addSecurityHeaders(app, {
     tileHosts: tileHosts(baseMaps),

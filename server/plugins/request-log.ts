@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** An address as a log may hold it: without the query's values and without the ticket of a signed path. */
+/** What stands before a token in a path: of signed paths, and of the unlisted links of catalogs. */
+const BEFORE_TOKENS = /\/(files\/s|catalogs\/(?:shared|linked)|c)\/[^/]+/
+
+/** An address as a log may hold it: without the query's values and without the token of a path. */
 export function loggableUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const names = query ? `?${[...new URLSearchParams(query).keys()].join('&')}` : ''
-  return path.replace(/\/s\/[^/]+/, '/s/…').replace(/\/shared\/[^/]+/, '/shared/…') + names
+  return path.replace(BEFORE_TOKENS, '/$1/…') + names
 }
 
 /** What of a request goes into a log line. */

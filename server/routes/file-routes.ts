@@ -7,6 +7,7 @@ import { type FileDeps, type OpenFile, openMapFile } from '../services/maps/file
 import { refusalResponses } from './add-call.ts'
 import { parseRange } from './byte-range.ts'
 import { fileDisposition } from './file-disposition.ts'
+import { PRIVATE } from './tile-routes.ts'
 
 const pathSchema = z.string().max(200)
 const mapPath = z.object({ mapId: idSchema, '*': pathSchema })
@@ -63,8 +64,9 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Open
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('last-modified', file.storedAt.toUTCString())
-    .header('cache-control', `${file.isOpen ? 'public' : 'private'}, max-age=${MAX_AGE_SECONDS}`)
+    .header('cache-control', file.isOpen ? `public, max-age=${MAX_AGE_SECONDS}` : PRIVATE)
     .type(file.contentType)
+  if (!file.isOpen) reply.header('vary', 'Origin, Authorization')
   if (file.name) reply.header('content-disposition', fileDisposition('inline', file.name))
   if (file.isOpen) reply.header('access-control-allow-origin', '*')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -7,7 +7,7 @@ import type { Keeping, MapTiles, TileCaller, TileDeps } from '../services/tiles/
 import { TILE_PIXELS } from '../services/tiles/tile-address.ts'
 import { tileJsonOf } from '../services/tiles/tile-json.ts'
 import { addCall, refusalResponses } from './add-call.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, isUnchanged } from './caller.ts'
 
 export interface TileRouteDeps extends Pick<TileDeps, 'db' | 'signer'> {
   readonly tiles: MapTiles
@@ -15,12 +15,22 @@ export interface TileRouteDeps extends Pick<TileDeps, 'db' | 'signer'> {
   readonly publicUrl: string | undefined
 }
 
+/** What is private may lie in the browser, but is asked for each time: on a shared one the next user must not see it. */
+export const PRIVATE = 'private, no-cache'
+
 /** A map that was made private must be gone within a minute, but for what is cached by its version. */
 const CACHE_CONTROL: Record<Keeping, string> = {
   forever: 'public, max-age=31536000, immutable',
   shortly: 'public, max-age=60',
-  privately: 'private, max-age=60',
+  privately: PRIVATE,
 }
+
+/**
+ * How an answer that names the instance's own address may be cached. Without a set one it names what the caller has
+ * written into Host, and is for nobody else.
+ */
+export const namingOrigin = (publicUrl: string | undefined, cacheControl: string): string =>
+  publicUrl === undefined ? cacheControl.replace(/^public/, 'private') : cacheControl
 
 /** How tiles are told of in the OpenAPI document. */
 export const tileResponses = {
@@ -55,9 +65,9 @@ export async function sendTile(
   },
 ) {
   const etag = `"${tile.tag}"`
-  const isCached = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag)
-  const bytes = isCached ? undefined : await tile.draw()
+  const bytes = isUnchanged(request, etag) ? undefined : await tile.draw()
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL[tile.keeping])
+  if (tile.keeping === 'privately') reply.header('vary', 'Origin, Authorization')
   if (bytes === undefined) return reply.code(304).send()
   return reply.type(`image/${tile.format}`).send(bytes)
 }
@@ -129,7 +139,10 @@ export function addTileRoutes(app: ApiServer, deps: TileRouteDeps): void {
     const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
     const answer = await tileJsonOf(deps, tiles, params.id, tileCallerOf(request, query.ticket), origin)
     const isPublic = !answer.tiles.some((address) => address.includes('ticket='))
-    reply.header('cache-control', CACHE_CONTROL[isPublic ? 'shortly' : 'privately'])
+    reply.header(
+      'cache-control',
+      namingOrigin(deps.publicUrl, CACHE_CONTROL[isPublic ? 'shortly' : 'privately']),
+    )
     if (isPublic) letAnyPageRead(reply)
     return answer
   })

@@ -8,7 +8,7 @@ import { wmtsExceptionReport } from '../services/tiles/wmts-capabilities.ts'
 import { readWmtsRequest, WmtsException } from '../services/tiles/wmts-request.ts'
 import { refusalResponses } from './add-call.ts'
 import { callerOf } from './caller.ts'
-import { letAnyPageRead, sendTile, type TileRouteDeps, tileResponses } from './tile-routes.ts'
+import { letAnyPageRead, namingOrigin, sendTile, type TileRouteDeps, tileResponses } from './tile-routes.ts'
 
 const MAX_AGE_SECONDS = 60
 const XML = { 'text/xml': { schema: z.string() } }
@@ -65,7 +65,7 @@ export function addWmtsRoutes(app: ApiServer, deps: TileRouteDeps): void {
   const { db, tiles } = deps
   const sendCapabilities = (reply: FastifyReply, text: string) =>
     reply
-      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+      .header('cache-control', namingOrigin(deps.publicUrl, `public, max-age=${MAX_AGE_SECONDS}`))
       .type('text/xml; charset=utf-8')
       .send(text)
   app.route({

@@ -328,7 +328,7 @@ describe('a placed map in other programs', () => {
       ])
         expect((await get(address, headers)).status, address).toBe(404)
     const own = await get(`${path}?v=1`, signedIn(owner))
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=60'])
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
     expect(own.headers.get('access-control-allow-origin')).toBeNull()
     const { tiles } = await callApi(owner, mapTileJson, { params: { id: hidden } })
     const { search } = new URL(tiles[0]!)

@@ -34,7 +34,12 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
   beforeAll(async () => {
     database = await startDatabase()
     folder = mkdtempSync(join(tmpdir(), 'palimpsest-test-proxy-'))
-    const env = { DATABASE_URL: database.url, AUTH_RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' }
+    const env = {
+      DATABASE_URL: database.url,
+      AUTH_RATE_LIMIT: 'on',
+      TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN: 'figures',
+    }
     servers = [await startServer({ env })]
     servers.push(await startServer({ env, dataFolder: servers[0]!.dataFolder }))
     const port = await freePort()
@@ -174,8 +179,9 @@ describeNeeding(NGINX, 'the reverse proxy', () => {
       expect(
         (await refusedApi({ url }, login, { body: { email: user.email, password: 'Wrong12' } })).status,
       ).toBe(401)
-    expect((await fetch(`${url}/api/metrics`)).status).toBe(404)
-    expect((await fetch(`${servers[0]!.url}/api/metrics`)).status).toBe(200)
+    const headers = { authorization: 'Bearer figures' }
+    expect((await fetch(`${url}/api/metrics`, { headers })).status).toBe(404)
+    expect((await fetch(`${servers[0]!.url}/api/metrics`, { headers })).status).toBe(200)
     expect((await postUpload(user, await drawnScan(100, 80), { title: 'Still there' })).status).toBe(200)
   })
 })
