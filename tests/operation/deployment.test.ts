@@ -94,6 +94,8 @@ interface Service {
   image?: string
   build?: string
   mem_limit?: string
+  read_only?: boolean
+  pids_limit?: number
   cap_drop?: string[]
   security_opt?: string[]
   command?: string[]
@@ -115,15 +117,7 @@ describeNeeding(YAML, 'the compose file', () => {
   }
 
   it('starts two API processes that leave the jobs to a worker', () => {
-    expect(Object.keys(services).sort()).toEqual([
-      'api-1',
-      'api-2',
-      'bucket',
-      'database',
-      'proxy',
-      'store',
-      'worker',
-    ])
+    expect(Object.keys(services).sort()).toEqual(['api-1', 'api-2', 'database', 'proxy', 'store', 'worker'])
     for (const api of ['api-1', 'api-2']) expect(services[api]!.environment!.JOB_CONCURRENCY).toBe('0')
     expect(services.worker!.environment).not.toHaveProperty('JOB_CONCURRENCY')
     const [program, file] = services.worker!.command!
@@ -136,12 +130,13 @@ describeNeeding(YAML, 'the compose file', () => {
       expect(service.cap_drop, name).toEqual(['ALL'])
       expect(service.security_opt, name).toContain('no-new-privileges:true')
       expect(service.mem_limit, name).toMatch(/^\d+[gm]$/)
-      if (!service.build) expect(service.image, name).toMatch(/:(?!latest$)[\w.-]+$/)
+      if (!service.build) expect(service.image, name).toMatch(/:(?!latest@)[\w.-]+@sha256:[0-9a-f]{64}$/)
+      expect([service.read_only, service.pids_limit], name).toEqual([true, expect.any(Number)])
     }
     expect(networks['inside']?.internal).toBe(true)
-    // Who reads strangers' files, and who keeps the data, have no way out.
-    for (const name of ['worker', 'database', 'store', 'bucket'])
-      expect(services[name]!.networks, name).toEqual(['inside'])
+    // Who keeps the data has no way out; who fetches scans has one of its own.
+    for (const name of ['database', 'store']) expect(services[name]!.networks, name).toEqual(['inside'])
+    expect(services.worker!.networks).toEqual(['inside', 'outward'])
     for (const name of ['api-1', 'api-2', 'worker'])
       expect(JSON.stringify(services[name]!.environment), name).not.toMatch(/ADMIN|ROOT|operator/)
     expect(lastStage).toContain('USER node')
