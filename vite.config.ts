@@ -7,6 +7,7 @@ import { packFiles } from './scripts/pack-files.mjs'
 import { pageChunks } from './scripts/page-chunks.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
 import { serviceWorkerBuild, textsRelease } from './scripts/service-worker-build.mjs'
+import { thirdParty } from './scripts/third-party.mjs'
 
 /**
  * One build configuration for two programs: `vite build` makes the client in dist/client, `vite build --ssr` the
@@ -97,7 +98,7 @@ async function builtClient() {
   const chunks = await pageChunks(client())
   return {
     ...config,
-    plugins: [...plugins, pagePreloads(), serviceWorkerBuild(), packFiles()],
+    plugins: [...plugins, thirdParty(), pagePreloads(), serviceWorkerBuild(), packFiles()],
     build: {
       ...build,
       rolldownOptions: {

@@ -40,6 +40,7 @@ const BUILDS = {
       'scripts/pack-files.mjs',
       'scripts/page-chunks.mjs',
       'scripts/page-preloads.mjs',
+      'scripts/third-party.mjs',
       'src',
     ],
     commands: [[VITE, 'build', '--logLevel', 'warn']],
