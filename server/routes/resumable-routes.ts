@@ -16,7 +16,7 @@ import {
   uploadedMap,
   type UploadMetadata,
 } from '../services/uploads/resumable-upload.ts'
-import { beginUpload, releaseUpload } from '../services/uploads/begin-upload.ts'
+import { beginUpload, releaseUpload, requireNextPart } from '../services/uploads/begin-upload.ts'
 import { type UploadLockDeps, uploadLocker } from '../services/uploads/upload-locks.ts'
 import type { UploadDeps } from '../services/uploads/upload-map.ts'
 import { idOfKey, UploadStore } from '../services/uploads/upload-store.ts'
@@ -129,6 +129,16 @@ export async function addResumableRoutes(
     },
   })
 
+  /** @throws Refusal; StorageError `full` */
+  const requireRoomForPart = async (userId: string, id: string, contentLength: string | undefined) => {
+    const [upload, arrived] = await Promise.all([store.configstore.get(id), store.arrivedOf(id)])
+    const bytes = upload?.size
+    if (bytes === undefined || arrived === undefined) return
+    // A part of unknown length is as long as it may be.
+    const partBytes = contentLength === undefined ? bytes - arrived : Number(contentLength)
+    await requireNextPart(deps, userId, { id, bytes, arrived, partBytes })
+  }
+
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const userId = request.session?.user.id ?? ''
     const { id } = request.params as { id?: string }
@@ -142,6 +152,7 @@ export async function addResumableRoutes(
       // Who sends it once more is to ask how far it came; the answer then names the map.
       if (request.method === 'PATCH' && (await uploadedMap(deps, userId, id)))
         throw new Refusal(409, 'errors.upload.incomplete')
+      if (request.method === 'PATCH') await requireRoomForPart(userId, id, request.headers['content-length'])
     }
     reply.hijack()
     await tus.handle(request.raw, reply.raw)

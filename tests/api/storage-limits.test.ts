@@ -20,9 +20,11 @@ import {
 import { describeNeeding, ROOM_FOR_UPLOADS } from '../support/needs.ts'
 import { askUploads, beginUpload, sendPart, TIFF_HEAD } from '../support/resumable-client.ts'
 import { drawnScan, exactPoints } from '../support/scans.ts'
+import { runningServer } from '../support/server-database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const MIB = 2 ** 20
+const LARGEST = 20 * 2 ** 30
 const inGib = (bytes: number) => (bytes / 2 ** 30).toFixed(12)
 
 const refusalOf = async (answer: Response) => ({
@@ -168,18 +170,65 @@ describeNeeding(ROOM_FOR_UPLOADS, 'uploads begun by several users', () => {
   let server: TestServer
   afterEach(async () => server?.stop())
 
-  it('are promised the free space of the disk once, not each anew', async () => {
+  it('are promised space on the disk for what comes next alone, and no more than there is', async () => {
     server = await startServer()
     const { bavail, bsize } = statfsSync(server.dataFolder)
     const free = bavail * bsize
     // All but space for one and a half of the largest uploads is to stay free.
-    await server.restart({ FREE_DISK_GIB: inGib(free - 1.5 * 20 * 2 ** 30), USER_STORAGE_GIB: '0' })
-    const users = [await newUser(server.url), await newUser(server.url)]
-    expect((await beginUpload(users[0]!, 20 * 2 ** 30, metadata)).status).toBe(201)
-    expect(await refusalOf(await beginUpload(users[1]!, 20 * 2 ** 30, metadata))).toEqual({
+    await server.restart({ FREE_DISK_GIB: inGib(free - 1.5 * LARGEST), USER_STORAGE_GIB: '0' })
+    const [one, other, third] = [
+      await newUser(server.url),
+      await newUser(server.url),
+      await newUser(server.url),
+    ]
+    // Who sends nothing keeps nobody else from sending.
+    for (let n = 0; n < 10; n += 1) expect((await beginUpload(one, LARGEST, metadata)).status).toBe(201)
+    const small = await beginUpload(other, MIB, metadata)
+    expect(small.status).toBe(201)
+    expect((await sendPart(other, small.headers.get('location')!, 0, scanOf(MIB).content)).status).toBe(204)
+    expect((await beginUpload(other, LARGEST, metadata)).status).toBe(201)
+    // 64 MiB are promised to each of these; the largest has no room beside more of them.
+    const freeNow = statfsSync(server.dataFolder)
+    const most = freeNow.bavail * freeNow.bsize - LARGEST - 100 * MIB
+    await server.restart({ FREE_DISK_GIB: inGib(most), USER_STORAGE_GIB: '0' })
+    const again = { ...third, url: server.url }
+    expect(await refusalOf(await beginUpload(again, LARGEST, metadata))).toEqual({
       status: 507,
       key: 'errors.diskFull',
     })
+  })
+
+  it('end where nothing has come for long, and begin anew with their first part', async () => {
+    server = await startServer({ env: { UPLOADS_AT_ONCE: '1' } })
+    const user = await newUser(server.url)
+    const first = await beginUpload(user, MIB, metadata)
+    expect((await refusalOf(await beginUpload(user, MIB, metadata))).key).toBe('errors.upload.tooManyBegun')
+    const { pool } = runningServer(server.url)!
+    await pool.query(`update begun_uploads set created_at = now() - interval '11 minutes'`)
+    const second = await beginUpload(user, MIB, metadata)
+    expect(second.status).toBe(201)
+    // The user has another one begun now.
+    const part = () => sendPart(user, first.headers.get('location')!, 0, scanOf(MIB).content)
+    expect((await refusalOf(await part())).key).toBe('errors.upload.tooManyBegun')
+    expect((await askUploads(user, 'DELETE', second.headers.get('location')!)).status).toBe(204)
+    expect((await part()).status).toBe(204)
+  })
+
+  it('wait with their next part while the disk has no room for it, and go on afterwards', async () => {
+    server = await startServer()
+    const user = await newUser(server.url)
+    const { headers } = await beginUpload(user, MIB, metadata)
+    const path = headers.get('location')!
+    const content = scanOf(MIB).content
+    expect((await sendPart(user, path, 0, content.subarray(0, 1_000))).status).toBe(204)
+    await server.restart({ FREE_DISK_GIB: '900000000' })
+    const full = await refusalOf(
+      await sendPart({ ...user, url: server.url }, path, 1_000, content.subarray(1_000)),
+    )
+    expect(full).toEqual({ status: 507, key: 'errors.diskFull' })
+    await server.restart({ FREE_DISK_GIB: '1' })
+    const rest = await sendPart({ ...user, url: server.url }, path, 1_000, content.subarray(1_000))
+    expect(rest.status).toBe(204)
   })
 })
 
