@@ -15,7 +15,10 @@ import { s3MapFiles } from './storage/s3-map-files.ts'
 
 /** What all programs of an instance share: database, files, messages, and the jobs that run in this process. */
 export interface Instance {
+  /** For answers to requests: a statement that takes too long is ended. */
   readonly db: Database
+  /** For work that may take its time. */
+  readonly patientDb: Database
   readonly files: MapFiles
   readonly signer: FilePathSigner
   readonly hub: EventHub
@@ -61,9 +64,10 @@ export async function openInstance(
   const database = await openDatabase({
     ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
     dataFolder: settings.dataFolder,
+    statementMs: settings.statementMs,
     log: (line) => log.info(line),
   })
-  const { db, pool, connection } = database
+  const { db, patientDb, pool, connection } = database
   try {
     const files = mapFilesOf(settings)
     const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
@@ -81,9 +85,10 @@ export async function openInstance(
     const jobs =
       settings.jobConcurrency === 0
         ? undefined
-        : await startJobs({ ...settings, pool, db, files, workFolder, uploadFolder, log })
+        : await startJobs({ ...settings, pool, db: patientDb, files, workFolder, uploadFolder, log })
     return {
       db,
+      patientDb,
       files,
       signer,
       hub,

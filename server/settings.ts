@@ -141,11 +141,13 @@ const environment = z.object({
   EXPORTS_PER_HOUR: whole(0, 1_000_000, 5),
   SHARES_PER_HOUR: whole(0, 1_000_000, 30),
   COMMENTS_PER_HOUR: whole(0, 1_000_000, 60),
+  LOOK_UPS_PER_HOUR: whole(0, 1_000_000, 120),
   STREAMS_PER_USER: whole(0, 1_000_000, 30),
-  METRICS_TOKEN: optional,
   STALL_SECONDS: seconds(30),
+  METRICS_TOKEN: optional,
   /** Jobs that run at once in this process; 0: none, they run in worker processes. */
   JOB_CONCURRENCY: whole(0, 64, 2),
+  STATEMENT_SECONDS: seconds(10),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
@@ -204,14 +206,18 @@ export interface Settings {
   readonly sharesPerHour: number
   /** Comments that one user may write or change, an hour; 0: no limit. */
   readonly commentsPerHour: number
+  /** Texts (annotations, manifests) that one user may have fetched from other hosts, an hour; 0: no limit. */
+  readonly lookUpsPerHour: number
   /** Live streams that a user may have open in one process; 0: no limit. */
   readonly streamsPerUser: number
+  /** Time within which the reader of a long answer must take some of it; 0: no limit. */
+  readonly stallMs: number
   /** What a reader of the metrics sends; without it they are for the machine itself. */
   readonly metricsToken: string | undefined
   readonly jobConcurrency: number
+  /** Time that one statement of an answer may take in the database; 0: no limit. */
+  readonly statementMs: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Time within which the reader of a long answer must take some of it; 0: no limit. */
-  readonly stallMs: number
 }
 
 /** @throws Error naming the variable and what is wrong with it */
@@ -256,19 +262,21 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       passwordTriesPerHour: values.PASSWORD_TRIES_PER_HOUR,
       nameChangesPerHour: values.NAME_CHANGES_PER_HOUR,
       resetLinksPerHour: values.RESET_LINKS_PER_HOUR,
+      exportsPerHour: values.EXPORTS_PER_HOUR,
     },
     sharesPerHour: values.SHARES_PER_HOUR,
     commentsPerHour: values.COMMENTS_PER_HOUR,
+    lookUpsPerHour: values.LOOK_UPS_PER_HOUR,
     streamsPerUser: values.STREAMS_PER_USER,
+    stallMs: values.STALL_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     jobConcurrency: values.JOB_CONCURRENCY,
-      exportsPerHour: values.EXPORTS_PER_HOUR,
+    statementMs: values.STATEMENT_SECONDS,
     logLevel: values.LOG_LEVEL,
   }
 }
 
 /** @throws Error where a client was asked for that is not built; without one of its own an instance is an API alone */
-    stallMs: values.STALL_SECONDS,
 function clientFolder(asked: string): string {
   const folder = projectPath(asked)
   if (asked !== 'dist/client' && !existsSync(join(folder, 'index.html')))

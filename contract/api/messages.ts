@@ -17,6 +17,8 @@ export const MESSAGES = {
   'errors.unsupportedMediaType': 'The request has an unsupported content type',
   'errors.payloadTooLarge': 'The request is too large',
 
+  'errors.iiif.tooLargeForStrangers':
+    'PNG and enlarged pictures of more than {megapixels} megapixels are made for those who are signed in. Ask for jpg, or for a smaller size.',
   'errors.iiif.badPart': 'The {part} of this IIIF address is not valid: {value}',
 
   'errors.outside.badAddress': 'This is no address of the web: begin it with https://',
@@ -104,9 +106,9 @@ export const MESSAGES = {
   'errors.catalogs.titleTooShort': 'The title is too short',
   'errors.catalogs.titleTooLong': 'A title has at most 50 characters',
   'errors.catalogs.invalidCharacters': 'A title has letters, digits, spaces, hyphens and underscores only',
+  'errors.catalogs.tooMany': 'You have {limit} catalogs already. Delete one you no longer need first.',
   'errors.catalogs.titleTaken': 'You already have a catalog of this title',
   'errors.catalogs.userNotFound': 'There is no such user',
-  'errors.catalogs.tooMany': 'You have {limit} catalogs already. Delete one you no longer need first.',
   'errors.catalogs.tooManyShares':
     'You have shared many catalogs lately. Please try again in {minutes} minutes.',
   'errors.catalogs.notYours': 'You can only view this catalog',
@@ -154,11 +156,11 @@ export const MESSAGES = {
     'The points lie on both sides of the date line (180°), which a published map cannot cross yet. Make two maps of the scan: each with the points of one side, cropped at the line.',
   'errors.transform.tooManyControlPoints': 'At most 2,000 control points are allowed',
   'errors.transform.tooManyCorners': 'A crop mask has at most 100 polygons and 10,000 corners in all',
+  'errors.transform.notesTooLong':
+    'The notes on the points of a map have at most 65,536 characters together. Shorten some of them.',
   'errors.transform.conflict': 'Control points {first} and {second} contradict each other',
   'errors.transform.duplicate': 'Duplicate control points detected',
   'errors.transform.limitReached': 'Transform limit reached. Please try again in {minutes} minutes.',
-  'errors.transform.notesTooLong':
-    'The notes on the points of a map have at most 65,536 characters together. Shorten some of them.',
   'errors.transform.tooManyWaiting':
     'Too many maps of yours wait to be transformed: {limit} at once. Your points are kept; transform this map when the first of them is done.',
   'errors.transform.superseded': 'A newer transformation has taken the place of this one',
@@ -172,13 +174,13 @@ export const MESSAGES = {
 
   'errors.drafts.changedElsewhere': 'The draft has been changed elsewhere',
   'errors.drafts.tooMany': 'At most {limit} drafts are kept. Publish or discard some first.',
+  'errors.drafts.tooMuch':
+    'Your drafts may take {limit} MB together on the server. Publish or discard some first.',
   'errors.drafts.tooLarge': 'The draft is too large to be kept on the server',
 
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
   'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
   'errors.claims.ownMap': 'You cannot claim your own map',
-  'errors.drafts.tooMuch':
-    'Your drafts may take {limit} MB together on the server. Publish or discard some first.',
   'errors.claims.notClaimable': 'This map cannot be claimed',
   'errors.claims.alreadyClaimed': 'Someone else is working on this map',
   'errors.claims.notYours': 'This map is not assigned to you',

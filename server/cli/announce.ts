@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const given = announcement(process.argv.slice(2))
   const instance = await openInstance({ ...readSettings(process.env), jobConcurrency: 0 }, silent)
   try {
-    console.log(`Told ${await announceToAll(instance.db, given)} users.`)
+    console.log(`Told ${await announceToAll(instance.patientDb, given)} users.`)
   } finally {
     await instance.close()
   }

@@ -44,6 +44,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
+/** Whether a statement was ended because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  for (const { code } of chain(error)) if (code === '57014') return true
+  return false
+}
+
 /** Whether the database itself ran out of disk. */
 export function isDatabaseFull(error: unknown): boolean {
   for (const { code } of chain(error)) if (code === '53100') return true

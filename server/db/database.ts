@@ -10,7 +10,10 @@ import { migrate } from './migrate.ts'
 export type Database = NodePgDatabase
 
 export interface OpenDatabase {
+  /** For answers to requests: a statement that takes too long is ended. */
   readonly db: Database
+  /** For work that may take its time. */
+  readonly patientDb: Database
   readonly pool: pg.Pool
   readonly connection: pg.ClientConfig
   /** Closes the connections and stops an embedded server that nobody else uses. */
@@ -22,7 +25,9 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string
   readonly dataFolder: string
   readonly log: (line: string) => void
-  /** Largest number of connections. Default 20. */
+  /** Time that one statement of `db` may take, in milliseconds. Default 0: no limit. */
+  readonly statementMs?: number
+  /** Largest number of connections of each of the two pools. Default 20. */
   readonly connections?: number
   /** Brings an empty database to these migrations and no further: for the rows of an older release. */
   readonly onlyMigrations?: readonly string[]
@@ -34,30 +39,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     ? undefined
     : await startEmbeddedPostgres({ dataFolder: options.dataFolder, log: options.log })
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: options.databaseUrl }
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     ...connection,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'palimpsest',
-  })
-  // Without handlers a connection that the server closes would end this process.
-  pool.on('error', (error) => options.log(`A database connection was lost: ${error.message}`))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+  const pool = new pg.Pool(settings)
+  const boundedPool = new pg.Pool({ ...settings, statement_timeout: options.statementMs ?? 0 })
+  for (const one of [pool, boundedPool]) {
+    // Without handlers a connection that the server closes would end this process.
+    one.on('error', (error) => options.log(`A database connection was lost: ${error.message}`))
+    one.on('connect', (client) => client.on('error', () => undefined))
+  }
+  const end = () => Promise.all([pool.end(), boundedPool.end()])
   try {
     await migrate(pool, options.onlyMigrations)
     await runMigrations({ pgPool: pool })
   } catch (error) {
-    await pool.end()
+    await end()
     await embedded?.stop()
     throw error
   }
   return {
-    db: drizzle(pool),
+    db: drizzle(boundedPool),
+    patientDb: drizzle(pool),
     pool,
     connection,
     close: async () => {
-      await pool.end()
+      await end()
       await embedded?.stop()
     },
   }

@@ -12,3 +12,6 @@ export function isWithinLimits(width: number, height: number): boolean {
   const { maxWidth, maxHeight, maxArea } = IMAGE_LIMITS
   return width <= maxWidth && height <= maxHeight && width * height <= maxArea
 }
+
+/** The largest picture for strangers of a kind that takes long to make: one without loss, or enlarged. */
+export const COSTLY_AREA = 2_097_152

@@ -4,7 +4,7 @@ import type { ApiErrorBody } from '../../contract/api/errors.ts'
 import { isMessageKey, type MessageKey, messageText } from '../../contract/api/messages.ts'
 import type { RasterErrorCode } from '../../contract/api/raster-failures.ts'
 import { detailsOfIssue } from '../../contract/rules/text.ts'
-import { isDatabaseFull, isDatabaseUnavailable } from '../db/database-errors.ts'
+import { isDatabaseFull, isDatabaseUnavailable, isStatementTimeout } from '../db/database-errors.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { type FieldDetails, Refusal } from '../services/refusal.ts'
 import { FailedTransform } from '../services/transform/failed-transform.ts'
@@ -111,7 +111,7 @@ export function answerFor(error: unknown): Answer {
   if (hasZodFastifySchemaValidationErrors(error)) return validationAnswer(error)
   if ((error instanceof StorageError && error.code === 'full') || isDatabaseFull(error))
     return answer(507, 'errors.diskFull')
-  if (isDatabaseUnavailable(error))
+  if (isDatabaseUnavailable(error) || isStatementTimeout(error))
     return { ...answer(503, 'errors.unavailable'), retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const key = BY_STATUS[status]

@@ -8,8 +8,9 @@ import { overlayPath } from '../services/maps/record/map-view.ts'
 import { notFound } from '../services/refusal.ts'
 import { type MapArchiveDeps, mapArchiveOf } from '../services/downloads/map-archives.ts'
 import { refusalResponses } from './add-call.ts'
+import { endWhenStalled, type StallLimit } from './end-when-stalled.ts'
 import { fileDisposition } from './file-disposition.ts'
-import { letAnyPageRead, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
+import { letAnyPageRead, namingOrigin, PRIVATE, tileCallerOf, type TileRouteDeps } from './tile-routes.ts'
 
 interface Download {
   readonly mediaType: string
@@ -55,7 +56,7 @@ const file = { schema: z.string() }
 /** Files that are made of a placed map: of a public one for anyone, of a private one for its owner or by a ticket. */
 export function addDownloadRoutes(
   app: ApiServer,
-  deps: TileRouteDeps & MapArchiveDeps & { readonly downloads: MapDownloads },
+  deps: TileRouteDeps & MapArchiveDeps & StallLimit & { readonly downloads: MapDownloads },
 ): void {
   const { tiles, signer, downloads, publicUrl } = deps
   app.route({
@@ -91,7 +92,10 @@ export function addDownloadRoutes(
       const caller = tileCallerOf(request, ticket)
       const { overlay, keeping } = await tiles.overlayOf(id, v, caller)
       if (overlay.isPublic) letAnyPageRead(reply)
-      reply.header('cache-control', keeping === 'privately' ? 'private, max-age=60' : 'public, max-age=60')
+      reply.header(
+        'cache-control',
+        keeping === 'privately' ? PRIVATE : namingOrigin(publicUrl, 'public, max-age=60'),
+      )
       if (format === 'tif') {
         const isOpen = overlay.versionId === overlay.currentVersionId
         const path = overlayPath(signer, { ...overlay, id: overlay.mapId }, overlay.n, isOpen)
@@ -104,7 +108,9 @@ export function addDownloadRoutes(
       }
       const { mediaType, ending, make } = DOWNLOADS[format]
       const origin = publicUrl ?? `${request.protocol}://${request.host}`
-      const content = await make(downloads, { overlay, origin, address: caller.address })
+      const { viewerId, address } = caller
+      const content = await make(downloads, { overlay, origin, viewerId, address })
+      endWhenStalled(reply, deps.stallMs)
       reply.header('content-disposition', fileDisposition('attachment', { ...overlay, ending }))
       return sendFile(reply, content, mediaType)
     },

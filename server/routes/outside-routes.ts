@@ -7,10 +7,9 @@ import {
 } from '../../contract/api/import-iiif.ts'
 import { fetchAnnotation } from '../../contract/api/outside.ts'
 import { MAX_GCP_FILE_CHARS } from '../../gcp-files/read-gcp-file.ts'
-import type { OutsidePolicy } from '../outside/fetch-outside.ts'
 import type { ApiServer } from '../plugins/api-server.ts'
 import { IiifLookUp } from '../services/interop/look-up-iiif.ts'
-import { OutsideTexts } from '../services/interop/outside-texts.ts'
+import { OutsideTexts, type OutsideTextsDeps } from '../services/interop/outside-texts.ts'
 import { getMapRecord, type MapDeps } from '../services/maps/record/maps.ts'
 import { endImport, importMap, tryImportAgain } from '../services/uploads/imports.ts'
 import type { UploadDeps } from '../services/uploads/upload-map.ts'
@@ -18,11 +17,8 @@ import { addCall } from './add-call.ts'
 import { callerLeft, idempotencyKey } from './caller.ts'
 
 /** What the server fetches from elsewhere at the word of a user. */
-export function addOutsideRoutes(
-  app: ApiServer,
-  deps: UploadDeps & MapDeps & { readonly outside: OutsidePolicy },
-): void {
-  const texts = new OutsideTexts(deps.outside)
+export function addOutsideRoutes(app: ApiServer, deps: UploadDeps & MapDeps & OutsideTextsDeps): void {
+  const texts = new OutsideTexts(deps)
   const lookUp = new IiifLookUp(texts)
 
   addCall(app, fetchAnnotation, async ({ session, body, reply }) => {

@@ -31,8 +31,14 @@ export const beginningWith = (folded: string) => `${escaped(folded)}%`
 /** The same for texts that hold it. */
 export const containingFolded = (folded: string) => `%${escaped(folded)}%`
 
+/** Of a single letter only words that begin with it: all others hold it somewhere, and no index tells which. */
+const holds = (column: SQL | typeof maps.search, text: string): SQL =>
+  /^.$/u.test(text)
+    ? sql`${column} ~ ${`\\m${text.replace(/[^\p{L}\p{N}]/u, '\\$&')}`}`
+    : sql`${column} like ${containingFolded(text)}`
+
 const holdsAny = (column: SQL | typeof maps.search, { texts }: SoughtWord): SQL | undefined =>
-  or(...texts.map((text) => sql`${column} like ${containingFolded(text)}`))
+  or(...texts.map((text) => holds(column, text)))
 
 const isOwnedBy = ({ ownerIds }: SoughtWord): SQL | undefined =>
   ownerIds.length === 0 ? undefined : sql`${maps.ownerId} = any(${sql.param([...ownerIds])}::uuid[])`

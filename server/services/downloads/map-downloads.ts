@@ -17,10 +17,13 @@ import { outlineGeoPackage } from './outline-geopackage.ts'
 import { OVERLAY_PIXELS, planSuperoverlay, superoverlay } from './superoverlay.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
-/** Long ones that are sent at a time, to one address and in all. */
+/** Long ones that are sent at a time: to one caller, to all strangers together, and in all. */
 const MOST_OF_ONE = 2
-const MOST_AT_ALL = 8
+const MOST_OF_STRANGERS = 6
+const MOST_AT_ALL = 10
 const TRY_AGAIN_SECONDS = 30
+/** Marks callers who are not signed in. */
+const STRANGER = 'from '
 
 export interface DownloadDeps {
   readonly db: Database
@@ -32,6 +35,8 @@ export interface DownloadAsked {
   readonly overlay: OverlayRow
   /** Origin of the instance, without a slash at its end. */
   readonly origin: string
+  /** Null: nobody is signed in. */
+  readonly viewerId: string | null
   /** Where the caller calls from. */
   readonly address: string
 }
@@ -43,6 +48,7 @@ export interface DownloadAsked {
  */
 export class MapDownloads {
   readonly #deps: DownloadDeps
+  /** How many of each caller are being sent, by their account or address. */
   readonly #running = new Map<string, number>()
 
   constructor(deps: DownloadDeps) {
@@ -50,7 +56,7 @@ export class MapDownloads {
   }
 
   /** A KMZ superoverlay: pictures for globes, the finer ones when one draws near. @throws Refusal 404, 429 */
-  async kmz({ overlay, origin, address }: DownloadAsked): Promise<Readable> {
+  async kmz({ overlay, origin, ...caller }: DownloadAsked): Promise<Readable> {
     const { row, version } = await this.#facts(overlay)
     const { tiles } = this.#deps
     const texts = { title: row.map.title, description: aboutOf(row, origin) }
@@ -58,15 +64,15 @@ export class MapDownloads {
       planSuperoverlay(overlay.corners, overlay.width),
       texts,
       async (columns, rows) => {
-        const pixels = await tiles.pixelsOfPicture(overlay, columns, rows, `download ${address}`)
+        const pixels = await tiles.pixelsOfPicture(overlay, columns, rows, `download ${caller.address}`)
         return pixels && encodePhoto(pixels, OVERLAY_PIXELS)
       },
     )
-    return this.#counted(address, () => zipStream(entries, version.createdAt))
+    return this.#counted(caller, () => zipStream(entries, version.createdAt))
   }
 
   /** The whole map as one JPEG with its world file and reference system, as a ZIP. @throws Refusal 404, 429 */
-  async worldFile({ overlay, address }: DownloadAsked): Promise<Readable> {
+  async worldFile({ overlay, ...caller }: DownloadAsked): Promise<Readable> {
     const { version } = await this.#facts(overlay)
     const grid = await this.#deps.tiles.gridOf(overlay)
     if (!grid) throw notFound()
@@ -85,7 +91,7 @@ export class MapDownloads {
       picture.once('close', () => void copy.release())
       yield { name: 'map.jpg', content: picture, compress: false }
     }
-    return this.#counted(address, () => zipStream(entries(), version.createdAt))
+    return this.#counted(caller, () => zipStream(entries(), version.createdAt))
   }
 
   /** The outline of the overlay as GeoJSON. @throws Refusal 404 */
@@ -154,23 +160,39 @@ export class MapDownloads {
     return { row, version }
   }
 
-  /** Begins a long one, where the caller and all together have not too many. @throws Refusal 429 */
-  #counted(address: string, begin: () => Readable): Readable {
-    const own = this.#running.get(address) ?? 0
-    const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    if (own >= MOST_OF_ONE || all >= MOST_AT_ALL)
+  /**
+   * Begins a long one, where the caller and all together have not too many. What strangers may take leaves some for those
+   * who are signed in.
+   *
+   * @throws Refusal 429
+   */
+  #counted(
+    { viewerId, address }: Omit<DownloadAsked, 'overlay' | 'origin'>,
+    begin: () => Readable,
+  ): Readable {
+    const caller = viewerId === null ? `${STRANGER}${address}` : viewerId
+    const own = this.#running.get(caller) ?? 0
+    const isFull =
+      own >= MOST_OF_ONE ||
+      this.#count(() => true) >= MOST_AT_ALL ||
+      (viewerId === null && this.#count((one) => one.startsWith(STRANGER)) >= MOST_OF_STRANGERS)
+    if (isFull)
       throw new Refusal(429, 'errors.tooManyRequests', {
         details: { seconds: TRY_AGAIN_SECONDS },
         retryAfterSeconds: TRY_AGAIN_SECONDS,
       })
-    this.#running.set(address, own + 1)
+    this.#running.set(caller, own + 1)
     const stream = begin()
     stream.once('close', () => {
-      const left = (this.#running.get(address) ?? 1) - 1
-      if (left > 0) this.#running.set(address, left)
-      else this.#running.delete(address)
+      const left = (this.#running.get(caller) ?? 1) - 1
+      if (left > 0) this.#running.set(caller, left)
+      else this.#running.delete(caller)
     })
     return stream
+  }
+
+  #count(isCounted: (caller: string) => boolean): number {
+    return [...this.#running].reduce((sum, [caller, count]) => sum + (isCounted(caller) ? count : 0), 0)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { imageInfo } from '../../interop/image-info.ts'
 import { IMAGE_MEDIA_TYPES, type ImageRequestParts, readImageRequest } from '../../interop/image-request.ts'
+import { COSTLY_AREA } from '../../interop/image-limits.ts'
 import type { InteropAddresses } from '../../interop/addresses.ts'
 import { type PyramidLevel, readPyramidLevels } from '../../raster/region/pyramid-levels.ts'
 import { regionPicture } from '../../raster/region/region-picture.ts'
@@ -17,6 +18,9 @@ import { seenScan } from './seen-scan.ts'
 const AT_ONCE = 2
 /** A viewer asks for all the tiles of its screen together. */
 const MOST_WAITING = 48
+/** Pictures without loss, and enlarged ones, take longest: one at a time, each drawn once. */
+const COSTLY_WAITING = 8
+const CACHED_BYTES = 32 * 2 ** 20
 /** Pyramids whose directories are cached: some hundred kilobytes each. */
 const MOST_CACHED = 64
 
@@ -53,6 +57,9 @@ interface Pyramid {
 /** Parts of scans by the IIIF Image API: who may see them, in turns, from pyramids that are known. */
 export class IiifImages {
   readonly #queue = new FairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
+  readonly #costlyQueue = new FairQueue({ atOnce: 1, mostWaiting: COSTLY_WAITING })
+  /** Costly pictures by their canonical addresses. */
+  readonly #costly = new LoadingCache<Buffer>({ max: CACHED_BYTES, sizeOf: ({ length }) => length })
   readonly #pyramids = new LoadingCache<Pyramid>({ max: MOST_CACHED })
   readonly #deps: ImageDeps
 
@@ -88,22 +95,31 @@ export class IiifImages {
     }
     const { request } = read
     const key = pyramidKey(row.map.id)
+    const etag = `${row.map.id}/${request.canonical}`
+    const { size, region } = request
+    const isEnlarged = size.width > region.width || size.height > region.height
+    const isCostly = request.format === 'png' || isEnlarged
+    if (isCostly && viewerId === null && size.width * size.height > COSTLY_AREA)
+      throw new Refusal(400, 'errors.iiif.tooLargeForStrangers', {
+        details: { megapixels: Math.floor(COSTLY_AREA / 1_000_000) },
+      })
+    const draw = async (signal: AbortSignal) => {
+      const { size: bytes, levels } = await this.#pyramids.get(key, () => this.#open(key))
+      return regionPicture(fileByRanges(this.#deps.files, key, bytes), levels, request, signal)
+    }
+    const { stopping } = this.#deps
     return {
       isOpen: row.map.isPublic,
       contentType: IMAGE_MEDIA_TYPES[request.format],
       canonical: `${addresses.image(row.map.id)}/${request.canonical}`,
-      etag: `${row.map.id}/${request.canonical}`,
+      etag,
       draw: async (left) => {
-        const signal = AbortSignal.any([left, this.#deps.stopping])
+        // Others may wait for the same costly picture: it is drawn though the first of them leaves.
+        const signal = isCostly ? stopping : AbortSignal.any([left, stopping])
         try {
-          return await this.#queue.run(
-            address,
-            async () => {
-              const { size, levels } = await this.#pyramids.get(key, () => this.#open(key))
-              return regionPicture(fileByRanges(this.#deps.files, key, size), levels, request, signal)
-            },
-            signal,
-          )
+          return isCostly
+            ? await this.#costly.get(etag, () => this.#costlyQueue.run(address, () => draw(signal), signal))
+            : await this.#queue.run(address, () => draw(signal), signal)
         } catch (error) {
           if (signal.aborted) throw new Refusal(503, 'errors.unavailable', { retryAfterSeconds: 2 })
           throw error instanceof StorageError && error.code === 'missing' ? notFound() : error

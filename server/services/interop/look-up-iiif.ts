@@ -1,12 +1,15 @@
 import type { MessageKey } from '../../../contract/api/messages.ts'
+import { isDeeperThan } from '../../../contract/rules/json-depth.ts'
 import { ImportFailure } from '../../interop/import-failure.ts'
 import { type FoundSource, readIiif } from '../../interop/read-iiif.ts'
 import { type ScanSource, scanSourceOf } from '../../interop/scan-source.ts'
 import { Refusal } from '../refusal.ts'
 import type { OutsideTexts } from './outside-texts.ts'
 
-/** Manifests of whole atlases are some megabytes. */
-const MOST_BYTES = 8_000_000
+/** Manifests of atlases of a thousand sheets are smaller. Parsing is the main thread's. */
+const MOST_BYTES = 2_000_000
+/** More than any manifest is nested. */
+const DEEPEST = 50
 
 interface FoundAt extends FoundSource {
   /** Where it came from in the end. */
@@ -89,6 +92,7 @@ function isNothing(error: unknown): boolean {
 
 /** @throws ImportFailure */
 function parsed(text: string): unknown {
+  if (isDeeperThan(DEEPEST, text)) throw new ImportFailure('notIiif')
   try {
     return JSON.parse(text)
   } catch {

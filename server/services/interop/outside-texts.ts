@@ -1,10 +1,12 @@
 import type { MessageKey } from '../../../contract/api/messages.ts'
+import type { Database } from '../../db/database.ts'
 import {
   fetchOutside,
   OutsideFailure,
   type OutsideFailureCode,
   type OutsidePolicy,
 } from '../../outside/fetch-outside.ts'
+import { countLookUp } from '../accounts/sign-in-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { FairQueue } from '../transform/fair-queue.ts'
 
@@ -23,26 +25,36 @@ export interface OutsideText {
   readonly url: string
 }
 
+export interface OutsideTextsDeps {
+  readonly db: Database
+  /** Which addresses may be asked. */
+  readonly outside: OutsidePolicy
+  /** Texts that one user may have fetched, an hour; 0: no limit. */
+  readonly lookUpsPerHour: number
+}
+
 /** Fetches texts from the hosts that the operator allows, a few at once, the users taking turns. */
 export class OutsideTexts {
   readonly #queue = new FairQueue({ atOnce: AT_ONCE })
-  readonly #policy: OutsidePolicy
+  readonly #deps: OutsideTextsDeps
 
-  constructor(policy: OutsidePolicy) {
-    this.#policy = policy
+  constructor(deps: OutsideTextsDeps) {
+    this.#deps = deps
   }
 
   /**
    * The text at an address; what it says is for its reader to judge.
    *
-   * @throws Refusal 400, 403, 422; 429 where too many of the user wait
+   * @throws Refusal 400, 403, 422; 429 where too many of the user wait, or the user had too many fetched lately
    */
   async fetch(userId: string, url: string, mostBytes: number, signal: AbortSignal): Promise<OutsideText> {
+    const { db, outside, lookUpsPerHour } = this.#deps
+    await countLookUp(db, lookUpsPerHour, userId)
     try {
       const answer = await this.#queue.run(
         userId,
         () =>
-          fetchOutside(url, this.#policy, {
+          fetchOutside(url, outside, {
             accept: 'application/ld+json, application/json',
             mostBytes,
             milliseconds: MILLISECONDS,
