@@ -99,6 +99,21 @@ export const publicUntransformedMaps = listCall(
 )
 export const trashedMaps = listCall('/maps/trash', 'Deleted maps of the signed-in user, kept for 30 days.')
 
+/**
+ * Boxes of a list as one binary reply, for drawing outlines of thousands of maps; maps without an overlay are left
+ * out. Little-endian: uint32 count n, four bytes of padding, for each map float64 minX, minY, maxX, maxY (EPSG:3857
+ * metres), then a UTF-8 JSON array of the n ids. Where there are more maps, the header `next-cursor` leads to them.
+ */
+export const mapOutlines = defineCall({
+  method: 'GET',
+  path: '/maps/outlines',
+  summary: 'Boxes and ids of a list of maps, binary.',
+  session: 'required',
+  query: mapListQuery.extend({ list: z.enum(['personal', 'public', 'favorite']).default('public') }),
+  replyType: 'application/octet-stream',
+  reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+
 /** The form field `image` carries the file; the text fields may come before or after it. */
 export const uploadMap = defineCall({
   method: 'POST',

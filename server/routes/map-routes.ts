@@ -2,6 +2,7 @@ import {
   deleteMap as deleteMapCall,
   favoriteMaps,
   getMap,
+  mapOutlines as mapOutlinesCall,
   personalMaps,
   publicMaps,
   publicUntransformedMaps,
@@ -27,6 +28,7 @@ import {
   switchVisibility,
   updateMapFields,
 } from '../services/maps/record/maps.ts'
+import { mapOutlines } from '../services/find/outlines/list-outlines.ts'
 import { requireEditable, type TransformDeps, transformMap } from '../services/transform/begin-transform.ts'
 import { transformLimit } from '../services/transform/transform-limit.ts'
 import { deleteMap, removeTrashedMap, restoreMap } from '../services/maps/record/trash.ts'
@@ -56,6 +58,13 @@ export function addMapRoutes(
   for (const [call, list] of LISTS)
     addCall(app, call, ({ session, query }) => listMapSummaries(deps, list, session.user.id, query))
 
+  addCall(app, mapOutlinesCall, async ({ session, query, reply }) => {
+    const { list, ...filters } = query
+    const { boxes, nextCursor } = await mapOutlines(db, list, session.user.id, filters)
+    reply.type('application/octet-stream')
+    if (nextCursor !== null) reply.header('next-cursor', nextCursor)
+    return boxes
+  })
   addCall(app, getMap, ({ session, params }) => getMapRecord(deps, session.user.id, params.id))
   addCall(app, updateMap, ({ session, params, body }) =>
     updateMapFields(deps, session.user.id, params.id, body),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   deleteMap,
   type MapListQuery,
+  mapOutlines,
   personalMaps,
   publicMaps,
   removeTrashedMap,
@@ -149,7 +150,7 @@ describe('lists of maps', () => {
       expect((await refusedApi(user, call, on)).status).toBe(404)
   })
 
-  it('of 10,000 public maps come in pages of a thousand in 600 kB together', async () => {
+  it('of 10,000 public maps come in pages of a thousand in 600 kB together, and as outlines', async () => {
     await fill(database, template, owner.id, 10_000)
     const ids = new Set<string>()
     let compressedBytes = 0
@@ -164,7 +165,10 @@ describe('lists of maps', () => {
     }
     expect(ids.size).toBeGreaterThanOrEqual(10_000)
     expect(compressedBytes).toBeLessThanOrEqual(600_000)
-  })
+
+    const outlines = await fetch(server.url + API_BASE + callPath(mapOutlines), {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
 
   it('of catalogs name the first maps of each and count the others, which come in pages in their order', async () => {
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Large' } })

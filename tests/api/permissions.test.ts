@@ -64,6 +64,7 @@ const OWN_CALLS = [
   'favoriteMaps',
   'publicUntransformedMaps',
   'trashedMaps',
+  'mapOutlines',
   'findMaps',
   'findOwnMaps',
   'findSuggestions',
