@@ -48,7 +48,9 @@ it('warps a sheet across the date line, and says that its longitudes run on', as
   expect(code, errors).toBe(0)
   expect(errors).toContain('date line')
   const [west = NaN, , east = NaN] = await boxOf('line.tif')
-  expect([west, east]).toEqual([expect.closeTo(18_400_000, -3), expect.closeTo(26_400_000, -3)])
+  // The grid has whole pixels, of 10 km.
+  expect(Math.abs(west - 18_400_000)).toBeLessThan(10_000)
+  expect(Math.abs(east - 26_400_000)).toBeLessThan(10_000)
 })
 
 it('warps a map of the whole world to the width of the world', async () => {
