@@ -30,3 +30,18 @@ it('refuses a file that claims far more pixels than its bytes can hold', () => {
   expect(() => checkPixelLimit({ ...hollow, fileBytes: 1_000_000 })).not.toThrow()
   expect(() => checkPixelLimit({ ...hollow, format: 'tiff', bilevel: true })).not.toThrow()
 })
+
+it('refuses a fax of more than a gigapixel that holds more than 2,000 pixels a byte', () => {
+  const fax: ScanShape = {
+    ...scan,
+    format: 'tiff',
+    width: 40_000,
+    height: 30_000,
+    fileBytes: 500_000,
+    tiled: true,
+    bilevel: true,
+  }
+  expect(() => checkPixelLimit(fax)).toThrow(expect.objectContaining({ code: 'tooManyPixels' }))
+  expect(() => checkPixelLimit({ ...fax, fileBytes: 600_000 })).not.toThrow()
+  expect(() => checkPixelLimit({ ...fax, height: 25_000 })).not.toThrow()
+})

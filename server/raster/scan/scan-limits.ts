@@ -14,6 +14,9 @@ const MAX_PIXELS_TILED = 40_000 * MEGA
 /** From here on a PNG or TIFF must hold at least one byte for 200 pixels: no scan compresses better, a pixel bomb does. */
 const SUSPICIOUS_PIXELS = 100 * MEGA
 const PIXELS_PER_BYTE = 200
+/** Fax compressions reach any ratio with blank paper, but no sheet of this size is all but blank. */
+const SUSPICIOUS_BILEVEL_PIXELS = 1_000 * MEGA
+const BILEVEL_PIXELS_PER_BYTE = 2_000
 
 export interface ScanShape {
   readonly format: ScanFormat
@@ -25,7 +28,7 @@ export interface ScanShape {
   /** Decoded whole into memory: interlaced PNG, progressive JPEG, WebP, GIF, signed samples. */
   readonly whole: boolean
   readonly tiled: boolean
-  /** Bilevel fax compressions reach any ratio honestly. */
+  /** In a fax compression. */
   readonly bilevel: boolean
 }
 
@@ -43,11 +46,14 @@ export function pixelLimit(shape: ScanShape): number {
 export function checkPixelLimit(shape: ScanShape): void {
   const pixels = shape.width * shape.height
   const limit = pixelLimit(shape)
-  const dense = shape.format === 'png' || (shape.format === 'tiff' && !shape.bilevel)
-  const hollow = dense && pixels > SUSPICIOUS_PIXELS && shape.fileBytes * PIXELS_PER_BYTE < pixels
+  const dense = shape.format === 'png' || shape.format === 'tiff'
+  const [suspicious, perByte] = shape.bilevel
+    ? [SUSPICIOUS_BILEVEL_PIXELS, BILEVEL_PIXELS_PER_BYTE]
+    : [SUSPICIOUS_PIXELS, PIXELS_PER_BYTE]
+  const hollow = dense && pixels > suspicious && shape.fileBytes * perByte < pixels
   if (pixels <= limit && !hollow) return
   throw new RasterError('tooManyPixels', {
     megapixels: Math.ceil(pixels / MEGA),
-    limit: (hollow ? Math.min(limit, SUSPICIOUS_PIXELS) : limit) / MEGA,
+    limit: (hollow ? Math.min(limit, suspicious) : limit) / MEGA,
   })
 }

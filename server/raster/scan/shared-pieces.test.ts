@@ -16,7 +16,7 @@ const SIDE = 1024
 const ACROSS = 12
 
 /** A bilevel TIFF of 151 megapixels in fax tiles that begin at `offsets`. */
-function faxTiles(offsets: readonly number[]): Buffer {
+function faxTiles(offsets: readonly number[], length = 8): Buffer {
   const arraysAt = 8 + 2 + 10 * 12 + 4
   const entries: [tag: number, type: number, count: number, value: number][] = [
     [256, 4, 1, SIDE * ACROSS],
@@ -43,15 +43,15 @@ function faxTiles(offsets: readonly number[]): Buffer {
   })
   offsets.forEach((offset, n) => {
     file.writeUInt32LE(offset, arraysAt + n * 4)
-    file.writeUInt32LE(offset === 0 ? 0 : 8, arraysAt + (offsets.length + n) * 4)
+    file.writeUInt32LE(offset === 0 ? 0 : length, arraysAt + (offsets.length + n) * 4)
   })
   return file
 }
 
 const DATA_AT = 2000
-const probe = async (offsets: readonly number[]) => {
+const probe = async (offsets: readonly number[], length?: number) => {
   const path = join(folder, 'scan.tif')
-  await writeFile(path, faxTiles(offsets))
+  await writeFile(path, faxTiles(offsets, length))
   return probeScan(path)
 }
 const each = (offset: (n: number) => number) => Array.from({ length: ACROSS * ACROSS }, (_, n) => offset(n))
@@ -61,6 +61,21 @@ it('refuses a large TIFF whose tiles share their bytes, before any is decoded', 
     code: 'unsupportedLayout',
     details: { text: 'shared tiles' },
   })
+})
+
+it.each([
+  ['overlap by all but a byte', 1, 8],
+  ['overlap by a byte', 7, 8],
+  ['name no length', 8, 0],
+])('refuses a large TIFF whose tiles %s', async (_, step, length) => {
+  const last = ACROSS * ACROSS - 1
+  // In any order.
+  await expect(
+    probe(
+      each((n) => DATA_AT + (last - n) * step),
+      length,
+    ),
+  ).rejects.toMatchObject({ code: 'unsupportedLayout', details: { text: 'shared tiles' } })
 })
 
 it('takes a large TIFF whose tiles have bytes of their own, and one that leaves tiles out', async () => {
