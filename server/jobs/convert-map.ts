@@ -25,6 +25,7 @@ import type { JobDeps } from './job-deps.ts'
 import type { Task } from './job-runner.ts'
 import { finalFailure, giveUp } from './job-failure.ts'
 import { type Attempt, runAttempt } from './run-attempt.ts'
+import { decodingMs } from './time-budget.ts'
 import { mapFileKey, mapFolder } from '../storage/map-keys.ts'
 
 const payloadSchema = z.object({ mapId: z.string() })
@@ -50,6 +51,7 @@ export function convertMapTask(deps: JobDeps): Task {
       work: async (attempt) => {
         const tooLarge = new AbortController()
         const onProbed = (pixels: number) => {
+          attempt.limitTime(decodingMs(pixels, attempt.begun.originalBytes))
           if (context.isReservedForSmall && isLargeJob(deps.largeJobPixels, { pixels })) tooLarge.abort()
         }
         const signal = AbortSignal.any([attempt.signal, tooLarge.signal])

@@ -12,6 +12,8 @@ export interface Attempt<Begun> {
   readonly begun: Begun
   /** Aborts when the process stops, when a newer attempt counts or when the time is used up. */
   readonly signal: AbortSignal
+  /** Leaves at most so many milliseconds of its time from now on. */
+  readonly limitTime: (ms: number) => void
   /** Reports the percentage done; few of the reports are written. */
   readonly report: (percent: number) => void
   /**
@@ -64,6 +66,7 @@ export async function runAttempt<Begun>(
     id,
     begun,
     signal,
+    limitTime: (ms) => budget.shorten(ms),
     report: (percent) => progress.report(percent),
     settle: async () => {
       await progress.settle()
