@@ -38,7 +38,13 @@ export function setDecoderThreads(threads: number): void {
  *   anyway, so for a TIFF only errors count.
  */
 export function openScan(path: string, format?: ScanFormat, options: SharpOptions = {}): Sharp {
-  return sharp(path, { failOn: format === 'tiff' ? 'error' : 'warning', limitInputPixels: false, ...options })
+  return sharp(path, {
+    failOn: format === 'tiff' ? 'error' : 'warning',
+    limitInputPixels: false,
+    // libtiff would refuse pieces and tags of more than 50 MB, which large scans have; the child's memory is bounded.
+    unlimited: format === 'tiff',
+    ...options,
+  })
 }
 
 /** Raw interleaved 8-bit pixels as an image. */
