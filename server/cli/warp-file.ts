@@ -120,6 +120,8 @@ const HELP: Readonly<Partial<Record<RasterErrorCode, string>>> = {
 const SENTENCES: Readonly<Record<RasterWarning['code'], string>> = {
   firstPageOnly: 'only the first page was taken',
   turnedUpright: 'the scan was turned upright, as EXIF says',
+  largestPageOnly: 'only the largest page was taken',
+  faultyJpeg: 'the JPEG holds bytes that do not belong to it, or lacks its last ones',
   stretched: 'samples of more than 8 bits were stretched to 8',
   georeferencingUnusable: 'the scan carries georeferencing that cannot be converted',
   pointsThinned: 'the scan carries more control points than a map may have',

@@ -4,6 +4,10 @@ export const RASTER_WARNING_CODES = [
   'firstPageOnly',
   /** EXIF `orientation` (2–8) says that the stored picture does not stand upright; it was turned. */
   'turnedUpright',
+  /** Only the largest page of a TIFF was taken, number `page` of `count`. */
+  'largestPageOnly',
+  /** A JPEG holds bytes that do not belong to it, or lacks its last ones; its pixels are whole but for a few. */
+  'faultyJpeg',
   /** Samples of more than 8 bits were stretched to 8 between `low` and `high`. */
   'stretched',
   /** The file carries georeferencing that cannot be converted: its system (`crs`) is unknown, or it reaches a pole. */

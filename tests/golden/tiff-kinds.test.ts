@@ -132,7 +132,7 @@ describeNeeding(GDAL, 'a TIFF', () => {
     const { mean, worstCell } = differences(data, channels, PICTURES[family]!)
     expect({ mean, isNear: mean < MEAN }).toMatchObject({ isNear: true })
     expect({ worstCell, isNear: worstCell < CELL }).toMatchObject({ isNear: true })
-    expect(converted.hasAlpha).toBe(family === 'rgba')
+    expect(converted.hasAlpha).toBe(family === 'rgba' || family === 'nodata')
   })
 
   it.each(KINDS.rgba!)('of the kind %s keeps its alpha exactly', async (name) => {

@@ -8,9 +8,9 @@ import { openScan } from '../decoder-sharp.ts'
 import { isOpaque } from './alpha-channel.ts'
 import { putHeaderFirst } from './header-first.ts'
 import { uprightSize } from '../../../contract/exif-orientation.ts'
-import { type PyramidCompression, type PyramidContent, writePyramid } from './pyramid.ts'
+import type { PyramidCompression, PyramidContent } from './pyramid.ts'
 import { publishFile } from '../publish-file.ts'
-import { findStretch } from './sample-range.ts'
+import { contentOf, writeScanPyramid } from './scan-content.ts'
 import { scanWarnings } from './scan-warnings.ts'
 import { decoding, probeScan } from './scan-probe.ts'
 import { uprightPoints } from './embedded-points.ts'
@@ -36,15 +36,18 @@ export async function convertInChild(
   const partial = join(task.outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
   const pyramid = join(partial, 'converted.tif')
-  const stretch = await decoding(() => findStretch(task.scanPath, probe))
-  const hasAlpha = probe.metadata.hasAlpha && !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
+  const prepared = await contentOf(task.scanPath, probe, partial)
+  const hasAlpha = probe.metadata.hasAlpha
+    ? !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
+    : prepared.alphaPath !== undefined
   const asWritten = join(partial, 'pyramid.tif')
-  const content = { scanPath: task.scanPath, probe, hasAlpha, ...(stretch && { stretch }) }
-  await decoding(() => writePyramid(content, asWritten, partial, displayCompression(content)))
+  const content = { ...prepared, hasAlpha }
+  const faults = await writeScanPyramid(content, asWritten, partial, displayCompression(content))
   await decoding(() => putHeaderFirst(asWritten, pyramid))
   await rm(asWritten)
   const thumbnails = await decoding(() => writeThumbnails(pyramid, partial))
   const warnings = await decoding(() => scanWarnings(content, openScan(thumbnails.small)))
+  warnings.push(...faults)
   const { size: bytes } = await stat(pyramid)
   await publishFile(thumbnails.small, join(task.outFolder, CONVERTED_FILES.small))
   await publishFile(thumbnails.high, join(task.outFolder, CONVERTED_FILES.high))

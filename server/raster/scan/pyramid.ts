@@ -4,7 +4,7 @@ import type { Metadata, Sharp, TiffOptions } from 'sharp'
 import { openScan } from '../decoder-sharp.ts'
 import { turnOf } from '../../../contract/exif-orientation.ts'
 import type { SampleStretch } from './sample-range.ts'
-import type { ScanProbe } from './scan-probe.ts'
+import { openProbed, type ScanProbe } from './scan-probe.ts'
 import { tileSideFor } from '../tile-side.ts'
 
 /** Above this many pixels an image that must be read out of order is first laid out in tiles on disk. */
@@ -18,6 +18,8 @@ export interface PyramidContent {
   readonly hasAlpha: boolean
   /** For samples that are not 8-bit. */
   readonly stretch?: SampleStretch
+  /** Alpha of a scan without such a channel, as an 8-bit plane of its stored size. */
+  readonly alphaPath?: string
 }
 
 /** How the tiles of a pyramid are stored. */
@@ -29,24 +31,31 @@ export type PyramidCompression = Pick<TiffOptions, 'compression' | 'quality'>
  * @param folder for what is needed on the way; nothing stays there
  */
 export async function writePyramid(
-  { scanPath, probe, hasAlpha, stretch }: PyramidContent,
+  { scanPath, probe, hasAlpha, stretch, alphaPath }: PyramidContent,
   outPath: string,
   folder: string,
   compression: PyramidCompression,
 ): Promise<void> {
   const options: TiffOptions = { ...tiledFor(probe), pyramid: true, ...compression }
-  const straight = toBytes(openScan(scanPath, probe.format), probe.metadata, hasAlpha, stretch)
+  const bytes = toBytes(openProbed(scanPath, probe), probe.metadata, hasAlpha, stretch)
   const { degrees, mirrored } = turnOf(probe.orientation)
-  if (!isTurnedOnDisk(probe)) {
-    await turned(straight, degrees, mirrored).tiff(options).toFile(outPath)
-    return
+  const colours = join(folder, 'colours.tif')
+  let straight = bytes
+  if (alphaPath !== undefined) {
+    // A channel is joined before colours are brought to 8 bits, so that is done first.
+    await bytes.tiff({ ...tiledFor(probe), compression: 'none' }).toFile(colours)
+    straight = openScan(colours, 'tiff').toColourspace('srgb').joinChannel(alphaPath)
   }
-  const tiles = join(folder, 'unturned.tif')
-  await straight.tiff({ ...tiledFor(probe), compression: 'none' }).toFile(tiles)
-  await turned(openScan(tiles, 'tiff', { sequentialRead: false }), degrees, mirrored)
-    .tiff(options)
-    .toFile(outPath)
-  await rm(tiles)
+  const isTurnedLater = isTurnedOnDisk(probe) || (alphaPath !== undefined && probe.orientation > 1)
+  if (isTurnedLater) {
+    const tiles = join(folder, 'unturned.tif')
+    await straight.tiff({ ...tiledFor(probe), compression: 'none' }).toFile(tiles)
+    await turned(openScan(tiles, 'tiff', { sequentialRead: false }), degrees, mirrored)
+      .tiff(options)
+      .toFile(outPath)
+    await rm(tiles)
+  } else await turned(straight, degrees, mirrored).tiff(options).toFile(outPath)
+  await rm(colours, { force: true })
 }
 
 /** Whether the whole scan is laid out in uncompressed tiles before its pyramid is made. */
@@ -54,7 +63,8 @@ export function isTurnedOnDisk({ orientation, storedWidth, storedHeight }: ScanP
   return turnOf(orientation).degrees !== 0 && storedWidth * storedHeight > TURN_IN_MEMORY_PIXELS
 }
 
-function tiledFor({ storedWidth, storedHeight }: ScanProbe): TiffOptions {
+/** Tiles of a pyramid of this scan. */
+export function tiledFor({ storedWidth, storedHeight }: ScanProbe): TiffOptions {
   const side = tileSideFor(storedWidth, storedHeight)
   return { tile: true, tileWidth: side, tileHeight: side, bigtiff: true }
 }

@@ -1,6 +1,5 @@
-import { openScan } from '../decoder-sharp.ts'
 import { RasterError } from '../raster-error.ts'
-import type { ScanProbe } from './scan-probe.ts'
+import { openProbed, type ScanProbe } from './scan-probe.ts'
 import type { Metadata } from 'sharp'
 
 /** How samples of more than 8 bits become 8: `low` turns black, `high` white. */
@@ -58,9 +57,9 @@ interface Range {
 
 /** Smallest and largest finite samples among those taken, of the colours and of the alpha channel. */
 async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: Range; alpha: Range }> {
-  const { format, metadata, noData } = probe
+  const { metadata, noData = [] } = probe
   if (metadata.depth === 'short') return signedRanges(path, probe)
-  const { data, info } = await openScan(path, format)
+  const { data, info } = await openProbed(path, probe)
     .toColourspace(metadata.space)
     .resize({
       width: SAMPLE_SIDE,
@@ -73,7 +72,7 @@ async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: 
     .toBuffer({ resolveWithObject: true })
   const samples = new Float64Array(data.buffer, data.byteOffset, data.byteLength / 8)
   const alphaChannel = metadata.hasAlpha ? info.channels - 1 : info.channels
-  const counts = (value: number): boolean => Number.isFinite(value) && value !== noData
+  const counts = (value: number): boolean => Number.isFinite(value) && !noData.includes(value)
   return {
     colours: rangeOf(samples, (value, index) => index % info.channels < alphaChannel && counts(value)),
     alpha: rangeOf(samples, (_, index) => index % info.channels === alphaChannel),
@@ -81,11 +80,9 @@ async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: 
 }
 
 /** Signed 16-bit samples: every way through a colour space cuts off what is below zero, the statistics do not. */
-async function signedRanges(
-  path: string,
-  { format, metadata }: ScanProbe,
-): Promise<{ colours: Range; alpha: Range }> {
-  const { channels } = await openScan(path, format).stats()
+async function signedRanges(path: string, probe: ScanProbe): Promise<{ colours: Range; alpha: Range }> {
+  const { metadata } = probe
+  const { channels } = await openProbed(path, probe).stats()
   const ranges = channels.map(({ min, max }) => ({ low: min, high: max }))
   const alpha = (metadata.hasAlpha ? ranges.pop() : undefined) ?? { low: 0, high: 0 }
   return {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import type { Metadata, Sharp } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { openScan } from '../decoder-sharp.ts'
 import type { EmbeddedControlPoints, ScanFormat } from './converted-scan.ts'
 import { readEmbeddedControlPoints } from './embedded-points.ts'
@@ -9,6 +9,7 @@ import type { RasterWarning } from '../raster-warning.ts'
 import { formatOfExtension, sniffFormat } from './scan-format.ts'
 import { checkPixelLimit } from './scan-limits.ts'
 import { sharesPieces } from './shared-pieces.ts'
+import { largestOf, maskOf, noDataSamples, pagesOf, PHOTOMETRIC } from './tiff-pages.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import { TiffFile } from '../tiff/tiff-directory.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
@@ -22,8 +23,14 @@ export interface ScanProbe {
   /** EXIF orientation, 1–8. */
   readonly orientation: number
   readonly metadata: Metadata
-  /** Sample value that means nothing there (GDAL's NODATA tag). */
-  readonly noData?: number
+  /** The page of the file that is read, from 0. */
+  readonly page: number
+  /** Samples of a pixel that means nothing (GDAL's NODATA tag), as the decoder gives them: one for all bands, or one each. */
+  readonly noData?: readonly number[]
+  /** The page that says which pixels of a TIFF are shown. */
+  readonly maskPage?: number
+  /** What a decoder may find wrong without giving up, where the usual strictness is too much (`jpeg-faults.ts`). */
+  readonly failOn?: 'none'
   readonly embedded?: EmbeddedControlPoints
   readonly warnings: readonly RasterWarning[]
 }
@@ -32,7 +39,9 @@ interface TiffFacts {
   readonly tiled: boolean
   readonly bilevel: boolean
   readonly pages: number
-  readonly noData?: number
+  readonly page: number
+  readonly noData?: readonly number[]
+  readonly maskPage?: number
   readonly embedded?: EmbeddedControlPoints
   readonly warnings: readonly RasterWarning[]
 }
@@ -73,7 +82,15 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
     if (size === 0) throw new RasterError('emptyFile')
     const format = await formatOf(handle, originalExtension)
     const tiff = format === 'tiff' ? await tiffFacts(handle) : undefined
-    const metadata = await readMetadata(openScan(scanPath, format, { limitInputChannels: false }))
+    const page = tiff?.page ?? 0
+    const metadata = await readMetadata(
+      openScan(scanPath, format, {
+        limitInputChannels: false,
+        ...(tiff && { page }),
+        // What a JPEG's head holds beside markers is judged with its pixels.
+        ...(format === 'jpeg' && { failOn: 'error' }),
+      }),
+    )
     if (metadata.format !== format) throw new RasterError('unsupportedFormat')
     const { width: storedWidth, height: storedHeight } = metadata
     if (!(storedWidth > 0 && storedHeight > 0)) throw new RasterError('noImage')
@@ -93,24 +110,42 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
     }
     const pages = tiff?.pages ?? metadata.pages ?? 1
     const warnings = [...(tiff?.warnings ?? [])]
-    if (pages > 1) warnings.push({ code: 'firstPageOnly', details: { count: pages } })
+    if (pages > 1)
+      warnings.push(
+        page === 0
+          ? { code: 'firstPageOnly', details: { count: pages } }
+          : { code: 'largestPageOnly', details: { count: pages, page: page + 1 } },
+      )
     const orientation = metadata.orientation ?? 1
     if (orientation > 1) warnings.push({ code: 'turnedUpright', details: { orientation } })
     const embedded = tiff?.embedded
     const noData = tiff?.noData
+    const maskPage = tiff?.maskPage
     return {
       format,
+      page,
       storedWidth,
       storedHeight,
       orientation,
       metadata,
       warnings,
-      ...(noData !== undefined && { noData }),
+      ...(noData && { noData }),
+      ...(maskPage !== undefined && { maskPage }),
       ...(embedded && { embedded }),
     }
   } finally {
     await handle.close()
   }
+}
+
+/** Opens a probed scan: its page, as strictly as it allows. */
+export function openProbed(path: string, probe: ScanProbe, options: SharpOptions = {}): Sharp {
+  const { format, page, failOn } = probe
+  return openScan(path, format, {
+    ...(format === 'tiff' && { page }),
+    ...(failOn && { failOn }),
+    ...options,
+  })
 }
 
 /** What libvips cannot read row by row; signed samples because their range takes a second look (`sample-range.ts`). */
@@ -149,44 +184,44 @@ async function tiffFacts(handle: FileHandle): Promise<TiffFacts> {
 }
 
 async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts> {
-  const first = directories[0]
-  if (!first) throw new RasterError('noImage')
-  const compression = await first.number(TAG.compression, 1)
+  const pages = await pagesOf(directories)
+  const page = largestOf(pages)
+  const directory = directories[page]
+  if (!directory) throw new RasterError('noImage')
+  const compression = await directory.number(TAG.compression, 1)
   if (!DECODABLE.has(compression)) {
     throw new RasterError('unsupportedCompression', {
       compression: COMPRESSION_NAMES[compression] ?? compression,
     })
   }
-  if (compression === JPEG && (await first.number(TAG.samplesPerPixel, 1)) > 3 && !(await isInk(first))) {
+  if (
+    compression === JPEG &&
+    (await directory.number(TAG.samplesPerPixel, 1)) > 3 &&
+    !(await isInk(directory))
+  ) {
     throw new RasterError('unsupportedLayout', { text: 'JPEG with alpha' })
   }
-  if (await sharesPieces(first)) throw new RasterError('unsupportedLayout', { text: 'shared tiles' })
-  const { points: embedded, warnings } = await readEmbeddedControlPoints(first)
-  const noData = Number.parseFloat(await first.text(TAG.noData))
+  const maskPage = maskOf(pages, page)
+  const mask = maskPage === undefined ? undefined : directories[maskPage]
+  for (const read of mask ? [directory, mask] : [directory])
+    if (await sharesPieces(read)) throw new RasterError('unsupportedLayout', { text: 'shared tiles' })
+  const { points: embedded, warnings } = await readEmbeddedControlPoints(directory)
+  const noData = await noDataSamples(directory)
   return {
-    tiled: first.has(TAG.tileWidth),
+    page,
+    tiled: directory.has(TAG.tileWidth),
     bilevel: BILEVEL.has(compression),
-    pages: await countPages(directories),
+    pages: Math.max(1, pages.filter(({ kind }) => kind === 'full').length),
     warnings,
-    ...(Number.isFinite(noData) && { noData }),
+    ...(noData && { noData }),
+    ...(maskPage !== undefined && { maskPage }),
     ...(embedded && { embedded }),
   }
 }
 
 /** Photometric interpretation "separated": CMYK. */
 async function isInk(directory: TiffDirectory): Promise<boolean> {
-  return (await directory.number(TAG.photometric, 0)) === 5
-}
-
-/** Directories that are pages of their own: overviews and masks are marked as such. */
-async function countPages(directories: readonly TiffDirectory[]): Promise<number> {
-  const REDUCED_OR_MASK = 0b101
-  let pages = 0
-  for (const directory of directories) {
-    const kind = await directory.number(TAG.newSubfileType, 0)
-    if ((kind & REDUCED_OR_MASK) === 0) pages++
-  }
-  return Math.max(pages, 1)
+  return (await directory.number(TAG.photometric, 0)) === PHOTOMETRIC.ink
 }
 
 /** Layouts that libvips knows but does not read: 12-bit and 64-bit samples, planes in tiles, tiles larger than the image. */

@@ -4,10 +4,10 @@ import { openScan } from '../decoder-sharp.ts'
 import type { UnpackTask } from './decoder-messages.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
 import { uprightSize } from '../../../contract/exif-orientation.ts'
-import { isTurnedOnDisk, type PyramidContent, writePyramid } from './pyramid.ts'
+import { isTurnedOnDisk, type PyramidContent } from './pyramid.ts'
 import { RasterError } from '../raster-error.ts'
 import { uprightPoints } from './embedded-points.ts'
-import { findStretch } from './sample-range.ts'
+import { contentOf, laidOutBytes, writeScanPyramid } from './scan-content.ts'
 import { decoding, probeScan } from './scan-probe.ts'
 import type { ScanProbe } from './scan-probe.ts'
 import { scanWarnings } from './scan-warnings.ts'
@@ -29,12 +29,13 @@ export async function unpackInChild(task: UnpackTask): Promise<UnpackedScan> {
   await requireRoom(outFolder, unpackedBytes(probe), keptFreeBytes)
   const partial = join(outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
-  const stretch = await decoding(() => findStretch(scanPath, probe))
-  const { hasAlpha } = probe.metadata
-  const content: PyramidContent = { scanPath, probe, hasAlpha, ...(stretch && { stretch }) }
+  const prepared = await contentOf(scanPath, probe, partial)
+  const hasAlpha = probe.metadata.hasAlpha || prepared.alphaPath !== undefined
+  const content: PyramidContent = { ...prepared, hasAlpha }
   const path = join(partial, UNPACKED_FILE)
-  await decoding(() => writePyramid(content, path, partial, { compression: 'none' }))
+  const faults = await writeScanPyramid(content, path, partial, { compression: 'none' })
   const warnings = await decoding(() => coarsestLevel(path).then((small) => scanWarnings(content, small)))
+  warnings.push(...faults)
   await rename(path, join(outFolder, UNPACKED_FILE))
   await rm(partial, { recursive: true, force: true })
   const colours = probe.metadata.channels - (hasAlpha ? 1 : 0)
@@ -63,7 +64,7 @@ function unpackedBytes(probe: ScanProbe): number {
       tileBytes,
     )
   const levels = Math.ceil(Math.log2(Math.max(probe.storedWidth, probe.storedHeight) / side)) + 1
-  let bytes = isTurnedOnDisk(probe) ? bytesOf(0) : 0
+  let bytes = (isTurnedOnDisk(probe) ? bytesOf(0) : 0) + laidOutBytes(probe)
   for (let level = 0; level < levels; level++) bytes += bytesOf(level)
   return bytes + HEADER_BYTES
 }

@@ -1,0 +1,490 @@
+/**
+ * Scans as other programs write them: colours of 16 bits under a profile, transparency that is no alpha channel, JPEGs
+ * with faults, large pieces and tags. The colours expected are littleCMS 2.17's (by Pillow 13), relative colorimetric.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
+import { unpackInChild } from '../../server/raster/scan/unpack-in-child.ts'
+import { ascii, shorts } from '../../server/raster/tiff/tiff-writer.ts'
+import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
+import { greyProfile, PRIMARIES, rgbProfile } from '../support/icc-profile.ts'
+import { drawnScan } from '../support/scans.ts'
+import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
+import { bytesField, type Page, tiffFile } from '../support/tiff-file.ts'
+
+sharp.cache(false)
+
+const ICC_TAG = 34_675
+const PHOTOSHOP_LAYERS_TAG = 37_724
+const EXTRA_MASK = 4
+/** JPEG at quality 88 of flat fields. */
+const JPEG_TOLERANCE = 3
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-foreign-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function stored(content: Buffer, name = 'scan'): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+type Pixel = readonly number[]
+
+/** Red, green, blue and alpha of a picture at places. */
+async function pixelsAt(path: string, places: readonly (readonly [x: number, y: number])[]) {
+  const { data, info } = await sharp(path)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return places.map(([x, y]): Pixel => {
+    const at = (y * info.width + x) * info.channels
+    const [red = 0, green = red, blue = red] = data.subarray(at, at + info.channels - 1)
+    return [red, green, blue, data[at + info.channels - 1]!]
+  })
+}
+
+/** The copy for display, the thumbnail and what a warp reads, each at the same places of a scan. */
+async function everyCopy(scanPath: string, places: readonly (readonly [x: number, y: number])[]) {
+  const converted = await convertInChild({ scanPath, outFolder: folder })
+  const unpackFolder = join(folder, 'unpacked')
+  await mkdir(unpackFolder, { recursive: true })
+  await unpackInChild({ scanPath, outFolder: unpackFolder, keptFreeBytes: 0 })
+  return {
+    converted,
+    display: await pixelsAt(join(folder, 'converted/converted.tif'), places),
+    thumbnail: await pixelsAt(join(folder, 'thumbnails/small-300.webp'), places),
+    warped: await pixelsAt(join(unpackFolder, 'pixels.tif'), places),
+  }
+}
+
+const SIDE = 64
+
+/** Squares of flat colours beside each other, 16 bits a sample. */
+function squares(colours: readonly Pixel[]): Buffer {
+  const bands = colours[0]!.length
+  const samples = new Uint16Array(colours.length * SIDE * SIDE * bands)
+  for (let at = 0; at < samples.length; at++) {
+    const x = Math.floor(at / bands) % (SIDE * colours.length)
+    samples[at] = colours[Math.floor(x / SIDE)]![at % bands]! * 257
+  }
+  return Buffer.from(samples.buffer)
+}
+
+function profiledTiff(colours: readonly Pixel[], profile: Buffer): Buffer {
+  const bands = colours[0]!.length
+  return tiffFile([
+    {
+      width: SIDE * colours.length,
+      height: SIDE,
+      bits: Array<number>(bands).fill(16),
+      photometric: bands === 1 ? 1 : 2,
+      strip: squares(colours),
+      fields: [bytesField(ICC_TAG, profile), ...(bands === 4 ? [shorts(TAG.extraSamples, [2])] : [])],
+    },
+  ])
+}
+
+function pngChunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function profiledPng(colours: readonly Pixel[], profile: Buffer): Buffer {
+  const width = SIDE * colours.length
+  const samples = squares(colours).swap16()
+  const rowBytes = samples.length / SIDE
+  const rows = Array.from({ length: SIDE }, (_, y) => [
+    Buffer.alloc(1),
+    samples.subarray(y * rowBytes, (y + 1) * rowBytes),
+  ]).flat()
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(SIDE, 4)
+  head[8] = 16
+  head[9] = colours[0]!.length === 1 ? 0 : 2
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)])),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const COLOURS: readonly Pixel[] = [
+  [200, 40, 40],
+  [40, 150, 60],
+  [120, 120, 120],
+]
+const GREYS: readonly Pixel[] = [[40], [120], [200]]
+const grey = (value: number): Pixel => [value, value, value]
+
+const PROFILES: readonly (readonly [
+  name: string,
+  profile: Buffer,
+  colours: readonly Pixel[],
+  expected: readonly Pixel[],
+])[] = [
+  ['Adobe RGB', rgbProfile(PRIMARIES.adobeRgb, 2.2), COLOURS, [[233, 35, 35], [0, 151, 48], grey(121)]],
+  ['ProPhoto RGB', rgbProfile(PRIMARIES.proPhoto, 1.8), COLOURS, [[255, 0, 49], [0, 182, 45], grey(139)]],
+  ['linear RGB', rgbProfile(PRIMARIES.srgb, 1), COLOURS, [[229, 110, 110], [110, 202, 133], grey(183)]],
+  ['linear grey', greyProfile(1), GREYS, [grey(110), grey(182), grey(229)]],
+  ['grey of gamma 2.2', greyProfile(2.2), GREYS, [grey(35), grey(121), grey(201)]],
+  ['grey of gamma 1.8', greyProfile(1.8), GREYS, [grey(53), grey(139), grey(210)]],
+]
+
+describe('a scan of 16 bits with a profile', () => {
+  const places = COLOURS.map((_, n) => [n * SIDE + SIDE / 2, SIDE / 2] as const)
+  const cases = PROFILES.flatMap(([name, ...rest]) => [
+    ['TIFF', name, profiledTiff, ...rest] as const,
+    ['PNG', name, profiledPng, ...rest] as const,
+  ])
+
+  it.each(cases)(
+    'is shown in the colours of its profile: %s, %s',
+    async (_, name, make, profile, colours, expected) => {
+      const { display, thumbnail, warped } = await everyCopy(await stored(make(colours, profile)), places)
+      for (const found of [display, thumbnail, warped])
+        found.forEach((pixel, n) =>
+          expected[n]!.forEach((value, band) =>
+            expect(Math.abs(pixel[band]! - value), `${name} ${pixel.join()}`).toBeLessThanOrEqual(
+              JPEG_TOLERANCE,
+            ),
+          ),
+        )
+    },
+  )
+
+  it('keeps its alpha channel', async () => {
+    const colours = COLOURS.map((colour, n) => [...colour, n === 0 ? 0 : 255])
+    const scan = profiledTiff(colours, rgbProfile(PRIMARIES.adobeRgb, 2.2))
+    const { display, warped } = await everyCopy(await stored(scan), places)
+    for (const found of [display, warped]) expect(found.map(([, , , alpha]) => alpha)).toEqual([0, 255, 255])
+  })
+})
+
+const [WIDTH, HEIGHT] = [96, 80]
+/** Within and without the part that is shown. */
+const SHOWN: readonly [number, number] = [80, 60]
+const HIDDEN: readonly [number, number] = [10, 20]
+const isHidden = (x: number) => x < 32
+
+/** A picture whose left third holds `nothing`. */
+function picture(
+  bands: number,
+  nothing: readonly number[],
+  SampleArray: typeof Uint8Array | typeof Uint16Array | typeof Float32Array = Uint8Array,
+): Buffer {
+  const samples = new SampleArray(WIDTH * HEIGHT * bands)
+  for (let at = 0; at < samples.length; at++) {
+    const pixel = Math.floor(at / bands)
+    samples[at] = isHidden(pixel % WIDTH) ? nothing[at % bands]! : 60 + (pixel % 50)
+  }
+  return Buffer.from(samples.buffer)
+}
+
+/** One bit a pixel: 1 is shown. */
+function maskBits(): Buffer {
+  const bytes = Buffer.alloc((WIDTH / 8) * HEIGHT)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = isHidden((at % (WIDTH / 8)) * 8) ? 0 : 0xff
+  return bytes
+}
+
+const rgbPage = (strip: Buffer, more: Partial<Page> = {}): Page => ({
+  width: WIDTH,
+  height: HEIGHT,
+  bits: [8, 8, 8],
+  photometric: 2,
+  strip,
+  ...more,
+})
+const maskPage = (more: Partial<Page> = {}): Page => ({
+  width: WIDTH,
+  height: HEIGHT,
+  bits: [1],
+  photometric: 4,
+  strip: maskBits(),
+  fields: [shorts(TAG.newSubfileType, [EXTRA_MASK])],
+  ...more,
+})
+const noData = (text: string) => [ascii(TAG.noData, text)]
+const floats = [shorts(TAG.sampleFormat, [3])]
+
+const HIDING: Record<string, () => Buffer> = {
+  'a mask of one bit': () => tiffFile([rgbPage(picture(3, [9, 9, 9])), maskPage()]),
+  'a mask packed by deflate': () =>
+    tiffFile([rgbPage(picture(3, [9, 9, 9])), maskPage({ strip: deflateSync(maskBits()), compression: 8 })]),
+  'a mask of eight bits': () =>
+    tiffFile([
+      rgbPage(picture(3, [9, 9, 9])),
+      maskPage({
+        bits: [8],
+        strip: Buffer.from(
+          Uint8Array.from({ length: WIDTH * HEIGHT }, (_, n) => (isHidden(n % WIDTH) ? 0 : 255)),
+        ),
+      }),
+    ]),
+  'a mask behind a smaller copy': () =>
+    tiffFile([
+      rgbPage(picture(3, [9, 9, 9])),
+      {
+        ...rgbPage(Buffer.alloc(48 * 40 * 3)),
+        width: 48,
+        height: 40,
+        fields: [shorts(TAG.newSubfileType, [1])],
+      },
+      maskPage(),
+    ]),
+  'NODATA of 8 bits, RGB': () => tiffFile([rgbPage(picture(3, [0, 0, 0]), { fields: noData('0') })]),
+  'NODATA of 8 bits, grey': () =>
+    tiffFile([rgbPage(picture(1, [255]), { bits: [8], photometric: 1, fields: noData('255') })]),
+  'NODATA of 8 bits, white is zero': () =>
+    tiffFile([rgbPage(picture(1, [7]), { bits: [8], photometric: 0, fields: noData('7') })]),
+  'NODATA of 16 bits': () =>
+    tiffFile([rgbPage(picture(3, [0, 0, 0], Uint16Array), { bits: [16, 16, 16], fields: noData(' 0 ') })]),
+  'NODATA of floats': () =>
+    tiffFile([
+      rgbPage(picture(1, [-9999], Float32Array), {
+        bits: [32],
+        photometric: 1,
+        fields: [...noData('-9999'), ...floats],
+      }),
+    ]),
+  'NODATA that is no number': () =>
+    tiffFile([
+      rgbPage(picture(1, [NaN], Float32Array), {
+        bits: [32],
+        photometric: 1,
+        fields: [...noData('nan'), ...floats],
+      }),
+    ]),
+  'NODATA that is a colour of a palette': () =>
+    tiffFile([
+      rgbPage(picture(1, [5]), {
+        bits: [8],
+        photometric: 3,
+        fields: [
+          ...noData('5'),
+          shorts(
+            TAG.colourMap,
+            Array.from({ length: 768 }, (_, n) => (n % 256) * 257),
+          ),
+        ],
+      }),
+    ]),
+}
+
+describe('a TIFF that says which of its pixels are shown', () => {
+  it.each(Object.keys(HIDING))('hides the others: %s', async (name) => {
+    const { converted, display, thumbnail, warped } = await everyCopy(await stored(HIDING[name]!()), [
+      SHOWN,
+      HIDDEN,
+    ])
+    expect(converted.hasAlpha).toBe(true)
+    for (const found of [display, thumbnail, warped])
+      expect(found.map(([, , , alpha]) => alpha)).toEqual([255, 0])
+  })
+
+  it.each([6, 3])(
+    'hides them where they come to lie once it is upright (orientation %i)',
+    async (orientation) => {
+      const fields = [...noData('0'), shorts(TAG.orientation, [orientation])]
+      const scan = tiffFile([rgbPage(picture(3, [0, 0, 0]), { fields })])
+      // The left third comes to be the top, or the right.
+      const places =
+        orientation === 6
+          ? ([
+              [40, 60],
+              [40, 5],
+            ] as const)
+          : ([
+              [20, 40],
+              [90, 40],
+            ] as const)
+      const { display, warped } = await everyCopy(await stored(scan), places)
+      for (const found of [display, warped]) expect(found.map(([, , , alpha]) => alpha)).toEqual([255, 0])
+    },
+  )
+
+  it.each(['256', '-9999', '', 'none'])('is opaque where no pixel has the value %j', async (value) => {
+    const scan = tiffFile([rgbPage(picture(3, [0, 0, 0]), { fields: noData(value) })])
+    const { converted } = await everyCopy(await stored(scan), [HIDDEN])
+    expect(converted.hasAlpha).toBe(false)
+  })
+})
+
+describe('a PNG that names one transparent colour', () => {
+  it('hides it', async () => {
+    const head = Buffer.alloc(13)
+    head.writeUInt32BE(WIDTH, 0)
+    head.writeUInt32BE(HEIGHT, 4)
+    head[8] = 8
+    const samples = picture(1, [7])
+    const rows = Array.from({ length: HEIGHT }, (_, y) => [
+      Buffer.alloc(1),
+      samples.subarray(y * WIDTH, (y + 1) * WIDTH),
+    ])
+    const png = Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      pngChunk('IHDR', head),
+      pngChunk('tRNS', Buffer.from([0, 7])),
+      pngChunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ])
+    const { display } = await everyCopy(await stored(png), [SHOWN, HIDDEN])
+    expect(display.map(([, , , alpha]) => alpha)).toEqual([255, 0])
+  })
+})
+
+describe('a JPEG with faults', () => {
+  const drawn = async () => (await drawnScan(800, 600)).content as Buffer
+  const afterFirstSegment = (jpeg: Buffer, junk: Buffer) => {
+    const end = 4 + jpeg.readUInt16BE(4)
+    return Buffer.concat([jpeg.subarray(0, end), junk, jpeg.subarray(end)])
+  }
+  const JUNK = Buffer.from(Array.from({ length: 21 }, (_, n) => n + 1))
+  const FAULTS: Record<string, (jpeg: Buffer) => Buffer> = {
+    'bytes between its segments': (jpeg) => afterFirstSegment(jpeg, JUNK),
+    'no end marker': (jpeg) => jpeg.subarray(0, -2),
+    'its last bytes missing': (jpeg) => jpeg.subarray(0, -12),
+  }
+
+  it.each(Object.keys(FAULTS))('is read with a warning: %s', async (fault) => {
+    const whole = await drawn()
+    const { converted, warped } = await everyCopy(await stored(FAULTS[fault]!(whole)), [
+      [300, 200],
+      [700, 500],
+    ])
+    expect(converted.warnings).toEqual([{ code: 'faultyJpeg' }])
+    expect(warped).toEqual(
+      await pixelsAt(await stored(whole, 'whole'), [
+        [300, 200],
+        [700, 500],
+      ]),
+    )
+  })
+
+  it('is read where it is progressive and only its end marker is missing', async () => {
+    const jpeg = await sharp(await drawn())
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const { converted } = await everyCopy(await stored(jpeg.subarray(0, -2)), [[1, 1]])
+    expect(converted.warnings).toEqual([{ code: 'faultyJpeg' }])
+  })
+
+  it.each([
+    ['cut off in the middle', (jpeg: Buffer) => jpeg.subarray(0, jpeg.length / 2)],
+    [
+      'cut off in the middle with an end marker',
+      (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, jpeg.length / 2), jpeg.subarray(-2)]),
+    ],
+    [
+      'cut off at 97 % with bytes between its segments',
+      (jpeg: Buffer) => afterFirstSegment(jpeg.subarray(0, jpeg.length * 0.9), JUNK),
+    ],
+  ])('is refused where it is %s', async (_, cut) => {
+    const scanPath = await stored(cut(await drawn()))
+    await expect(convertInChild({ scanPath, outFolder: folder })).rejects.toMatchObject({
+      code: 'damagedImage',
+    })
+  })
+})
+
+describe('a large TIFF', () => {
+  it('is read though it is one compressed strip of more than 50 MB', async () => {
+    const [width, height] = [4000, 4500]
+    const samples = Buffer.alloc(width * height * 3)
+    for (let at = 0, state = 1; at < samples.length; at++) {
+      state = (state * 16_807) % 2_147_483_647
+      samples[at] = state & 255
+    }
+    const strip = deflateSync(samples, { level: 1 })
+    expect(strip.length).toBeGreaterThan(52_500_000)
+    const scan = tiffFile([rgbPage(strip, { width, height, compression: 8 })])
+    const converted = await convertInChild({ scanPath: await stored(scan), outFolder: folder })
+    expect(converted).toMatchObject({ width, height, warnings: [] })
+  })
+
+  it('is read though a program put 60 MB of layers into it', async () => {
+    const layers = bytesField(PHOTOSHOP_LAYERS_TAG, Buffer.alloc(60_000_000, 1))
+    const scan = tiffFile([rgbPage(picture(3, [9, 9, 9]), { fields: [layers] })])
+    const converted = await convertInChild({ scanPath: await stored(scan), outFolder: folder })
+    expect(converted).toMatchObject({ width: WIDTH, height: HEIGHT, warnings: [] })
+  })
+})
+
+describe('a TIFF of several pages', () => {
+  it('is its largest one, where a small one comes first', async () => {
+    const small = { ...rgbPage(Buffer.alloc(12 * 10 * 3, 200)), width: 12, height: 10 }
+    const scan = tiffFile([small, rgbPage(picture(3, [9, 9, 9]))])
+    const { converted, warped } = await everyCopy(await stored(scan), [HIDDEN])
+    expect(converted).toMatchObject({
+      width: WIDTH,
+      height: HEIGHT,
+      warnings: [{ code: 'largestPageOnly', details: { count: 2, page: 2 } }],
+    })
+    expect(warped).toEqual([[9, 9, 9, 255]])
+  })
+})
+
+describeWithSharedData('scans after public bug reports', () => {
+  it.each(['srgb16.tif', 'srgb16.png', 'raw16.tif'])('%s of 16 bits shows its two colours', async (name) => {
+    const scanPath = sharedData('outside-cases', 'icc-16bit', name)
+    const places = await Promise.all(
+      [
+        [200, 40, 40],
+        [40, 150, 60],
+      ].map((colour) => placeOf(colour)),
+    )
+    const { display } = await everyCopy(scanPath, places)
+    const differences = [
+      [200, 40, 40],
+      [40, 150, 60],
+    ].map((colour, n) => Math.max(...colour.map((value, band) => Math.abs(display[n]![band]! - value))))
+    expect(Math.max(...differences)).toBeLessThanOrEqual(JPEG_TOLERANCE)
+  })
+
+  /** Where the scan without a profile has a colour. */
+  async function placeOf(colour: Pixel): Promise<readonly [number, number]> {
+    const { data, info } = await sharp(sharedData('outside-cases', 'icc-16bit', 'raw16.tif'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    for (let y = 8; y < info.height; y += 8)
+      for (let x = 8; x < info.width; x += 8)
+        if (colour.every((value, band) => data[(y * info.width + x) * 3 + band] === value))
+          return [x + 4, y + 4]
+    throw new Error(`no ${colour.join()}`)
+  }
+
+  it.each(['mask.tif', 'nodata0.tif', 'alpha.tif'])('%s is transparent at (300, 50)', async (name) => {
+    const scanPath = sharedData('outside-cases', 'mask-nodata', name)
+    const { display, warped } = await everyCopy(scanPath, [[300, 50]])
+    for (const found of [display, warped]) expect(found[0]![3]).toBe(0)
+  })
+
+  it('junk-before-rst.jpg is read as Pillow and GDAL read it', async () => {
+    const scanPath = sharedData('outside-cases', 'jpeg-junk', 'junk-before-rst.jpg')
+    const { converted, warped } = await everyCopy(scanPath, [[100, 100]])
+    expect(converted.warnings).toEqual([{ code: 'faultyJpeg' }])
+    const lenient = await sharp(await readFile(scanPath), { failOn: 'none' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (100 * lenient.info.width + 100) * lenient.info.channels
+    expect(warped[0]!.slice(0, 3)).toEqual([...lenient.data.subarray(at, at + 3)])
+  })
+})
