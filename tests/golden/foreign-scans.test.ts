@@ -19,7 +19,6 @@ import { bytesField, type Page, tiffFile } from '../support/tiff-file.ts'
 
 sharp.cache(false)
 
-const ICC_TAG = 34_675
 const PHOTOSHOP_LAYERS_TAG = 37_724
 const EXTRA_MASK = 4
 /** JPEG at quality 88 of flat fields. */
@@ -91,7 +90,7 @@ function profiledTiff(colours: readonly Pixel[], profile: Buffer): Buffer {
       bits: Array<number>(bands).fill(16),
       photometric: bands === 1 ? 1 : 2,
       strip: squares(colours),
-      fields: [bytesField(ICC_TAG, profile), ...(bands === 4 ? [shorts(TAG.extraSamples, [2])] : [])],
+      fields: [bytesField(TAG.icc, profile), ...(bands === 4 ? [shorts(TAG.extraSamples, [2])] : [])],
     },
   ])
 }
@@ -223,7 +222,7 @@ const maskPage = (more: Partial<Page> = {}): Page => ({
   ...more,
 })
 const noData = (text: string) => [ascii(TAG.noData, text)]
-const floats = [shorts(TAG.sampleFormat, [3])]
+const floatFields = (bands: number) => [shorts(TAG.sampleFormat, Array<number>(bands).fill(3))]
 
 const HIDING: Record<string, () => Buffer> = {
   'a mask of one bit': () => tiffFile([rgbPage(picture(3, [9, 9, 9])), maskPage()]),
@@ -262,7 +261,15 @@ const HIDING: Record<string, () => Buffer> = {
       rgbPage(picture(1, [-9999], Float32Array), {
         bits: [32],
         photometric: 1,
-        fields: [...noData('-9999'), ...floats],
+        fields: [...noData('-9999'), ...floatFields(1)],
+      }),
+    ]),
+  'NODATA that floats of 32 bits only come near': () =>
+    tiffFile([
+      rgbPage(picture(1, [-9999.3], Float32Array), {
+        bits: [32],
+        photometric: 1,
+        fields: [...noData('-9999.3'), ...floatFields(1)],
       }),
     ]),
   'NODATA that is no number': () =>
@@ -270,7 +277,7 @@ const HIDING: Record<string, () => Buffer> = {
       rgbPage(picture(1, [NaN], Float32Array), {
         bits: [32],
         photometric: 1,
-        fields: [...noData('nan'), ...floats],
+        fields: [...noData('nan'), ...floatFields(1)],
       }),
     ]),
   'NODATA that is a colour of a palette': () =>
@@ -439,6 +446,74 @@ describe('a TIFF of several pages', () => {
       warnings: [{ code: 'largestPageOnly', details: { count: 2, page: 2 } }],
     })
     expect(warped).toEqual([[9, 9, 9, 255]])
+  })
+})
+
+describe('a TIFF of more bands than a picture has', () => {
+  const five = (extra: readonly number[], more: Partial<Page> = {}) =>
+    tiffFile([
+      rgbPage(picture(5, [200, 100, 50, 0, 90]), {
+        bits: [8, 8, 8, 8, 8],
+        fields: [shorts(TAG.extraSamples, extra)],
+        ...more,
+      }),
+    ])
+
+  it('shows its colours', async () => {
+    const { converted, display, warped } = await everyCopy(await stored(five([0, 0])), [HIDDEN])
+    expect(converted.hasAlpha).toBe(false)
+    expect(warped).toEqual([[200, 100, 50, 255]])
+    display[0]!.forEach((value, band) =>
+      expect(Math.abs(value - warped[0]![band]!)).toBeLessThanOrEqual(JPEG_TOLERANCE),
+    )
+  })
+
+  it('keeps alpha where it says that the fourth is alpha', async () => {
+    const { display } = await everyCopy(await stored(five([2, 0])), [HIDDEN])
+    expect(display[0]![3]).toBe(0)
+  })
+
+  it('shows its colours of 16 bits under their profile', async () => {
+    const strip = picture(
+      5,
+      [200, 40, 40, 9, 9].map((value) => value * 257),
+      Uint16Array,
+    )
+    const profile = bytesField(TAG.icc, rgbProfile(PRIMARIES.adobeRgb, 2.2))
+    const bits = [16, 16, 16, 16, 16]
+    const scan = five([0, 0], { strip, bits, fields: [shorts(TAG.extraSamples, [0, 0]), profile] })
+    const { warped } = await everyCopy(await stored(scan), [HIDDEN])
+    ;[233, 35, 35].forEach((value, band) =>
+      expect(Math.abs(warped[0]![band]! - value)).toBeLessThanOrEqual(JPEG_TOLERANCE),
+    )
+  })
+})
+
+describe('a TIFF of colours in floats', () => {
+  const scan = (nothing: readonly number[]) => {
+    // Beside it white and black, which say what the range is.
+    const samples = new Float32Array(WIDTH * HEIGHT * 3)
+    const most = Math.max(...nothing) > 1 ? 255 : 1
+    for (let at = 0; at < samples.length; at++) {
+      const x = Math.floor(at / 3) % WIDTH
+      samples[at] = isHidden(x) ? nothing[at % 3]! : x < 64 ? 0 : most
+    }
+    const page = { bits: [32, 32, 32], fields: floatFields(3) }
+    return tiffFile([rgbPage(Buffer.from(samples.buffer), page)])
+  }
+  it.each([
+    ['0 to 1', [0.8, 0.4, 0.2], [204, 102, 51]],
+    ['0 to 255', [200, 100, 50], [200, 100, 50]],
+  ])('shows shades from %s as they are', async (_, colour, expected) => {
+    const { converted, warped } = await everyCopy(await stored(scan(colour)), [HIDDEN])
+    expect(warped[0]!.slice(0, 3)).toEqual(expected)
+    expect(converted.warnings).toEqual([])
+  })
+
+  it('stretches others from the least to the most', async () => {
+    const { converted, warped } = await everyCopy(await stored(scan([1000, 255, 2000])), [HIDDEN])
+    expect(warped[0]!.slice(0, 3)).toEqual([128, 33, 255])
+    expect(converted.warnings).toEqual([{ code: 'stretched', details: { low: 0, high: 2000 } }])
   })
 })
 

@@ -37,8 +37,8 @@ export async function convertInChild(
   await mkdir(partial, { recursive: true })
   const pyramid = join(partial, 'converted.tif')
   const prepared = await contentOf(task.scanPath, probe, partial)
-  const hasAlpha = probe.metadata.hasAlpha
-    ? !(await decoding(() => isOpaque(task.scanPath, probe, partial)))
+  const hasAlpha = prepared.probe.metadata.hasAlpha
+    ? !(await decoding(() => isOpaque(prepared.scanPath, prepared.probe, partial)))
     : prepared.alphaPath !== undefined
   const asWritten = join(partial, 'pyramid.tif')
   const content = { ...prepared, hasAlpha }

@@ -1,4 +1,3 @@
-import { RasterError } from '../raster-error.ts'
 import { openProbed, type ScanProbe } from './scan-probe.ts'
 import type { Metadata } from 'sharp'
 
@@ -15,24 +14,19 @@ const SAMPLE_SIDE = 1024
 /** An unsigned 16-bit scan that reaches a quarter of the range is a picture as it stands. */
 const FULL_RANGE_FROM = 16_384
 /** Spaces in which samples are shades: ink (CMYK) and measured colour (CIELAB, XYZ) have ranges of their own. */
-const SHADES: ReadonlySet<string> = new Set(['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband'])
+const SHADES: ReadonlySet<string> = new Set(['b-w', 'srgb', 'grey16', 'rgb16', 'multiband'])
 
 /**
  * Range of an image whose samples are not 8-bit: 12 bits in a 16-bit file, elevation, reflectance. Left as they are
  * they come out black or white. Judged on up to 1024 × 1024 pixels taken evenly, in one streamed pass.
  *
  * @returns undefined when the samples already span their type (8 bits, or 16 bits used widely) or are not shades.
- * @throws RasterError `unsupportedLayout` for linear light (RGB in floats) beyond 0–1, which sharp cannot scale.
  */
 export async function findStretch(path: string, probe: ScanProbe): Promise<SampleStretch | undefined> {
   const { metadata } = probe
   if (metadata.depth === 'uchar' || !SHADES.has(metadata.space)) return undefined
   const { colours, alpha } = await sampleRanges(path, probe)
   const { low, high } = colours
-  if (metadata.space === 'scrgb') {
-    if (low >= 0 && high <= 1) return undefined
-    throw new RasterError('unsupportedLayout', { text: `floating point colours from ${low} to ${high}` })
-  }
   if (low === high && low === 0) return undefined
   if (metadata.depth === 'ushort' && high >= FULL_RANGE_FROM) return undefined
   const [from, to] = displayRange(metadata.depth, low, high)
@@ -72,7 +66,8 @@ async function sampleRanges(path: string, probe: ScanProbe): Promise<{ colours: 
     .toBuffer({ resolveWithObject: true })
   const samples = new Float64Array(data.buffer, data.byteOffset, data.byteLength / 8)
   const alphaChannel = metadata.hasAlpha ? info.channels - 1 : info.channels
-  const counts = (value: number): boolean => Number.isFinite(value) && !noData.includes(value)
+  const nothing = metadata.depth === 'float' ? noData.map(Math.fround) : noData
+  const counts = (value: number): boolean => Number.isFinite(value) && !nothing.includes(value)
   return {
     colours: rangeOf(samples, (value, index) => index % info.channels < alphaChannel && counts(value)),
     alpha: rangeOf(samples, (_, index) => index % info.channels === alphaChannel),
@@ -106,7 +101,11 @@ function rangeOf(samples: Float64Array, counts: (value: number, index: number) =
 }
 
 /** Floats that look like shares of one or like bytes keep that meaning; all else is stretched from end to end. */
-function displayRange(depth: Metadata['depth'], low: number, high: number): [from: number, to: number] {
+export function displayRange(
+  depth: Metadata['depth'],
+  low: number,
+  high: number,
+): [from: number, to: number] {
   const floating = depth === 'float' || depth === 'double'
   if (floating && low >= 0 && high <= 1) return [0, 1]
   if (floating && low >= 0 && high <= 255) return [0, 255]

@@ -4,6 +4,7 @@ import { isHarmlessFault } from './jpeg-faults.ts'
 import { type PyramidCompression, type PyramidContent, tiledFor, writePyramid } from './pyramid.ts'
 import { openScan } from '../decoder-sharp.ts'
 import type { RasterWarning } from '../raster-warning.ts'
+import { withPlainSamples } from './plain-samples.ts'
 import { findStretch } from './sample-range.ts'
 import { decoding, openProbed, type ScanProbe } from './scan-probe.ts'
 
@@ -20,7 +21,8 @@ export async function contentOf(
 ): Promise<Omit<PyramidContent, 'hasAlpha'>> {
   return decoding(async () => {
     const alphaPath = await layOutAlpha(scanPath, probe, folder)
-    const source = await withoutProfile(scanPath, probe, folder)
+    const inSrgb = await withoutProfile(scanPath, probe, folder)
+    const source = await withPlainSamples(inSrgb.scanPath, inSrgb.probe, folder)
     const stretch = await findStretch(source.scanPath, source.probe)
     return { ...source, ...(stretch && { stretch }), ...(alphaPath !== undefined && { alphaPath }) }
   })
@@ -51,12 +53,14 @@ async function withoutProfile(
 export function laidOutBytes({ metadata, storedWidth, storedHeight, maskPage, noData }: ScanProbe): number {
   const pixels = storedWidth * storedHeight
   const sampleBytes = metadata.depth === 'uchar' ? 1 : metadata.depth === 'ushort' ? 2 : 4
+  const isLaidOut = metadata.channels > 4 || metadata.space === 'scrgb'
   const hasProfile = metadata.icc !== undefined && metadata.depth === 'ushort'
   const isMasked = !metadata.hasAlpha && (maskPage !== undefined || noData !== undefined)
   const inSrgb = hasProfile ? pixels * 8 : 0
   // The plane, and beside it the samples it is made of or the colours it is joined to.
   const masked = isMasked ? pixels * (1 + Math.max(4, metadata.channels * sampleBytes)) : 0
-  return inSrgb + masked
+  const plain = isLaidOut ? pixels * (metadata.channels * sampleBytes + 8) : 0
+  return inSrgb + masked + plain
 }
 
 /**

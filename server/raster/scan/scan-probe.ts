@@ -40,6 +40,8 @@ interface TiffFacts {
   readonly bilevel: boolean
   readonly pages: number
   readonly page: number
+  /** Whether the band behind three colours is said to be alpha. */
+  readonly isFourthAlpha: boolean
   readonly noData?: readonly number[]
   readonly maskPage?: number
   readonly embedded?: EmbeddedControlPoints
@@ -65,7 +67,7 @@ const COMPRESSION_NAMES: Readonly<Record<number, string>> = {
 }
 /** Pages that are counted for the message; a file may claim any number of them. */
 const MAX_PAGES_COUNTED = 1000
-const MAX_CHANNELS = 5
+const MAX_CHANNELS = 32
 /** Grey and alpha; more are measurements, not a picture. */
 const MAX_GREY_CHANNELS = 2
 
@@ -83,7 +85,7 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
     const format = await formatOf(handle, originalExtension)
     const tiff = format === 'tiff' ? await tiffFacts(handle) : undefined
     const page = tiff?.page ?? 0
-    const metadata = await readMetadata(
+    const read = await readMetadata(
       openScan(scanPath, format, {
         limitInputChannels: false,
         ...(tiff && { page }),
@@ -91,6 +93,8 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
         ...(format === 'jpeg' && { failOn: 'error' }),
       }),
     )
+    // The decoder takes any band behind the colours for alpha.
+    const metadata = tiff && read.channels > 4 ? { ...read, hasAlpha: tiff.isFourthAlpha } : read
     if (metadata.format !== format) throw new RasterError('unsupportedFormat')
     const { width: storedWidth, height: storedHeight } = metadata
     if (!(storedWidth > 0 && storedHeight > 0)) throw new RasterError('noImage')
@@ -142,7 +146,7 @@ export async function probeScan(scanPath: string, originalExtension?: string): P
 export function openProbed(path: string, probe: ScanProbe, options: SharpOptions = {}): Sharp {
   const { format, page, failOn } = probe
   return openScan(path, format, {
-    ...(format === 'tiff' && { page }),
+    ...(format === 'tiff' && { page, limitInputChannels: false }),
     ...(failOn && { failOn }),
     ...options,
   })
@@ -209,6 +213,7 @@ async function factsOf(directories: readonly TiffDirectory[]): Promise<TiffFacts
   const noData = await noDataSamples(directory)
   return {
     page,
+    isFourthAlpha: [1, 2].includes(await directory.number(TAG.extraSamples, 0)),
     tiled: directory.has(TAG.tileWidth),
     bilevel: BILEVEL.has(compression),
     pages: Math.max(1, pages.filter(({ kind }) => kind === 'full').length),
@@ -226,7 +231,7 @@ async function isInk(directory: TiffDirectory): Promise<boolean> {
 
 /** Layouts that libvips knows but does not read: 12-bit and 64-bit samples, planes in tiles, tiles larger than the image. */
 const UNREAD_LAYOUTS =
-  /whole number of bytes|samples out of range|unsupported tiff image type|tile size out of range|separate planes/
+  /whole number of bytes|samples out of range|unsupported tiff image type|tile size out of range|separate planes|labq/
 /** What libvips says when its output finds no room; the scan is not to blame. */
 const UNWRITTEN = /\bwrite (?:error|failed)|unable to write|no space left|ENOSPC|EDQUOT/i
 

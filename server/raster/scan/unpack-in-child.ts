@@ -30,7 +30,7 @@ export async function unpackInChild(task: UnpackTask): Promise<UnpackedScan> {
   const partial = join(outFolder, PARTIAL_FOLDER)
   await mkdir(partial, { recursive: true })
   const prepared = await contentOf(scanPath, probe, partial)
-  const hasAlpha = probe.metadata.hasAlpha || prepared.alphaPath !== undefined
+  const hasAlpha = prepared.probe.metadata.hasAlpha || prepared.alphaPath !== undefined
   const content: PyramidContent = { ...prepared, hasAlpha }
   const path = join(partial, UNPACKED_FILE)
   const faults = await writeScanPyramid(content, path, partial, { compression: 'none' })

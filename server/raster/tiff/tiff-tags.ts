@@ -31,6 +31,7 @@ export const TAG = {
   pixelScale: 33550,
   tiePoints: 33922,
   transformation: 34264,
+  icc: 34675,
   geoKeys: 34735,
   gdalMetadata: 42112,
   noData: 42113,
