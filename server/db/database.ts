@@ -16,6 +16,8 @@ export interface OpenDatabase {
   readonly patientDb: Database
   readonly pool: pg.Pool
   readonly connection: pg.ClientConfig
+  /** Of an embedded server: its files and its socket. */
+  readonly folders: readonly string[]
   /** Closes the connections and stops an embedded server that nobody else uses. */
   close(): Promise<void>
 }
@@ -67,6 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     patientDb: drizzle(pool),
     pool,
     connection,
+    folders: embedded?.folders ?? [],
     close: async () => {
       await end()
       await embedded?.stop()

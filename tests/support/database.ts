@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -26,15 +27,15 @@ export interface TestDatabase {
 export async function startDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const dataFolder = (isEmpty ? emptyDataFolder : freshDataFolder)('palimpsest-test-db-')
   let server = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
-  const { host, port, user, database } = server.connection
+  const { host, port, user, password, database } = server.connection
   const pool = new pg.Pool({ ...server.connection, max: 5 })
   pool.on('error', () => undefined)
   return {
-    url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`,
     pool,
     crash: async () => {
-      const { rows } = await pool.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`)
-      const postmaster = Number(rows[0]!.text.split('\n')[0])
+      const text = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')
+      const postmaster = Number(text.split('\n')[0])
       process.kill(postmaster, 'SIGQUIT')
       await until(() => !isAlive(postmaster))
     },

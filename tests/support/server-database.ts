@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { APP_ROLE, readPasswords } from '../../server/db/embedded/database-roles.ts'
 
 /** A server that runs, as a test may reach behind it. */
 export interface RunningServer {
@@ -20,10 +21,14 @@ export function addRunningServer(url: string, dataFolder: string, databaseUrl: s
   const host = join(dataFolder, 'socket')
   // Where root may make no namespace of its own, PostgreSQL runs elsewhere.
   if (databaseUrl === undefined && !existsSync(host)) return
-  const connection =
-    databaseUrl === undefined
-      ? { host, port: 5432, user: 'palimpsest', database: 'palimpsest' }
-      : { connectionString: databaseUrl }
+  const embedded = (): pg.PoolConfig => ({
+    host,
+    port: 5432,
+    user: APP_ROLE,
+    password: readPasswords(join(dataFolder, 'postgres')).app,
+    database: 'palimpsest',
+  })
+  const connection = databaseUrl === undefined ? embedded() : { connectionString: databaseUrl }
   const pool = new pg.Pool({ ...connection, max: 2, allowExitOnIdle: true })
   // It ends as its server does, and tests end servers in every way.
   pool.on('error', () => undefined)

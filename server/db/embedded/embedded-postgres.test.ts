@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { itNeeding, ROOT_USER } from '../../../tests/support/needs.ts'
+import { choosePostgresAccount } from './postgres-account.ts'
+import { findPostgresPrograms } from './postgres-programs.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const folders: string[] = []
@@ -32,6 +34,44 @@ async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql:
   } finally {
     await client.end()
   }
+}
+
+/** A cluster as earlier releases made it: everything is the superuser's, and nobody is asked for a password. */
+async function earlierCluster(folder: string): Promise<{ stop: () => Promise<unknown> }> {
+  const account = await choosePostgresAccount(await findPostgresPrograms(), folder)
+  const cluster = join(folder, 'postgres')
+  const socket = join(folder, 'socket')
+  for (const path of [cluster, socket]) account.makeFolder(path)
+  const { initdb, pgCtl } = account.programs
+  await account.run(initdb, [
+    `--pgdata=${cluster}`,
+    '--username=palimpsest',
+    '--auth=trust',
+    '--encoding=UTF8',
+  ])
+  await account.run(pgCtl, [
+    ...['start', '--wait', `--pgdata=${cluster}`, `--log=${join(cluster, 'server.log')}`],
+    ...['-o', `-c listen_addresses= -c unix_socket_directories=${socket}`],
+  ])
+  const asSuperuser = async (database: string, sql: string) => {
+    const client = new pg.Client({ host: socket, port: 5432, user: 'palimpsest', database })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await asSuperuser('postgres', 'create database palimpsest')
+  await asSuperuser(
+    'palimpsest',
+    `create extension pg_trgm;
+     create type place as enum ('north');
+     create table sheets (id serial primary key, title text, place place default 'north');
+     insert into sheets (title) values ('Dubysa');
+     create view titles as select title from sheets;
+     create schema worker;
+     create table worker.jobs (id bigint primary key generated always as identity, task text);
+     create function twice(n int) returns int language sql as 'select 2 * n'`,
+  )
+  return { stop: () => account.run(pgCtl, ['stop', '--wait', '--mode=fast', `--pgdata=${cluster}`]) }
 }
 
 const serverPid = (dataFolder: string) =>
@@ -122,6 +162,54 @@ describe('the embedded PostgreSQL', () => {
     const folder = temporaryFolder()
     const servers = await Promise.all([start(folder), start(folder)])
     for (const server of servers) expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('gives the application a role that is no superuser, and lets nobody in without its password', async () => {
+    const server = await start(temporaryFolder())
+    const [role] = await ask(
+      server,
+      'select rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+    )
+    expect(role).toEqual({ rolsuper: false, rolcreaterole: false })
+    await expect(ask(server, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/)
+    for (const user of ['palimpsest', server.connection.user]) {
+      const stranger = new pg.Client({ ...server.connection, user, password: 'guessed' })
+      await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+    }
+  })
+
+  it.each(['stopped', 'left running'])(
+    'takes over the cluster of an earlier release that was %s',
+    async (state) => {
+      const folder = temporaryFolder()
+      const { stop } = await earlierCluster(folder)
+      if (state === 'stopped') await stop()
+      const server = await start(folder)
+      expect(await ask(server, 'select title, place from sheets')).toEqual([
+        { title: 'Dubysa', place: 'north' },
+      ])
+      // What belongs to the application can be changed by its migrations.
+      await ask(
+        server,
+        `alter table sheets add column year int; alter type place add value 'south'; drop function twice(int);
+       insert into sheets (title) values ('Zarasai'); create table worker.more (); drop view titles;
+       insert into worker.jobs (task) values ('clean-up')`,
+      )
+      expect(await ask(server, 'select id from sheets order by id')).toEqual([{ id: 1 }, { id: 2 }])
+      const open = new pg.Client({ ...server.connection, user: 'palimpsest', password: 'guessed' })
+      await expect(open.connect()).rejects.toThrow(/password authentication failed/)
+    },
+  )
+
+  it.each(['stopped', 'left running'])('makes new passwords where they were lost, %s', async (state) => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    await ask(first, 'create table acknowledged as select 1 as number')
+    if (state === 'stopped') await first.stop()
+    rmSync(join(folder, 'postgres', 'palimpsest-passwords.json'))
+    const second = await start(folder)
+    expect(second.connection.password).not.toBe(first.connection.password)
+    expect(await ask(second, 'select number from acknowledged')).toEqual([{ number: 1 }])
   })
 
   itNeeding(ROOT_USER, 'runs as nobody where root may not enter a user namespace', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ADMIN_ROLE, APP_ROLE, findPasswords, setUpRoles } from './database-roles.ts'
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 
@@ -22,9 +23,19 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void
 }
 
+interface Connection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  readonly database: string
+}
+
 export interface EmbeddedPostgres {
-  /** How to connect: over a Unix socket in a private folder. */
-  readonly connection: Readonly<{ host: string; port: number; user: string; database: string }>
+  /** How to connect, as an ordinary role: over a Unix socket in a private folder. */
+  readonly connection: Readonly<Connection>
+  /** The cluster, with its passwords, and the folder of the socket. */
+  readonly folders: readonly string[]
   /** True when a server that an earlier process left running was found. */
   readonly adopted: boolean
   /** Stops the server, unless another process still uses it. Close your own connections first. */
@@ -46,13 +57,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = join(account.home, 'postgres')
   await makeCluster(account, cluster)
   const socketFolder = makeSocketFolder(account, dataFolder)
-  const connection = { host: socketFolder, port: 5432, user: DATABASE, database: DATABASE }
+  const { passwords, isNew } = findPasswords(cluster)
+  const place = { host: socketFolder, port: 5432, database: DATABASE }
+  const admin = { ...place, user: ADMIN_ROLE, password: passwords.admin }
+  // A server that was left running asks for a password that is lost until it reads its rules again.
+  if (isNew && (await refusesPassword(admin)))
+    await account.run(account.programs.pgCtl, ['reload', `--pgdata=${cluster}`])
 
-  const adopted = await answers(connection)
+  const adopted = await answers(admin)
   if (adopted) options.log('Found the database running from an earlier start.')
-  else await startServer(account, cluster, socketFolder)
-  await makeDatabase(connection)
-  return { connection, adopted, stop: () => stopServer(account, cluster, connection) }
+  else await startServer(account, cluster, admin)
+  await makeDatabase(admin)
+  await setUpRoles(admin, cluster, DATABASE, passwords)
+  const connection = { ...place, user: APP_ROLE, password: passwords.app }
+  return {
+    connection,
+    folders: [cluster, socketFolder],
+    adopted,
+    stop: () => stopServer(account, cluster, admin),
+  }
 }
 
 /** Makes the cluster under another name first, so that a killed first start leaves nothing half made. */
@@ -71,7 +94,7 @@ async function makeCluster(account: PostgresAccount, cluster: string): Promise<v
   account.makeFolder(unfinished)
   const { code, output } = await account.run(account.programs.initdb, [
     `--pgdata=${unfinished}`,
-    `--username=${DATABASE}`,
+    `--username=${ADMIN_ROLE}`,
     '--auth=trust',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -110,23 +133,33 @@ function makeSocketFolder(account: PostgresAccount, dataFolder: string): string 
   return short
 }
 
-async function answers(connection: EmbeddedPostgres['connection']): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
+async function answers(admin: Connection): Promise<boolean> {
+  return (await complaintOf(admin)) === undefined
+}
+
+async function refusesPassword(admin: Connection): Promise<boolean> {
+  const complaint = await complaintOf(admin)
+  return complaint instanceof pg.DatabaseError && complaint.code === '28P01'
+}
+
+/** Why nobody can connect; undefined: it works. */
+async function complaintOf(admin: Connection): Promise<unknown> {
+  const client = new pg.Client({ ...admin, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return error
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-async function startServer(account: PostgresAccount, cluster: string, socketFolder: string): Promise<void> {
+async function startServer(account: PostgresAccount, cluster: string, admin: Connection): Promise<void> {
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: socketFolder,
+    unix_socket_directories: admin.host,
     unix_socket_permissions: '0700',
     // A hundred thousand maps and what a search reads of their indices stay in it.
     shared_buffers: '256MB',
@@ -138,7 +171,6 @@ async function startServer(account: PostgresAccount, cluster: string, socketFold
     .map(([name, value]) => `-c ${name}=${quoteForShell(value)}`)
     .join(' ')
   const logFile = join(cluster, 'server.log')
-  const connection = { host: socketFolder, port: 5432, user: DATABASE, database: DATABASE }
   const args = ['start', '--wait', `--timeout=${START_TIMEOUT_MS / 1000}`, `--pgdata=${cluster}`]
   let complaint = ''
   // More than one attempt: a second process may be starting it at this moment, in which case that one's server will
@@ -150,7 +182,7 @@ async function startServer(account: PostgresAccount, cluster: string, socketFold
       '-o',
       options,
     ])
-    if (code === 0 || (await answers(connection))) return
+    if (code === 0 || (await answers(admin))) return
     complaint = output
   }
   const tail = existsSync(logFile)
@@ -162,8 +194,8 @@ async function startServer(account: PostgresAccount, cluster: string, socketFold
 /** pg_ctl hands its options to a shell. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+async function makeDatabase(admin: Connection): Promise<void> {
+  const client = new pg.Client({ ...admin, database: 'postgres' })
   await client.connect()
   try {
     const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
@@ -177,12 +209,8 @@ async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise
 }
 
 /** Stops the server where no other client is left; those that are themselves stopping do not count. */
-async function stopServer(
-  account: PostgresAccount,
-  cluster: string,
-  connection: EmbeddedPostgres['connection'],
-): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres', application_name: STOPPER })
+async function stopServer(account: PostgresAccount, cluster: string, admin: Connection): Promise<void> {
+  const client = new pg.Client({ ...admin, database: 'postgres', application_name: STOPPER })
   client.on('error', () => undefined)
   try {
     await client.connect()
