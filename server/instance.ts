@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { chmod, mkdir } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openDatabase } from './db/database.ts'
@@ -6,6 +6,7 @@ import { listenToMessages } from './db/jobs/messages.ts'
 import { type SessionLocks, sessionLocks } from './db/session-locks.ts'
 import { instanceSecret } from './db/queries/secrets.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { hideFromChildren } from './raster/confined-child.ts'
 import type { Settings } from './settings.ts'
 import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/notifications/event-hub.ts'
 import { filePathSigner, type FilePathSigner } from './services/maps/files/file-paths.ts'
@@ -68,6 +69,7 @@ export async function openInstance(
     log: (line) => log.info(line),
   })
   const { db, patientDb, pool, connection } = database
+  hideFromChildren({ dataFolder: resolve(settings.dataFolder), database: database.folders })
   try {
     const files = mapFilesOf(settings)
     const signer = filePathSigner(await instanceSecret(db, 'file-paths'))

@@ -1,4 +1,7 @@
 import { type ChildProcess, fork, type ForkOptions, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, sep } from 'node:path'
 import process from 'node:process'
 
 /** What a program needs of its surroundings. Passwords and keys of the instance are nothing for the reader of strangers' files. */
@@ -9,6 +12,8 @@ const MEMORY_BYTES = 8 * 2 ** 30
 /** Largest file that a child may write; no scan and no overlay comes near. */
 const FILE_BYTES = 2 ** 40
 const OPEN_FILES = 512
+/** Processor time of all its threads together: a day of one core, where a job's own time is not bounded. */
+const CPU_SECONDS = 24 * 60 * 60
 
 const LIMITS = [
   'prlimit',
@@ -16,19 +21,55 @@ const LIMITS = [
   `--data=${MEMORY_BYTES}`,
   `--fsize=${FILE_BYTES}`,
   `--nofile=${OPEN_FILES}`,
+  `--cpu=${CPU_SECONDS}`,
 ]
 
-/** Ways into a network namespace without a network: as root, and as an ordinary user where the machine lets them. */
-const WITHOUT_NETWORK = [
-  ['unshare', '--net'],
-  ['unshare', '--user', '--map-current-user', '--net'],
+/** Takes every capability, and the ways to get one back. */
+const WITHOUT_RIGHTS = [
+  'setpriv',
+  '--no-new-privs',
+  '--inh-caps=-all',
+  '--ambient-caps=-all',
+  '--bounding-set=-all',
 ]
 
+/** Ways into namespaces: as root, and as an ordinary user where the machine lets them, who is root within to mount. */
+const ENTRANCES = [[], ['--user', '--map-root-user']]
+
+/**
+ * Covers folders with empty ones, in which only the given files and folders are found again, and starts a program. They
+ * are opened before they are covered: a mount finds them by their descriptors. The first argument is how many folders
+ * are covered; the second, how many paths are found again.
+ */
+const COVER = `
+set -e
+covered=$1; found=$2; shift 2
+n=0; list=
+while [ $n -lt $covered ]; do list="$list
+$1"; shift; n=$((n + 1)); done
+[ $found -lt 1 ] || exec 5<"$1"
+[ $found -lt 2 ] || exec 6<"$2"
+one=\${1-}; two=\${2-}; shift $found
+IFS='
+'
+set -f
+for folder in $list; do mount -t tmpfs -o mode=0711,size=1m none "$folder"; done
+reveal() {
+  if [ -d "/proc/self/fd/$1" ]; then mkdir -p "$2"; else mkdir -p "\${2%/*}"; [ -e "$2" ] || : >"$2"; fi
+  mount --no-canonicalize --bind "/proc/self/fd/$1" "$2"
+}
+if [ $found -ge 1 ]; then reveal 5 "$one"; exec 5<&-; fi
+if [ $found -ge 2 ]; then reveal 6 "$two"; exec 6<&-; fi
+exec "$@"`
+
+type Step = 'mounts' | 'network' | 'rights' | 'limits'
+
+/** Programs that each start the next, of which none stays: the child's process id is that of the first. */
 interface Confinement {
-  /** Programs that each start the next: none of them stays, so that the child's process id is the child's own. */
-  readonly prefix: readonly string[]
-  readonly hasLimits: boolean
-  readonly hasNoNetwork: boolean
+  readonly namespaces: readonly string[]
+  readonly rights: readonly string[]
+  readonly limits: readonly string[]
+  readonly has: ReadonlySet<Step>
 }
 
 let known: Confinement | undefined
@@ -39,48 +80,111 @@ function confinement(): Confinement {
   // With a program that does nothing: Node would take ten times as long to start.
   const works = (command: readonly string[]) =>
     spawnSync(command[0]!, [...command.slice(1), 'true'], { stdio: 'ignore' }).status === 0
-  // Nearly every machine lets us take everything: then one try tells.
-  const everything = WITHOUT_NETWORK.find((network) => works([...network, ...LIMITS]))
-  const limits = everything || works(LIMITS) ? LIMITS : []
-  const network = everything ?? WITHOUT_NETWORK.find(works) ?? []
+  const withMounts = ENTRANCES.map((entrance) => ['unshare', ...entrance, '--net', '--ipc', '--mount'])
+  const withoutNetwork = [
+    ['unshare', '--net'],
+    ['unshare', '--user', '--map-current-user', '--net'],
+  ]
+  const mounts = withMounts.find((enter) =>
+    works([...enter, ...covering([tmpdir()], [process.execPath, dirname(process.execPath)])]),
+  )
+  const namespaces = mounts ?? withoutNetwork.find(works) ?? []
+  const rights = works([...namespaces, ...WITHOUT_RIGHTS]) ? WITHOUT_RIGHTS : []
+  const limits = works(LIMITS) ? LIMITS : []
   known = {
-    prefix: [...network, ...limits],
-    hasLimits: limits.length > 0,
-    hasNoNetwork: network.length > 0,
+    namespaces,
+    rights,
+    limits,
+    has: new Set<Step>([
+      ...(mounts ? (['mounts'] as const) : []),
+      ...(namespaces.length > 0 ? (['network'] as const) : []),
+      ...(rights.length > 0 ? (['rights'] as const) : []),
+      ...(limits.length > 0 ? (['limits'] as const) : []),
+    ]),
   }
   return known
 }
 
+const covering = (covered: readonly string[], found: readonly string[]) => [
+  ...['sh', '-c', COVER, 'sh', String(covered.length), String(found.length)],
+  ...covered,
+  ...found,
+]
+
 /** What cannot be taken from the readers of strangers' files here, in a sentence for the operator; undefined: nothing. */
 export function confinementGap(): string | undefined {
-  const { hasLimits, hasNoNetwork } = confinement()
+  const { has } = confinement()
   const gaps = [
-    ...(hasNoNetwork ? [] : ['with the network']),
-    ...(hasLimits ? [] : ['without limits of the system']),
+    ...(has.has('mounts') ? [] : ["with the instance's files in sight"]),
+    ...(has.has('network') ? [] : ['with the network']),
+    ...(has.has('rights') ? [] : ['with the rights of their account']),
+    ...(has.has('limits') ? [] : ['without limits of the system']),
   ]
   if (gaps.length === 0) return undefined
-  return `Scans are decoded and warped ${gaps.join(' and ')}: this machine offers no way to take it from a process.`
+  return `Scans are decoded and warped ${gaps.join(', ')}: this machine offers no way to take it from a process.`
+}
+
+/** What children are not to see: all of the instance's files, and of these what no child needs. */
+interface InstanceFolders {
+  readonly dataFolder: string
+  /** The database's files and its socket, where they lie in the data folder. */
+  readonly database: readonly string[]
+}
+
+let instance: InstanceFolders | undefined
+
+/** Names the folders that children of this process are not to see from now on. */
+export function hideFromChildren(folders: InstanceFolders): void {
+  instance = folders
+}
+
+interface ConfinedOptions extends Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'> {
+  /** The one scan, or folder of tiles, and the folder for results: nothing else of the instance's files is seen then. */
+  readonly sees?: readonly [scan: string, folder: string]
 }
 
 /**
  * Starts a built program beside this one that knows no secret of the instance and, where the machine allows it, has no
- * network and bounded memory, files and file sizes.
+ * network, no capability, bounded memory, time, files and file sizes, and sees of the instance's files only what it
+ * works on; without `sees` all but the database.
  *
  * @param env added to the few variables that are passed on
  */
 export function forkConfined(
   program: string,
-  { env, execArgv = [], ...options }: Pick<ForkOptions, 'env' | 'execArgv' | 'serialization'>,
+  { env, execArgv = [], sees, ...options }: ConfinedOptions,
 ): ChildProcess {
-  const [command = process.execPath, ...rest] = confinement().prefix
-  const isPlain = command === process.execPath
+  const prefix = prefixFor(sees)
+  const [command = process.execPath, ...rest] = prefix
   return fork(program, [], {
     ...options,
     execPath: command,
-    execArgv: [...rest, ...(isPlain ? [] : [process.execPath]), ...execArgv],
+    execArgv: [...rest, ...(prefix.length === 0 ? [] : [process.execPath]), ...execArgv],
     env: { ...surroundings(), ...env },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+}
+
+function prefixFor(sees: ConfinedOptions['sees']): string[] {
+  const { namespaces, rights, limits, has } = confinement()
+  const covered = foldersToCover(sees !== undefined)
+  const cover = has.has('mounts') && covered.length > 0 ? covering(covered, sees ?? []) : []
+  // Root without capabilities reads only what is its own: not a data folder that came from another account.
+  const worksOn = [...(sees ?? []), ...(instance ? [instance.dataFolder] : [])]
+  const isOwner = process.getuid?.() !== 0 || worksOn.every((path) => ownerOf(path) === 0)
+  return [...namespaces, ...cover, ...(isOwner ? rights : []), ...limits]
+}
+
+function foldersToCover(isAll: boolean): readonly string[] {
+  if (!instance) return []
+  const { dataFolder, database } = instance
+  if (!isAll) return database
+  // The database may lie elsewhere, where its account can reach it.
+  return [dataFolder, ...database.filter((folder) => !`${folder}${sep}`.startsWith(`${dataFolder}${sep}`))]
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid
 }
 
 function surroundings(): NodeJS.ProcessEnv {

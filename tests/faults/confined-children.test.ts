@@ -1,12 +1,25 @@
-/** What the programs that read strangers' files may not: know secrets, reach the network, write without end. */
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+/** What the programs that read strangers' files may not: know secrets, reach the network and the database, write without end. */
+import { execFileSync } from 'node:child_process'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { transformMap } from '../../contract/api/transform.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
+import { forkConfined, hideFromChildren } from '../../server/raster/confined-child.ts'
+import { convertScan } from '../../server/raster/scan/convert-scan.ts'
+import { startWarpProcess } from '../../server/raster/warp/warp-process.ts'
 import { callApi, newUser, untilReady, upload } from '../support/api.ts'
 import { startDatabase } from '../support/database.ts'
 import { CONFINEMENT, describeNeeding, itNeeding, LINUX } from '../support/needs.ts'
@@ -16,66 +29,54 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 const SECRET = 'a-secret-of-the-instance'
 
-interface Seen {
-  readonly environment: string
-  readonly limits: string
-  readonly network: string
-}
-
-/** Reads what the system says of the first child that runs a program, while `work` goes on. */
-async function seen(server: TestServer, program: string, work: Promise<unknown>): Promise<Seen> {
-  let isOver = false
-  const end = () => (isOver = true)
-  work.then(end, end)
-  while (!isOver) {
-    for (const pid of await childrenOf(server.pid, program)) {
-      try {
-        // What starts it runs under the same process id.
-        if (readlinkSync(`/proc/${pid}/exe`) !== realpathSync(process.execPath)) continue
-        const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
-        const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
-        const network = readlinkSync(`/proc/${pid}/ns/net`)
-        if (environment !== '') return { environment, limits, network }
-      } catch {
-        // It ended between two looks.
-      }
-    }
-    await pause(5)
+/** What the system says of a child of this process that stays until it is ended. */
+async function seen(program: string) {
+  const pid = await vi.waitUntil(async () => (await childrenOf(process.pid, program)).find(isStarted), {
+    timeout: 60_000,
+  })
+  return {
+    environment: readFileSync(`/proc/${pid}/environ`, 'latin1'),
+    limits: readFileSync(`/proc/${pid}/limits`, 'utf8'),
+    network: readlinkSync(`/proc/${pid}/ns/net`),
+    rights: readFileSync(`/proc/${pid}/status`, 'utf8'),
   }
-  throw new Error(`${program} was not seen`)
 }
 
-describeNeeding(LINUX, 'an instance', () => {
-  let server: TestServer
+/** What starts it runs under the same process id. */
+function isStarted(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.execPath)
+  } catch {
+    return false
+  }
+}
+
+describeNeeding(LINUX, 'a program that reads strangers’ files', () => {
   let folder: string
-  let scan: Awaited<ReturnType<typeof drawnScan>>
-  let children: Seen[]
-  const SIZE = [3600, 3000] as const
-  const watchBoth = async () => {
-    const user = await newUser(server.url)
-    const converting = upload(user, scan).then(async (id) => {
-      await untilReady(user, id)
-      return id
-    })
-    const decoder = await seen(server, 'decoder-child', converting)
-    const id = await converting
-    const warping = callApi(user, transformMap, { params: { id }, body: exactPoints(...SIZE) })
-    const warp = await seen(server, 'warp-child', warping)
-    await warping
-    return [decoder, warp]
-  }
+  let children: Awaited<ReturnType<typeof seen>>[]
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'palimpsest-confined-'))
-    scan = await drawnScan(...SIZE)
-    server = await startServer({ env: { GEOCODER_URL: `http://127.0.0.1:9/?key=${SECRET}` } })
-    children = await watchBoth()
+    process.env.GEOCODER_URL = `http://127.0.0.1:9/?key=${SECRET}`
+    // A scan that never comes, and a warp that is never told what to do: both stay until they are ended.
+    const scanPath = join(folder, 'pipe')
+    execFileSync('mkfifo', [scanPath])
+    const ended = new AbortController()
+    const converting = convertScan({ scanPath, outFolder: folder, signal: ended.signal }).catch(
+      () => undefined,
+    )
+    const decoder = await seen('decoder-child')
+    ended.abort()
+    await converting
+    const warp = startWarpProcess(1)
+    children = [decoder, await seen('warp-child')]
+    await warp.end()
   })
   afterAll(async () => {
-    await server?.stop()
+    delete process.env.GEOCODER_URL
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('tells no secret to a program that reads strangers’ files', () => {
+  it('knows no secret', () => {
     for (const { environment } of children) {
       expect(environment).toContain('MALLOC_ARENA_MAX')
       expect(environment).not.toContain(SECRET)
@@ -83,13 +84,115 @@ describeNeeding(LINUX, 'an instance', () => {
     }
   })
 
-  itNeeding(CONFINEMENT, 'gives such a program no network, and has the system bound it', () => {
-    for (const { limits, network } of children) {
+  itNeeding(CONFINEMENT, 'has no network and no rights, and is bounded by the system', () => {
+    for (const { limits, network, rights } of children) {
       expect(limits).toMatch(/^Max core file size\s+0\s+0\s/m)
       expect(limits).toMatch(/^Max data size\s+8589934592\s/m)
       expect(limits).toMatch(/^Max open files\s+512\s/m)
+      expect(limits).toMatch(/^Max cpu time\s+86400\s/m)
       expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
+      expect(rights).toMatch(/^CapEff:\t0+$/m)
+      expect(rights).toMatch(/^CapBnd:\t0+$/m)
+      expect(rights).toMatch(/^NoNewPrivs:\t1$/m)
     }
+  })
+})
+
+/** Says what it finds of an instance: its folder, its scans, its database. */
+const PROBE = `
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+process.once('message', ({ dataFolder, socket, scan, other, out }) => {
+  const found = (look) => { try { return look() } catch (error) { return error.code } }
+  const files = {
+    scan: found(() => readFileSync(scan, 'utf8')),
+    other: found(() => readFileSync(other, 'utf8')),
+    written: found(() => writeFileSync(out, 'result')),
+    cluster: found(() => readdirSync(dataFolder + '/postgres').length > 0),
+    environment: found(() => readFileSync('/proc/' + process.ppid + '/environ').length > 0),
+  }
+  const asked = connect(socket)
+  asked.on('error', ({ code }) => process.send({ ...files, database: code }))
+  asked.on('connect', () => process.send({ ...files, database: 'reached' }))
+})`
+
+describeNeeding(CONFINEMENT, 'a program that reads strangers’ files of an instance', () => {
+  let dataFolder: string
+  let postgres: EmbeddedPostgres
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'palimpsest-hidden-'))
+    postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined })
+    hideFromChildren({ dataFolder, database: postgres.folders })
+    for (const name of ['maps', 'work']) mkdirSync(join(dataFolder, name))
+    for (const name of ['scan', 'other']) writeFileSync(join(dataFolder, 'maps', name), name, { mode: 0o600 })
+  })
+  afterAll(async () => {
+    hideFromChildren({ dataFolder: '/nonexistent', database: [] })
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+
+  async function probed(sees?: readonly [string, string]): Promise<Record<string, unknown>> {
+    const program = join(tmpdir(), `palimpsest-probe-${process.pid}.mjs`)
+    writeFileSync(program, PROBE)
+    const child = forkConfined(program, sees ? { sees } : {})
+    try {
+      return await new Promise((resolve, reject) => {
+        child.once('message', (found) => resolve(found as Record<string, unknown>))
+        child.once('error', reject)
+        child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+        child.send({
+          dataFolder,
+          socket: join(postgres.connection.host, '.s.PGSQL.5432'),
+          scan: join(dataFolder, 'maps', 'scan'),
+          other: join(dataFolder, 'maps', 'other'),
+          out: join(dataFolder, 'work', 'result'),
+        })
+      })
+    } finally {
+      child.kill('SIGKILL')
+      await rm(program, { force: true })
+    }
+  }
+
+  it('sees its scan and its folder, no other scan, neither the database nor what the server knows', async () => {
+    const found = await probed([join(dataFolder, 'maps', 'scan'), join(dataFolder, 'work')])
+    expect(found).toEqual({
+      scan: 'scan',
+      other: 'ENOENT',
+      cluster: 'ENOENT',
+      database: 'ENOENT',
+      environment: 'EACCES',
+    })
+    expect(readFileSync(join(dataFolder, 'work', 'result'), 'utf8')).toBe('result')
+  })
+
+  it('reaches no database though it may see the scans', async () => {
+    expect(await probed()).toMatchObject({ other: 'other', cluster: false, database: 'ENOENT' })
+  })
+})
+
+describeNeeding(LINUX, 'an instance', () => {
+  let server: TestServer
+  let folder: string
+  const SIZE = [800, 600] as const
+  const publishOne = async () => {
+    const user = await newUser(server.url)
+    const id = await upload(user, await drawnScan(...SIZE))
+    await untilReady(user, id)
+    await callApi(user, transformMap, { params: { id }, body: exactPoints(...SIZE) })
+  }
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'palimpsest-confined-'))
+    server = await startServer()
+    await publishOne()
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  itNeeding(CONFINEMENT, 'says nothing of confinement where all of it holds', () => {
     expect(server.output()).not.toMatch(/offers no way/)
   })
 
@@ -110,10 +213,7 @@ describeNeeding(LINUX, 'an instance', () => {
     const database = await startDatabase()
     try {
       await server.restart({ PATH: folder, DATABASE_URL: database.url })
-      for (const { environment, network } of await watchBoth()) {
-        expect(environment).not.toContain('DATA_DIR')
-        expect(network).toBe(readlinkSync('/proc/self/ns/net'))
-      }
+      await publishOne()
       expect(server.output().match(/offers no way/g)).toHaveLength(1)
     } finally {
       await server.stop()

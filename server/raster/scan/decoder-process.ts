@@ -1,6 +1,6 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ConvertScanOptions } from './converted-scan.ts'
 import { watchDecoder } from './decoder-progress.ts'
 import { PARTIAL_FOLDER } from './decoder-messages.ts'
@@ -50,6 +50,7 @@ export async function runDecoderChild<Kind extends keyof DecoderTasks>(
     execArgv: ['--max-old-space-size=128'],
     // libvips spills large images to disk: beside the output, where space was checked. Few arenas keep glibc small.
     env: { TMPDIR: partial, MALLOC_ARENA_MAX: '2' },
+    sees: [resolve(scanPath), resolve(outFolder)],
   })
   const watch = watchDecoder(child, {
     scanPath,
