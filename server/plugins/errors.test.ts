@@ -1,8 +1,12 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { RASTER_ERROR_CODES, RASTER_ERROR_MESSAGES } from '../../contract/api/raster-failures.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { FailedTransform } from '../services/transform/failed-transform.ts'
-import { answerFor } from './errors.ts'
+import { Refusal } from '../services/refusal.ts'
+import { addErrorAnswers, answerFor } from './errors.ts'
 
 const OURS = { scanUnreadable: 500, warpThreadFailed: 500, diskFull: 507, cancelled: 499, tooManyPixels: 413 }
 
@@ -30,3 +34,44 @@ it.each([
 ] as const)('answers a transform that failed for %s with %i', (messageKey, status) => {
   expect(answerFor(new FailedTransform(messageKey))).toMatchObject({ status, body: { messageKey } })
 })
+
+it.each([
+  ['/upload', 1_000_000, 'close'],
+  ['/upload', 100, 'keep-alive'],
+  ['/none', 1_000_000, 'close'],
+])(
+  'answers a refusal of %s before its %i bytes were sent with the connection: %s',
+  async (path, bytes, kept) => {
+    const app = fastify({ forceCloseConnections: true, bodyLimit: 2_000_000 })
+    addErrorAnswers(app)
+    app.post(
+      '/upload',
+      {
+        onRequest: async () => {
+          throw new Refusal(401, 'errors.unauthorized')
+        },
+      },
+      async () => 'taken',
+    )
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    try {
+      const connection = await new Promise<string | undefined>((resolve, reject) => {
+        const headers = {
+          'content-type': 'application/json',
+          'content-length': bytes,
+          connection: 'keep-alive',
+        }
+        const sent = request({ port, path: '/upload', method: 'POST', headers }, (response) => {
+          resolve(response.headers.connection)
+          sent.destroy()
+        })
+        sent.once('error', reject)
+        sent.write('{')
+      })
+      expect(connection).toBe(kept)
+    } finally {
+      await app.close()
+    }
+  },
+)

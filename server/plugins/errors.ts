@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiErrorBody } from '../../contract/api/errors.ts'
@@ -119,10 +120,19 @@ export function answerFor(error: unknown): Answer {
   return status >= 400 && status < 500 ? answer(400, 'errors.invalidRequest') : answer(500, 'errors.internal')
 }
 
+/** As much of a body as Node reads before anybody asks for it; the connection outlives so much. */
+const READ_AHEAD_BYTES = 64 * 1024
+
+/** Whether Node will close the connection after the answer, because much of the body is still to come. */
+function leavesBody({ complete, headers }: IncomingMessage): boolean {
+  const isChunked = headers['transfer-encoding'] !== undefined
+  return !complete && (isChunked || Number(headers['content-length'] ?? 0) > READ_AHEAD_BYTES)
+}
+
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer) {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   // A body that was not read to its end must not be taken for the next request.
-  if (status === 413) reply.header('connection', 'close')
+  if (status === 413 || leavesBody(reply.request.raw)) reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
