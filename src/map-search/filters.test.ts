@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { chipsOf, filterRequest, readFilters, textFields, withText, writeFilters } from './filter-forms.ts'
+import {
+  chipsOf,
+  filterRequest,
+  paramsOf,
+  readFilters,
+  textFields,
+  withText,
+  writeFilters,
+} from './filter-forms.ts'
 import { FILTERS, type FilterName, OWN_MAP_FILTERS, type SearchTexts, VIEWER_FILTERS } from './filters.ts'
 
 const names = Object.keys(FILTERS) as FilterName[]
@@ -27,7 +35,7 @@ describe('a filter in the address', () => {
     const filters = readFilters(names, address)
     expect(Object.keys(filters).toSorted()).toEqual(names.toSorted())
     expect(writeFilters(filters)).toEqual(address)
-    const params = names.flatMap((name) => FILTERS[name].params)
+    const params = paramsOf(names)
     expect(new Set(params).size).toBe(params.length)
   })
 
