@@ -11,6 +11,13 @@ export const RESUMABLE_ABOVE_BYTES = 50 * 1024 * 1024
 /** A resumable upload goes in requests of so many bytes: never more than this is sent again after a cut or a kill. */
 export const RESUMABLE_REQUEST_BYTES = 8 * 1024 * 1024
 
+/** Maps that a user may claim within an hour. */
+export const CLAIMS_PER_HOUR = 10
+/** So long after the end of a claim its user may not claim the same map again. */
+export const CLAIM_AGAIN_HOURS = 24
+/** Once nothing was changed for so long the owner of a map may end a claim of it. */
+export const IDLE_CLAIM_MINUTES = 60
+
 /** Time the client gives one API request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 600_000
 

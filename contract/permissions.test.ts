@@ -18,6 +18,7 @@ describe('permissionsOf', () => {
     expect(permissionsOf(submitted, 'owner')).toEqual({
       ...facts,
       ...nothing,
+      canTogglePublic: true,
       canApprove: true,
       isOwner: true,
       isAssignedUser: false,
@@ -42,7 +43,13 @@ describe('permissionsOf', () => {
       canClaim: true,
       canTogglePublic: false,
     })
-    for (const facts of [{ ...open, isTransformed: true }, { ...open, isPublic: false }, assigned, submitted])
+    for (const facts of [
+      { ...open, isTransformed: true },
+      { ...open, isPublic: false },
+      { ...open, acceptsClaims: false },
+      assigned,
+      submitted,
+    ])
       expect(permissionsOf(facts, 'stranger')).toMatchObject({
         canTransform: false,
         canEdit: false,
@@ -51,11 +58,11 @@ describe('permissionsOf', () => {
     expect(permissionsOf(open, null)).toMatchObject({ canTransform: false, canEdit: false, canClaim: false })
   })
 
-  it('locks the owner out while someone else is working, and the helper once done', () => {
+  it('locks the owner out while someone else is working, but for making the map private, and the helper once done', () => {
     expect(permissionsOf(assigned, 'owner')).toMatchObject({
       canTransform: false,
       canEdit: false,
-      canTogglePublic: false,
+      canTogglePublic: true,
     })
     expect(permissionsOf(assigned, 'helper')).toMatchObject({
       canTransform: true,

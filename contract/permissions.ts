@@ -20,6 +20,8 @@ export interface PermissionFacts {
   readonly ownerId: string
   readonly isPublic: boolean
   readonly isTransformed: boolean
+  /** Absent: true. */
+  readonly acceptsClaims?: boolean | undefined
   readonly assigned: {
     readonly userId: string
     readonly isDone: boolean
@@ -34,8 +36,9 @@ export interface PermissionCircumstances {
 }
 
 /**
- * A stranger may transform or edit a public, untransformed, unassigned map: the server then claims it for them, so
- * that the result needs the owner's approval. While a map is assigned, its owner may neither transform nor edit.
+ * A stranger may transform or edit a public, untransformed, unassigned map whose owner accepts claims: the server then
+ * claims it for them, so that overlay and metadata need the owner's approval. While a map is assigned, its owner may
+ * neither transform nor edit, but make it private, which ends the claim.
  */
 export function permissionsOf(
   facts: PermissionFacts,
@@ -47,13 +50,14 @@ export function permissionsOf(
   const isAssignedUser = userId !== null && facts.assigned?.userId === userId
   const isDone = facts.assigned?.isDone ?? false
   const isAssigTransformed = facts.assigned?.isTransformed ?? false
-  const isOpen = facts.isPublic && !facts.isTransformed && !isAssigned
+  const acceptsClaims = facts.acceptsClaims ?? true
+  const isOpen = facts.isPublic && !facts.isTransformed && !isAssigned && acceptsClaims
   const canClaim = userId !== null && !isOwner && isOpen
   const canEdit = !isDone && (isAssigned ? isAssignedUser : isOwner || canClaim)
   return {
     canTransform: canEdit && !isTransforming && limitAllows,
     canEdit,
-    canTogglePublic: isOwner && !isAssigned,
+    canTogglePublic: isOwner,
     canMarkAsDone: isAssignedUser && isAssigTransformed && !isDone,
     canApprove: isOwner && isAssigned && isDone,
     canClaim,
@@ -67,7 +71,7 @@ export function permissionsOf(
 
 /** The facts in a map record, judged at `now` (milliseconds since 1970, server time). */
 export function permissionFacts(
-  map: Pick<MapSummary, 'userId' | 'isPublic' | 'isTransformed' | 'assigned'>,
+  map: Pick<MapSummary, 'userId' | 'isPublic' | 'isTransformed' | 'acceptsClaims' | 'assigned'>,
   now: number,
 ): PermissionFacts {
   const { assigned } = map
@@ -76,6 +80,7 @@ export function permissionFacts(
     ownerId: map.userId,
     isPublic: map.isPublic,
     isTransformed: map.isTransformed,
+    acceptsClaims: map.acceptsClaims,
     assigned: isRunning
       ? { userId: assigned.to.id, isDone: assigned.isDone, isTransformed: assigned.isTransformed }
       : null,

@@ -8,6 +8,7 @@ import { instanceSecret } from './db/queries/secrets.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { hideFromChildren } from './raster/confined-child.ts'
 import type { Settings } from './settings.ts'
+import { proposeEarlierChanges } from './services/assignments/proposals.ts'
 import { EVENT_CHANNEL, EventHub, type InstanceEvent } from './services/notifications/event-hub.ts'
 import { filePathSigner, type FilePathSigner } from './services/maps/files/file-paths.ts'
 import { localMapFiles } from './storage/local-map-files.ts'
@@ -72,6 +73,8 @@ export async function openInstance(
   hideFromChildren({ dataFolder: resolve(settings.dataFolder), database: database.folders })
   try {
     const files = mapFilesOf(settings)
+    // Before anything is served: until then the maps show what was only proposed.
+    await proposeEarlierChanges(db)
     const signer = filePathSigner(await instanceSecret(db, 'file-paths'))
     const hub = new EventHub()
     const locks = sessionLocks(pool)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DECISION_NOTE_MAX, SUBMISSION_NOTE_MAX } from '../constants.ts'
+import { PROPOSABLE_FIELDS } from '../rules/map-fields.ts'
 import { optionalTextUpTo } from '../rules/text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, mapSummarySchema, momentSchema } from './map-record.ts'
@@ -48,6 +49,17 @@ export const giveBackClaim = defineCall({
   refusals: [403, 404, 409],
 })
 
+export const endClaim = defineCall({
+  method: 'POST',
+  path: '/maps/end-claim/:id',
+  summary:
+    'Ends a claim of a map of the caller’s that is not submitted and in which nothing was changed for an hour; its user keeps the work as a draft.',
+  session: 'required',
+  params: idParams,
+  reply: done,
+  refusals: [403, 404, 409],
+})
+
 export const myClaims = defineCall({
   method: 'GET',
   path: '/maps/my-claims',
@@ -83,9 +95,13 @@ export const markAssignmentDone = defineCall({
 export const approveTransformation = defineCall({
   method: 'POST',
   path: '/maps/approve-transformation/:id',
-  summary: 'Publishes the submitted transformation and ends the assignment.',
+  summary:
+    'Publishes the submitted transformation, takes over the proposed metadata but for the fields named in `leave`, and ends the assignment.',
   session: 'required',
   params: idParams,
+  body: z
+    .object({ leave: z.array(z.enum(PROPOSABLE_FIELDS)).max(PROPOSABLE_FIELDS.length).optional() })
+    .nullish(),
   reply: done,
   refusals: [403, 404, 409],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
+import { fieldChangeSchema } from '../rules/map-fields.ts'
 import { integerText } from '../rules/query-text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
@@ -20,6 +21,8 @@ export const MAP_EVENT_KINDS = [
   'rejected',
   /** A claim was given back by its user, or submitted and not decided about in time. */
   'released',
+  /** The owner ended a claim, or made the map private or deleted it. */
+  'claimEnded',
   'expired',
   'madePublic',
   'madePrivate',
@@ -65,6 +68,8 @@ export const mapEventSchema = z
     /** Key of the reason of a decision, and the owner's own words, or those of who has submitted a transformation. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
+    /** Changes of the metadata that were proposed, or, where the work was approved, taken over. Absent: none. */
+    changes: z.array(fieldChangeSchema).optional(),
   })
   .meta({ id: 'MapEvent' })
 export type MapEvent = z.output<typeof mapEventSchema>

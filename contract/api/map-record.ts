@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIST_MAX } from '../constants.ts'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
+import { fieldChangeSchema } from '../rules/map-fields.ts'
 
 /** Identity of any record, opaque to the client. One that does not exist is answered with 404, never with 400. */
 export const idSchema = z.string().min(1).max(100)
@@ -84,6 +85,8 @@ export const assignedSchema = z.object({
   changes: z
     .object({ reason: z.string().nullable(), note: z.string().nullable(), requestedAt: momentSchema })
     .optional(),
+  /** When the user last changed anything; owner and assignee alone see it. */
+  changedAt: momentSchema.optional(),
 })
 
 /**
@@ -141,6 +144,8 @@ export const mapSummarySchema = z
     /** Box around the published footprint, in whole metres; null until the map is transformed. */
     corners: cornersSchema.nullable(),
     isPublic: z.boolean(),
+    /** Its owner wants nobody to claim it. Absent: it may be claimed while it is public and not georeferenced. */
+    acceptsClaims: z.literal(false).optional(),
     isOwner: z.boolean(),
     isTransformed: z.boolean(),
     /** In at least one catalog of the caller's. */
@@ -187,6 +192,11 @@ export const mapRecordSchema = mapSummarySchema
     canFetchAgain: z.literal(true).optional(),
     /** What a contributor said when they submitted the overlay; owner and assignee alone see it. Absent: none waits. */
     submission: z.object({ note: z.string().nullable(), submittedAt: momentSchema }).optional(),
+    /**
+     * What the assigned user proposes to change in the metadata; owner and assignee alone see it. The assignee's own
+     * record shows the proposed values, everybody else's those that count.
+     */
+    proposal: z.array(fieldChangeSchema).optional(),
     /** Remarks of conversion and of the last transform. */
     warnings: z.array(warningSchema),
     /** Control points found inside the uploaded file, offered and never applied unasked. */

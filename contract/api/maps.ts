@@ -139,7 +139,7 @@ export const updateMap = defineCall({
   method: 'PUT',
   path: '/map/update/:id',
   summary:
-    'Changes the metadata; `isPublic` counts only when the owner sends it. 409 with the fields where one is not what `before` says any more.',
+    'Changes the metadata. Sent by who has claimed the map, or claims it by this, it is a proposal that the owner decides about; licence, attribution, visibility and claims are the owner’s alone. 409 with the fields where one is not what `before` says any more.',
   session: 'required',
   params: idParams,
   body: mapChangesSchema,

@@ -86,6 +86,7 @@ export const MESSAGES = {
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
   'errors.fields.unknownDate':
     'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',
+  'errors.fields.ownersAlone': 'The owner of the map alone changes this',
   'errors.fields.changedMeanwhile':
     'Changed meanwhile, elsewhere, to “{theirs}”. Save again to put yours in its place.',
   'errors.fields.startAfterEnd': 'The start year lies after the end year',
@@ -134,6 +135,8 @@ export const MESSAGES = {
   'errors.maps.notReady': 'The map is still being processed',
   'errors.maps.fileMissing': 'map file data missing',
   'errors.maps.changedMeanwhile': 'The same fields have been changed elsewhere since you opened them',
+  'errors.maps.ownersFields':
+    'Licence, rights, visibility and claims of a map are its owner’s alone. Leave these fields as they are.',
   'errors.maps.assigned': 'Someone is working on this map: it can be changed once they are done',
   'errors.maps.versionNotFound': 'There is no such version',
 
@@ -180,6 +183,13 @@ export const MESSAGES = {
 
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
   'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
+  'errors.claims.tooManyLately': 'You have claimed many maps lately. Please try again in {minutes} minutes.',
+  'errors.claims.notAgainYet': 'You have worked on this map lately. You can claim it again in {hours} hours.',
+  'errors.claims.closed': 'The owner of this map does not let others claim it',
+  'errors.claims.stillWorking':
+    'Something was changed within the last hour. You can end the claim in {minutes} minutes, or make the map private.',
+  'errors.claims.submitted': 'The work is submitted: approve or reject it',
+  'errors.claims.nothingToEnd': 'Nobody is working on this map',
   'errors.claims.ownMap': 'You cannot claim your own map',
   'errors.claims.notClaimable': 'This map cannot be claimed',
   'errors.claims.alreadyClaimed': 'Someone else is working on this map',

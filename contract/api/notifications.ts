@@ -14,6 +14,8 @@ export const NOTIFICATION_TYPES = [
   /** A claim of one's map has ended with nothing to decide about: given back, or its time was over. */
   'map_given_back',
   'map_claim_over',
+  /** The owner of a map that the user has claimed ended the claim: `data.why`. */
+  'map_claim_ended',
   'new_favorite',
   'new_rating',
   'catalog_shared',
@@ -35,6 +37,10 @@ export const NOTIFICATION_TYPES = [
   'followed_user_map',
   'followed_place_map',
 ] as const
+
+/** By what an owner ends somebody’s claim. */
+export const CLAIM_END_CAUSES = ['private', 'trashed', 'idle'] as const
+export type ClaimEndCause = (typeof CLAIM_END_CAUSES)[number]
 
 export const NOTIFICATION_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
 
@@ -74,6 +80,7 @@ export const notificationSchema = z
       box: z.string().optional(),
       /** Key of the reason of a decision, and the words of the owner, or of who has submitted a transformation. */
       reason: z.string().optional(),
+      why: z.enum(CLAIM_END_CAUSES).optional(),
       note: z.string().optional(),
     }),
   })

@@ -119,7 +119,12 @@ const changedFields = { ...jsonFields, title: textFields.title.optional() }
  * what the caller saw in fields that are to change; one that holds something else by now is refused.
  */
 export const mapChangesSchema = z
-  .object({ ...changedFields, before: z.object(changedFields).optional() })
+  .object({
+    ...changedFields,
+    /** Whether others may claim the map while it is public and not georeferenced. */
+    acceptsClaims: z.boolean(key('errors.fields.invalidType')).optional(),
+    before: z.object(changedFields).optional(),
+  })
   .superRefine(refuseStartAfterEnd)
 
 /** The same metadata as text fields of the multipart upload. */
@@ -132,6 +137,35 @@ export const uploadFieldsSchema = z
     isPublic: booleanText,
   })
   .superRefine(refuseStartAfterEnd)
+
+/** What the owner of a map alone says about it: nobody else may change or propose these. */
+export const OWNERS_FIELDS = ['licence', 'attribution'] as const
+
+/** What whoever works on a map may propose to its owner. */
+export const PROPOSABLE_FIELDS = [
+  'title',
+  'modernTitle',
+  'alternativeTitle',
+  'sheetNumber',
+  'creator',
+  'publisher',
+  'year',
+  'date',
+  'startYear',
+  'endYear',
+  'scale',
+  'dpi',
+  'description',
+] as const
+export type ProposableField = (typeof PROPOSABLE_FIELDS)[number]
+
+const fieldValue = z.union([z.string(), z.number()]).nullable()
+
+/** What a field held, and what it is to hold; null: nothing. */
+export const fieldChangeSchema = z
+  .object({ field: z.enum(PROPOSABLE_FIELDS), from: fieldValue, to: fieldValue })
+  .meta({ id: 'FieldChange' })
+export type FieldChange = z.output<typeof fieldChangeSchema>
 
 /** Metadata of a map after parsing, whichever way it came. */
 export type MapFields = z.output<typeof mapFieldsSchema>

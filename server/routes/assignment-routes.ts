@@ -2,6 +2,7 @@ import {
   approveTransformation as approveCall,
   assignedToOthers,
   claimMap as claimCall,
+  endClaim as endCall,
   giveBackClaim as giveBackCall,
   markAssignmentDone,
   myClaims as myClaimsCall,
@@ -13,6 +14,7 @@ import {
   approveTransformation,
   type ClaimDeps,
   claimMap,
+  endIdleClaim,
   giveBackClaim,
   myClaims,
   rejectTransformation,
@@ -38,12 +40,16 @@ export function addAssignmentRoutes(app: ApiServer, deps: ClaimDeps): void {
     await giveBackClaim(deps, session.user.id, params.id)
     return done
   })
+  addCall(app, endCall, async ({ session, params }) => {
+    await endIdleClaim(deps, session.user.id, params.id)
+    return done
+  })
   addCall(app, markAssignmentDone, async ({ session, params, body }) => {
     await submitForApproval(deps, session.user.id, params.id, body?.note ?? null)
     return done
   })
-  addCall(app, approveCall, async ({ session, params }) => {
-    await approveTransformation(deps, session.user.id, params.id)
+  addCall(app, approveCall, async ({ session, params, body }) => {
+    await approveTransformation(deps, session.user.id, params.id, body?.leave)
     return done
   })
   addCall(app, rejectAssignment, async ({ session, params, body }) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { EndClaimButton, isIdleClaim } from '../map-record/end-claim-button.tsx'
 import { MapCollection } from '../map-record/map-collection.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAssignedToOthers, useExpiryNotice } from './assignment-queries.ts'
@@ -15,9 +16,10 @@ interface ProgressProps {
 
 /** How far someone else is with one of the user's maps. */
 function Progress({ map, onReview }: ProgressProps) {
-  const { t } = useTranslation('assignments')
+  const { t } = useTranslation(['assignments', 'maps'])
   const expire = useExpiryNotice()
   if (!map.assigned) return null
+  const isIdle = isIdleClaim(map)
   const { isDone, isTransformed, expireAt, to } = map.assigned
   if (isDone)
     return (
@@ -27,12 +29,18 @@ function Progress({ map, onReview }: ProgressProps) {
     )
   return (
     <span className={classes.stack}>
-      <span className={classes.note}>{isTransformed ? t('others.inProgress') : t('others.waiting')}</span>
+      <span className={classes.note}>
+        {isIdle ? t('maps:endClaim.idle') : isTransformed ? t('others.inProgress') : t('others.waiting')}
+      </span>
       <span className={classes.note}>
         <IconUser size={16} stroke={1.75} aria-hidden />
         {to.username}
       </span>
-      <Countdown expireAt={expireAt} onExpired={() => expire(map)} />
+      {isIdle ? (
+        <EndClaimButton map={map} />
+      ) : (
+        <Countdown expireAt={expireAt} onExpired={() => expire(map)} />
+      )}
     </span>
   )
 }

@@ -50,6 +50,7 @@ export function ClaimBox({ map, onClaimed }: ClaimBoxProps) {
       </span>
     )
   if (isOwner) return <span className={classes.note}>{t('claim.own')}</span>
+  if (map.acceptsClaims === false) return <span className={classes.note}>{t('claim.closed')}</span>
   return (
     <Button
       size="sm"

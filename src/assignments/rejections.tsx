@@ -1,16 +1,25 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CLAIM_AGAIN_HOURS } from '../../contract/constants.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { decisionText } from '../map-record/decision-text.ts'
 import { useMyRejections } from '../queries/claim-queries.ts'
 import { ClaimBox } from './claim-box.tsx'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
-/** What was lately rejected of the user's work and why; its points are kept, and the map may be claimed again. */
+/** When a map may be claimed again by whose work on it was rejected, in milliseconds since 1970. */
+const againFrom = (rejectedAt: string) => Date.parse(rejectedAt) + CLAIM_AGAIN_HOURS * 3_600_000
+
+/** What was lately rejected of the user's work and why; its points are kept, and after a day the map may be claimed again. */
 export function Rejections({ onClaimed }: { readonly onClaimed: (id: string) => void }) {
   const { t, i18n } = useTranslation('assignments')
   const { data = [] } = useMyRejections()
   const day = new Intl.DateTimeFormat(dateLanguage(i18n.language), { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(dateLanguage(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   if (data.length === 0) return null
   return (
     <Stack gap="sm" mb="lg">
@@ -23,9 +32,14 @@ export function Rejections({ onClaimed }: { readonly onClaimed: (id: string) => 
         >
           <Stack gap="xs" align="flex-start">
             <span>
-              {decisionText({ reason, note })} {t('mine.pointsKept')}
+              {decisionText({ reason, note })}{' '}
+              {againFrom(rejectedAt) > serverNow()
+                ? t('mine.againFrom', { time: moment.format(againFrom(rejectedAt)) })
+                : t('mine.pointsKept')}
             </span>
-            {!map.isTransformed && <ClaimBox map={map} onClaimed={onClaimed} />}
+            {!map.isTransformed && againFrom(rejectedAt) <= serverNow() && (
+              <ClaimBox map={map} onClaimed={onClaimed} />
+            )}
           </Stack>
         </Alert>
       ))}

@@ -41,7 +41,11 @@ export function DeleteMapDialog({ map, onClose }: DeleteMapDialogProps) {
     <ConfirmDialog
       isOpen
       title={t('delete.title')}
-      text={t(map.isPublic ? 'delete.textPublic' : 'delete.text', { title: map.titles.title })}
+      text={
+        map.assigned
+          ? t('delete.textAssigned', { title: map.titles.title, username: map.assigned.to.username })
+          : t(map.isPublic ? 'delete.textPublic' : 'delete.text', { title: map.titles.title })
+      }
       confirmLabel={t('delete.confirm')}
       isBusy={isPending}
       error={error ? errorText(error) : undefined}

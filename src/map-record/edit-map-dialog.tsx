@@ -1,3 +1,4 @@
+import { Alert, Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,19 +29,24 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
   const queries = useQueryClient()
   const form = useMapForm(formOfMap(map))
   useHeldWork(form.isChanged)
-  const { canTogglePublic } = usePermissions(map)
+  const { canTogglePublic, isOwner, isAssignedUser } = usePermissions(map)
+  const [acceptsClaims, setAcceptsClaims] = useState(map.acceptsClaims !== false)
+  const changesClaims = acceptsClaims !== (map.acceptsClaims !== false)
   const [failure, setFailure] = useState<string>()
   const [isTold, setTold] = useState(false)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => {
       // Who has read what somebody else has written, and saves again, puts theirs in its place.
       const body = (isTold ? changesOf : guardedChangesOf)(form.first, form.values)
-      return callApi(updateMap, { params: { id: map.id }, body })
+      return callApi(updateMap, {
+        params: { id: map.id },
+        body: { ...body, ...(changesClaims && { acceptsClaims }) },
+      })
     },
     onSuccess: (saved) => {
       queries.setQueryData(queryKeys.record(map.id), saved)
       void refreshMap(queries, map.id)
-      toast.success(t('edit.saved'))
+      toast.success(t(isOwner ? 'edit.saved' : 'edit.proposed'))
       onSaved?.(saved)
       onClose()
     },
@@ -59,7 +65,7 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      isFilled={form.isChanged && !isSuccess}
+      isFilled={(form.isChanged || changesClaims) && !isSuccess}
       title={t('edit.title')}
       size={800}
     >
@@ -71,7 +77,23 @@ export function EditMapDialog({ map, onClose, onSaved }: EditMapDialogProps) {
           if (form.judge()) mutate()
         }}
       >
-        <MapFields form={form} canTogglePublic={canTogglePublic} isDisabled={isPending} />
+        {isOwner ? null : (
+          <Alert color="ultramarine" mb="md">
+            {t(isAssignedUser ? 'edit.proposal' : 'edit.proposalClaims', { owner: map.user.username })}
+          </Alert>
+        )}
+        <MapFields form={form} canTogglePublic={canTogglePublic} isOthers={!isOwner} isDisabled={isPending} />
+        {isOwner && form.values.isPublic && !map.isTransformed ? (
+          <Switch
+            mt="md"
+            name="acceptsClaims"
+            label={t('fields.acceptsClaims')}
+            description={t('fields.acceptsClaimsHint')}
+            checked={acceptsClaims}
+            disabled={isPending}
+            onChange={({ currentTarget }) => setAcceptsClaims(currentTarget.checked)}
+          />
+        ) : null}
         <FormFooter onCancel={onClose} isBusy={isPending} error={failure} />
       </form>
     </Dialog>

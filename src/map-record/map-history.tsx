@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/list-states.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { decisionText } from './decision-text.ts'
+import { FieldChanges } from './field-changes.tsx'
 import classes from './map-history.module.css'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
@@ -142,6 +143,7 @@ function HistoryItem({ mapId, event, isShownNow, isRestorable }: HistoryItemProp
           {isShownNow ? ` · ${t('history.current')}` : null}
         </span>
       )}
+      {event.changes ? <FieldChanges changes={event.changes} /> : null}
       {words ? (
         <q className={classes.words} dir="auto">
           {words}

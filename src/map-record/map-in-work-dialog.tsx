@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
+import { EndClaimButton, isIdleClaim } from './end-claim-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { dateLanguage } from '../ui/i18n/date-language.ts'
 
@@ -10,7 +11,7 @@ interface MapInWorkDialogProps {
   readonly onOpenEditor: () => void
 }
 
-/** Tells an owner who works on the map, until when nothing of it can be changed, and what to do before. */
+/** Tells an owner who works on the map, until when its info cannot be changed, and what to do before. */
 export function MapInWorkDialog({ map, onClose, onOpenEditor }: MapInWorkDialogProps) {
   const { t, i18n } = useTranslation(['maps', 'common'])
   const { assigned } = map
@@ -26,9 +27,13 @@ export function MapInWorkDialog({ map, onClose, onOpenEditor }: MapInWorkDialogP
         {t(isDone ? 'inWork.textDone' : 'inWork.text', { username: assigned?.to.username ?? '', time })}
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common:action.close')}
-        </Button>
+        {isIdleClaim(map) ? (
+          <EndClaimButton map={map} onEnded={onClose} />
+        ) : (
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common:action.close')}
+          </Button>
+        )}
         <Button onClick={onOpenEditor}>{t(isDone ? 'inWork.review' : 'inWork.open')}</Button>
       </Group>
     </Dialog>

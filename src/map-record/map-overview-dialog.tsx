@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { CommentedPoint, PointName } from '../../contract/api/discussion.ts'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { decisionText } from './decision-text.ts'
+import { FieldChanges } from './field-changes.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoriteDialog } from './favorite-dialog.tsx'
 import { dateText, scaleText, yearText } from './map-facts.ts'
@@ -194,6 +195,12 @@ export function MapOverviewDialog(props: MapOverviewDialogProps) {
           </div>
           {map.isPublic ? <PublicPageLinks mapId={map.id} /> : null}
           <Facts map={map} {...(points !== undefined && { points })} />
+          {record?.proposal ? (
+            <section>
+              <h4>{t('changes.title', { username: record.assigned?.to.username ?? '' })}</h4>
+              <FieldChanges changes={record.proposal} />
+            </section>
+          ) : null}
           <MapWarnings warnings={record?.warnings ?? []} />
           {map.files.transformedPath === null ? null : (
             <Suspense>

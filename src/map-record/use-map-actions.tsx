@@ -20,7 +20,7 @@ export interface MapWays {
 
 /** A dialog about one map. */
 interface MapDialog {
-  /** `inWork` where another works on the map, which locks it. */
+  /** `inWork` where another works on the map, which locks its info. */
   readonly kind: 'edit' | 'delete' | 'inWork'
   readonly map: MapSummary
 }
@@ -37,7 +37,7 @@ export function useMapActions({ onOpenEditor, onShowOnMap, onNavigate }: MapWays
   const permissionsFor = usePermissionsOf()
   const [opened, setOpened] = useState<MapDialog | null>(null)
   const change = (kind: 'edit' | 'delete', map: MapSummary) =>
-    setOpened({ kind: permissionsFor(map).isAssigned ? 'inWork' : kind, map })
+    setOpened({ kind: kind === 'edit' && permissionsFor(map).isAssigned ? 'inWork' : kind, map })
   const close = () => setOpened(null)
 
   const actionsFor = (map: MapSummary, { details, quickView }: UsualActions): CardAction[] => {

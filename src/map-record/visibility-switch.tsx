@@ -1,49 +1,60 @@
-import { Anchor, Switch, Tooltip } from '@mantine/core'
+import { Anchor, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { usePermissions } from '../session/permissions.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useSwitchPublic } from '../queries/map-queries.ts'
 import classes from './visibility-switch.module.css'
 import { usePublicPage } from './use-public-page.ts'
 
-/** The owner's switch between public and private, off while someone works on the map; and the way to the public page. */
+/** The owner's switch between public and private, and the way to the public page. Made private, a claim ends: it asks first. */
 export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
   const { t } = useTranslation('maps')
-  const { canTogglePublic } = usePermissions(map)
+  const { canTogglePublic, isAssigned } = usePermissions(map)
   const { mutate, isPending } = useSwitchPublic(map.id)
   const { href, open, copy } = usePublicPage(map.id)
+  const [isAsking, setAsking] = useState(false)
+  const { title } = map.titles
+  const change = (isPublic: boolean) =>
+    mutate(isPublic, {
+      onSuccess: () =>
+        toast.success(
+          t(isPublic ? 'visibility.nowPublic' : 'visibility.nowPrivate', { title }),
+          isPublic ? { action: open, second: copy } : {},
+        ),
+      onError: (error) => toast.error(errorText(error)),
+    })
   return (
     <div className={classes.row}>
-      <Tooltip label={t('visibility.locked')} disabled={canTogglePublic}>
-        <div>
-          <Switch
-            size="sm"
-            checked={map.isPublic}
-            disabled={!canTogglePublic}
-            label={map.isPublic ? t('visibility.public') : t('visibility.private')}
-            aria-label={t('visibility.switch', { title: map.titles.title })}
-            aria-description={canTogglePublic ? undefined : t('visibility.locked')}
-            aria-busy={isPending}
-            thumbIcon={canTogglePublic ? undefined : <IconLock size={10} stroke={2} color="var(--p-muted)" />}
-            onChange={({ currentTarget }) =>
-              mutate(currentTarget.checked, {
-                onSuccess: (_reply, isPublic) =>
-                  toast.success(
-                    t(isPublic ? 'visibility.nowPublic' : 'visibility.nowPrivate', {
-                      title: map.titles.title,
-                    }),
-                    isPublic ? { action: open, second: copy } : {},
-                  ),
-                onError: (error) => toast.error(errorText(error)),
-              })
-            }
-          />
-        </div>
-      </Tooltip>
+      <Switch
+        size="sm"
+        checked={map.isPublic}
+        disabled={!canTogglePublic}
+        label={map.isPublic ? t('visibility.public') : t('visibility.private')}
+        aria-label={t('visibility.switch', { title })}
+        aria-busy={isPending}
+        onChange={({ currentTarget: { checked } }) => {
+          if (isAssigned && !checked) setAsking(true)
+          else change(checked)
+        }}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          isOpen
+          title={t('visibility.endsTitle')}
+          text={t('visibility.endsText', { title, username: map.assigned?.to.username ?? '' })}
+          confirmLabel={t('visibility.endsConfirm')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            change(false)
+          }}
+        />
+      ) : null}
       {map.isPublic ? (
         <Anchor
           href={href}

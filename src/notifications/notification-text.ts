@@ -20,16 +20,53 @@ export function notificationText(
     rating: data.rating ?? 0,
     count: data.count ?? 1,
   }
-  const key = type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
-  const news =
-    (type === 'catalog_shared' || type === 'catalog_right_changed') && data.mayEdit
-      ? t(`${type}.messageToEdit`, values)
-      : t(`${key}.message`, values)
+  const key = keyOf({ type, data })
+  const news = newsOf({ type, data }, values, t)
   const place = data.placeName && `${data.placeName}:`
   const { note } = data
   const words = type === 'better_points' && note ? t('better_points.words', { note }) : note
   const said = [place, news, rejectionText(data.reason), words]
   return { title: t(`${key}.title`), message: said.filter(Boolean).join(' ') }
+}
+
+/** What happened, in the words of its type. */
+function newsOf(
+  {
+    type,
+    data,
+  }: {
+    readonly type: Exclude<Notification['type'], 'system_announcement'>
+    readonly data: Notification['data']
+  },
+  values: { readonly count: number; readonly sender: string; readonly map: string; readonly catalog: string },
+  t: TFunction<'notifications'>,
+): string {
+  switch (type) {
+    case 'catalog_shared':
+    case 'catalog_right_changed':
+      return t(`${type}.${data.mayEdit ? 'messageToEdit' : 'message'}`, values)
+    case 'map_claim_ended':
+      return t(`${type}.${ENDED_BY[data.why ?? 'idle']}`, values)
+    case 'map_assigned':
+    case 'map_given_back':
+    case 'map_claim_over':
+      return t(`${type}.${values.count > 1 ? 'message' : 'messageOnce'}`, values)
+    default:
+      return t(`${keyOf({ type, data })}.message`, values)
+  }
+}
+
+const ENDED_BY = { private: 'messagePrivate', trashed: 'messageTrashed', idle: 'message' } as const
+
+/** Where the texts of a notification are. */
+function keyOf<const Type extends Notification['type']>({
+  type,
+  data,
+}: {
+  readonly type: Type
+  readonly data: Notification['data']
+}): Type | 'deadline_over' {
+  return type === 'deadline_reminder' && data.daysLeft === 0 ? 'deadline_over' : type
 }
 
 /** A text cut to `most` characters, with an ellipsis where something is missing. */

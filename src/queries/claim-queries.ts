@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { claimMap, giveBackClaim, myClaims } from '../../contract/api/assignments.ts'
+import { claimMap, endClaim, giveBackClaim, myClaims } from '../../contract/api/assignments.ts'
 import { callApi } from '../api/call-api.ts'
 import { refreshMap } from './map-queries.ts'
 import { queryKeys } from './query-keys.ts'
@@ -31,6 +31,15 @@ export function useGiveBack() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callApi(giveBackClaim, { params: { id } }),
+    onSettled: (_reply, _error, id) => refreshMap(queries, id),
+  })
+}
+
+/** Ends the claim of a map of the user's. Refused or not, the list is old afterwards. */
+export function useEndClaim() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(endClaim, { params: { id } }),
     onSettled: (_reply, _error, id) => refreshMap(queries, id),
   })
 }

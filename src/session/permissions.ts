@@ -9,7 +9,7 @@ import { serverNow } from '../api/server-clock.ts'
 import { useSession } from './session.ts'
 
 /** The facts of a map that permissions depend on. */
-type JudgedMap = Pick<MapSummary, 'userId' | 'isPublic' | 'isTransformed' | 'assigned'>
+type JudgedMap = Pick<MapSummary, 'userId' | 'isPublic' | 'isTransformed' | 'acceptsClaims' | 'assigned'>
 
 /** What the signed-in user may do with a map, by the rules that the server holds too. */
 export function usePermissions(map: JudgedMap, circumstances: PermissionCircumstances = {}): PermissionSet {

@@ -8,13 +8,7 @@ import {
   myClaims,
   rejectAssignment,
 } from '../../contract/api/assignments.ts'
-import {
-  getMap,
-  publicMaps,
-  publicUntransformedMaps,
-  switchPublic,
-  updateMap,
-} from '../../contract/api/maps.ts'
+import { getMap, publicMaps, publicUntransformedMaps, updateMap } from '../../contract/api/maps.ts'
 import { notifications } from '../../contract/api/notifications.ts'
 import { navigationCounts } from '../../contract/api/system.ts'
 import { mapVersions, transformMap } from '../../contract/api/transform.ts'
@@ -73,7 +67,7 @@ describe('assignments', () => {
     })
   })
 
-  it('tells the owner, once, that the holder of a claim has changed the details', async () => {
+  it('tells the owner, once, that the holder of a claim proposes to change the details', async () => {
     const [helper, id] = [await newUser(server.url, 'Helper'), await openMap('As it was')]
     const change = (title: string) => callApi(helper, updateMap, { ...on(id), body: { title } })
     const told = async () =>
@@ -87,7 +81,7 @@ describe('assignments', () => {
     await change('And another')
     expect(await told()).toMatchObject([
       {
-        title: 'The info of your map was changed',
+        title: 'Changes to the info of your map are proposed',
         message: expect.stringContaining('“As it was”') as string,
         sender: { username: helper.username },
         actionUrl: '/assigned-maps-to-others',
@@ -158,7 +152,7 @@ describe('assignments', () => {
     expect((await callApi(stranger, publicMaps, {})).maps.map((map) => map.id)).toContain(id)
   })
 
-  it('puts everything back when the owner rejects, and keeps the overlay as a version', async () => {
+  it('leaves everything as it was when the owner rejects, and keeps the overlay as a version', async () => {
     const [helper, id] = [await newUser(server.url), await openMap('Before')]
     await callApi(helper, claimMap, on(id))
     await callApi(helper, updateMap, { ...on(id), body: { title: 'Changed', creator: null } })
@@ -186,7 +180,7 @@ describe('assignments', () => {
       files: { transformedPath: null },
     })
     expect((await callApi(owner, mapVersions, on(id))).versions).toMatchObject([{ n: 1, isCurrent: false }])
-    await callApi(helper, claimMap, on(id))
+    await callApi(await newUser(server.url), claimMap, on(id))
   })
 
   it('ends when its holder gives it back: the map is open again as it was, and another may be claimed', async () => {
@@ -219,12 +213,11 @@ describe('assignments', () => {
       isTransformed: false,
       assigned: { to: { username: one.username }, isTransformed: true },
     })
-    await callApi(two, updateMap, { ...on(second), body: { title: 'Edited', isPublic: false } })
+    await callApi(two, updateMap, { ...on(second), body: { title: 'Edited' } })
     expect(await record(owner, second)).toMatchObject({
-      isPublic: true,
+      titles: { title: 'Open map' },
       assigned: { to: { username: two.username } },
     })
-    expect((await refusedApi(owner, switchPublic, { params: { mapId: first } })).status).toBe(409)
     expect((await refusedApi(owner, transformMap, { ...on(first), body: exactPoints() })).status).toBe(403)
   })
 

@@ -261,6 +261,11 @@ describe('work that an owner gives back', () => {
       rejected: [{ map: { id }, reason: 'other', note }],
     })
     expect((await callApi(helper, getMap, on(id))).transformation).toBeNull()
+    // A day goes by.
+    await database.pool.query(
+      `update assignments set ended_at = now() - interval '1 day' where map_id = $1`,
+      [id],
+    )
     await callApi(helper, claimMap, on(id))
     const draft = await draftOf(helper, id)
     expect(points(draft)).toBe(4)

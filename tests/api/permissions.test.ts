@@ -201,7 +201,7 @@ describe('who may do what', () => {
     // Someone whose claim is over.
     await database.pool.query(
       `insert into assignments (id, map_id, user_id, expire_at, snapshot, ended_at, outcome)
-       values (gen_random_uuid(), $1, $2, now(), '{}', now(), 'expired')`,
+       values (gen_random_uuid(), $1, $2, now(), '{}', now() - interval '1 day', 'expired')`,
       [id, users.former.id],
     )
     return id

@@ -8,6 +8,7 @@ import {
   requestChanges,
 } from '../../contract/api/assignments.ts'
 import { getMap } from '../../contract/api/maps.ts'
+import { endClaimsADayAgo } from '../support/a-day-later.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { expectAbsent, stays } from '../support/page-expect.ts'
 import { addMap, type EditorStage, openEditor, publish, setEditorStage } from './editor-stage.ts'
@@ -176,6 +177,10 @@ describe('a map that someone else has transformed and submitted', () => {
     await notice.waitFor()
     await expect.poll(() => notice.innerText()).toContain('Insufficient points')
     await expect.poll(() => notice.innerText()).toContain('Please add points along the coast.')
+    await expect.poll(() => notice.innerText()).toContain('you can claim the map again from')
+    await expectAbsent(notice.getByRole('button'))
+    await endClaimsADayAgo(helper.url, id)
+    await asHelper.page.reload()
     await notice.getByRole('button').click()
     await asHelper.page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(asHelper.page, 5).waitFor()
@@ -196,7 +201,10 @@ describe('a map that someone else has transformed and submitted', () => {
     await expect.poll(() => transformButton(page).getAttribute('aria-disabled')).toBe('true')
     await expectAbsent(page.getByText(/elsewhere|another device/))
 
-    await banner.getByRole('button', { name: 'Claim it again' }).click()
+    await banner.getByText('you can claim the map again after a day').waitFor()
+    await endClaimsADayAgo(helper.url, id)
+    await page.reload()
+    await page.getByRole('button', { name: 'Claim it now' }).click()
     await page.getByRole('button', { name: 'Restore the draft' }).click()
     await pointCount(page, 5).waitFor()
     await expectAbsent(page.getByText(/elsewhere|another device/))
@@ -346,7 +354,7 @@ describe('a map that is being worked on', () => {
     await callApi(helper, markAssignmentDone, { params: { id }, body: null })
     await controls.waitFor({ state: 'detached' })
     await callApi(owner, rejectAssignment, { params: { id }, body: { reason: 'insufficientPoints' } })
-    await page.getByText('Your points are kept: claim the map again, and they come back.').waitFor()
+    await page.getByText('you can claim the map again after a day').waitFor()
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rejected-390.png` })
     await close()
   })

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { assignments } from '../schema/maps.ts'
-import type { MapSnapshot } from '../schema/stored-json.ts'
+import type { Proposal } from '../schema/stored-json.ts'
 
 export type AssignmentRow = typeof assignments.$inferSelect
 export type AssignmentOutcome = NonNullable<AssignmentRow['outcome']>
@@ -28,16 +28,15 @@ export async function findAssignment(db: Database, id: string): Promise<Assignme
  */
 export async function insertAssignment(
   tx: Database,
-  claim: { mapId: string; userId: string; hours: number; snapshot: MapSnapshot },
+  claim: { mapId: string; userId: string; hours: number },
 ): Promise<AssignmentRow> {
-  const { mapId, userId, hours, snapshot } = claim
+  const { mapId, userId, hours } = claim
   const [row] = await tx
     .insert(assignments)
     .values({
       id: newId(),
       mapId,
       userId,
-      snapshot,
       expireAt: sql`now() + make_interval(secs => ${hours * 3600})`,
     })
     .returning()
@@ -81,6 +80,7 @@ export async function returnClaim(
       reason,
       note,
       returnedAt: sql`now()`,
+      changedAt: sql`now()`,
       expireAt: sql`now() + make_interval(secs => ${hours * 3600})`,
     })
     .where(eq(assignments.id, id))
@@ -118,6 +118,73 @@ export async function recentRejections(db: Database, userId: string): Promise<As
     )
     .orderBy(desc(assignments.endedAt))
     .limit(MOST_REJECTIONS)
+}
+
+/** Claims of a user within the last hour, and when the oldest of them is no longer counted. */
+export async function claimsOfLastHour(
+  tx: Database,
+  userId: string,
+): Promise<{ count: number; minutesLeft: number }> {
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      minutesLeft: sql<number>`ceil(extract(epoch from min(${assignments.claimedAt}) + interval '1 hour' - now()) / 60)::int`,
+    })
+    .from(assignments)
+    .where(and(eq(assignments.userId, userId), gt(assignments.claimedAt, sql`now() - interval '1 hour'`)))
+  return { count: row?.count ?? 0, minutesLeft: Math.max(1, row?.minutesLeft ?? 0) }
+}
+
+/** Hours until a user may claim a map again, of which a claim of theirs ended within the last `hours`; 0: at once. */
+export async function hoursUntilAgain(
+  tx: Database,
+  { mapId, userId }: { readonly mapId: string; readonly userId: string },
+  hours: number,
+): Promise<number> {
+  const again = sql`max(${assignments.endedAt}) + make_interval(hours => ${hours})`
+  const [row] = await tx
+    .select({ left: sql<number | null>`ceil(extract(epoch from ${again} - now()) / 3600)::int` })
+    .from(assignments)
+    .where(and(eq(assignments.userId, userId), eq(assignments.mapId, mapId), isNotNull(assignments.endedAt)))
+  return Math.max(0, row?.left ?? 0)
+}
+
+/** Sets what the user of a claim proposes. */
+export async function setProposal(tx: Database, id: string, proposal: Proposal): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ proposal, changedAt: sql`now()` })
+    .where(eq(assignments.id, id))
+}
+
+/** Notes that a user has changed something of a map that they have claimed. */
+export async function noteChange(db: Database, userId: string, mapId: string): Promise<void> {
+  await db
+    .update(assignments)
+    .set({ changedAt: sql`now()` })
+    .where(and(eq(assignments.mapId, mapId), eq(assignments.userId, userId), isNull(assignments.endedAt)))
+}
+
+/** Minutes since the user of a claim last changed anything. */
+export async function idleMinutes(tx: Database, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ idle: sql<number>`floor(extract(epoch from now() - ${assignments.changedAt}) / 60)::int` })
+    .from(assignments)
+    .where(eq(assignments.id, id))
+  return row?.idle ?? 0
+}
+
+/** Open claims of earlier releases, which still have what their map was before. */
+export async function claimsWithSnapshot(db: Database): Promise<AssignmentRow[]> {
+  return db
+    .select()
+    .from(assignments)
+    .where(and(isNull(assignments.endedAt), isNotNull(assignments.snapshot)))
+}
+
+/** Puts a proposal in the place of what the map was before. */
+export async function replaceSnapshot(tx: Database, id: string, proposal: Proposal): Promise<void> {
+  await tx.update(assignments).set({ proposal, snapshot: null }).where(eq(assignments.id, id))
 }
 
 /** Whether a claim still lets its user publish: not ended, not submitted, within its time. */

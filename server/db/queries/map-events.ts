@@ -2,6 +2,7 @@ import { enabledCount } from '../../../contract/rules/control-points.ts'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_EVENT_KINDS, type MapEventKind } from '../../../contract/api/map-history.ts'
+import type { FieldChange } from '../../../contract/rules/map-fields.ts'
 import type { Database } from '../database.ts'
 import { newId } from '../new-id.ts'
 import { users } from '../schema/accounts.ts'
@@ -19,16 +20,22 @@ export interface NewMapEvent {
   readonly version?: VersionRow
   readonly reason?: string | null
   readonly note?: string | null
+  /** Metadata that was proposed or taken over. */
+  readonly changes?: FieldChange[]
 }
 
 /** Notes what happens to a map, in the transaction in which it happens. */
-export async function recordMapEvent(tx: Database, { version, ...event }: NewMapEvent): Promise<void> {
+export async function recordMapEvent(
+  tx: Database,
+  { version, changes, ...event }: NewMapEvent,
+): Promise<void> {
   const overlay = version && {
     version: version.n,
     transformationType: version.transformation.transformationType,
     pointCount: enabledCount(version.transformation),
   }
-  await tx.insert(mapEvents).values({ id: newId(), ...event, ...overlay })
+  const changed = changes && changes.length > 0 && { changes }
+  await tx.insert(mapEvents).values({ id: newId(), ...event, ...overlay, ...changed })
 }
 
 /** Who asks, and whether everything is theirs to know. */

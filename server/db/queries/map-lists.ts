@@ -127,7 +127,7 @@ export async function countForNavigation(db: Database, viewerId: string): Promis
   const joined = (list: ListName, narrowed?: SQL) =>
     sql`(select count(*)::int from ${maps} left join ${assignments} on ${assignments.mapId} = ${maps.id} and ${claimIsRunning}
       where ${and(membership(list, viewerId), narrowed)})`
-  const canBeClaimed = sql`${maps.ownerId} <> ${viewerId} and ${assignments.id} is null`
+  const canBeClaimed = sql`${maps.ownerId} <> ${viewerId} and ${maps.acceptsClaims} and ${assignments.id} is null`
   const { rows } = await db.execute<{ undiscovered: number; mine: number; others: number }>(sql`
     select ${joined('publicUntransformed', canBeClaimed)} as undiscovered, ${joined('claimedByMe')} as mine,
       ${joined('assignedToOthers')} as others`)

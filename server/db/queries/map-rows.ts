@@ -57,6 +57,8 @@ function columnsAround(viewerId: string | Placeholder | null) {
       returnedAt: assignments.returnedAt,
       reason: assignments.reason,
       note: assignments.note,
+      changedAt: assignments.changedAt,
+      proposal: assignments.proposal,
     },
     claimUsername: assignees.username,
     claimVersionN: claimVersions.n,

@@ -8,8 +8,23 @@ import { idempotencyKeys, maps } from '../schema/maps.ts'
 
 export type MapColumns = typeof maps.$inferSelect
 
+/** The metadata of a map, whole. */
+export type StoredFields = Required<Omit<MapFields, 'isPublic'>>
+
+/** Columns that metadata are stored in. */
+type FieldColumns = Pick<
+  MapColumns,
+  | Exclude<keyof StoredFields, 'scale' | 'date'>
+  | 'scaleNumerator'
+  | 'scaleDenominator'
+  | 'dateText'
+  | 'dateFrom'
+  | 'dateTo'
+  | 'dateIsUnsure'
+>
+
 /** Metadata as it lies in the row. */
-export function fieldsOf(row: MapColumns): Required<Omit<MapFields, 'isPublic'>> {
+export function fieldsOf(row: FieldColumns): StoredFields {
   const { scaleNumerator: numerator, scaleDenominator: denominator } = row
   return {
     title: row.title,
@@ -30,10 +45,31 @@ export function fieldsOf(row: MapColumns): Required<Omit<MapFields, 'isPublic'>>
   }
 }
 
-/** Columns for a whole set of metadata, with what is derived from it for searching. */
-export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
-  const { scale: scaleText, date: dateText, ...plain } = fields
+/** Fields that are not there hold nothing. */
+const allOf = (plain: Omit<StoredFields, 'scale' | 'date'>) =>
+  Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, value ?? null])) as Pick<
+    FieldColumns,
+    keyof typeof plain
+  >
+
+/** Columns for a whole set of metadata, as far as they are shown. */
+export function shownColumns({ scale: scaleText, date: dateText, ...plain }: StoredFields): FieldColumns {
   const scale = scaleText ? parseScale(scaleText) : undefined
+  const date = dateText ? readWrittenDate(dateText) : null
+  return {
+    ...allOf(plain),
+    scaleNumerator: scale?.numerator ?? null,
+    scaleDenominator: scale?.denominator ?? null,
+    dateText: date ? (dateText ?? null) : null,
+    dateFrom: date?.from ?? null,
+    dateTo: date?.to ?? null,
+    dateIsUnsure: date?.isUnsure ?? null,
+  }
+}
+
+/** Columns for a whole set of metadata, with what is derived from it for searching. */
+export function columnsFor(fields: StoredFields) {
+  const { scale: scaleText, date: dateText } = fields
   const named = [fields.year, fields.startYear, fields.endYear].filter((year) => typeof year === 'number')
   const date = dateText ? readWrittenDate(dateText) : null
   // It is found by every year that it may mean.
@@ -52,13 +88,7 @@ export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
     Object.entries(attributes).map(([name, text]) => [name, foldText(text ?? '')]),
   )
   return {
-    ...plain,
-    scaleNumerator: scale?.numerator ?? null,
-    scaleDenominator: scale?.denominator ?? null,
-    dateText: date ? dateText : null,
-    dateFrom: date?.from ?? null,
-    dateTo: date?.to ?? null,
-    dateIsUnsure: date?.isUnsure ?? null,
+    ...shownColumns(fields),
     folded,
     search: Object.values(folded).filter(Boolean).join('\n'),
     firstYear: years.length > 0 ? Math.min(...years) : null,
@@ -69,7 +99,7 @@ export function columnsFor(fields: Required<Omit<MapFields, 'isPublic'>>) {
 export interface NewMap {
   readonly id: string
   readonly ownerId: string
-  readonly fields: Required<Omit<MapFields, 'isPublic'>>
+  readonly fields: StoredFields
   readonly isPublic: boolean
   readonly originalKey: string
   readonly originalExtension: string

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { PROCESSING_STATES, TRANSFORM_STATES, type Transformation } from '../../../contract/api/map-record.ts'
 import { LICENCE_NAMES } from '../../../contract/rights.ts'
-import type { MapSnapshot, StoredError, StoredGcps, StoredWarning } from './stored-json.ts'
+import type { MapSnapshot, Proposal, StoredError, StoredGcps, StoredWarning } from './stored-json.ts'
 import { box, polygon } from './columns.ts'
 import { users } from './accounts.ts'
 
@@ -91,6 +91,8 @@ export const maps = pgTable(
     uploadDate: moment('upload_date').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     isPublic: boolean('is_public').notNull().default(false),
+    /** Whether others may claim it while it is public and nobody has placed it. */
+    acceptsClaims: boolean('accepts_claims').notNull().default(true),
     /** Set while the map is in the trash. */
     deletedAt: moment('deleted_at'),
     /** Raised when paths signed before must no longer open the files. */
@@ -261,9 +263,14 @@ export const assignments = pgTable(
     doneAt: moment('done_at'),
     /** The overlay made under this claim, seen by owner and assignee only. */
     versionId: uuid('version_id'),
-    snapshot: jsonb('snapshot').$type<MapSnapshot>().notNull(),
+    /** Claims of earlier releases alone have one, until it has become their proposal. */
+    snapshot: jsonb('snapshot').$type<MapSnapshot>(),
+    proposal: jsonb('proposal').$type<Proposal>().notNull().default({}),
+    /** When its user last changed anything: points, overlay or proposal. */
+    changedAt: moment('changed_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
-    outcome: text('outcome', { enum: ['approved', 'rejected', 'expired', 'released'] }),
+    /** `ended`: by the map's owner before anything was submitted, or by making the map private or deleting it. */
+    outcome: text('outcome', { enum: ['approved', 'rejected', 'expired', 'released', 'ended'] }),
     /** Why it was rejected or given back: a reason's key, and the owner's own words. */
     reason: text('reason'),
     note: text('note'),
@@ -277,6 +284,7 @@ export const assignments = pgTable(
     uniqueIndex('assignments_one_pending_per_user')
       .on(table.userId)
       .where(sql`${table.endedAt} is null and ${table.doneAt} is null`),
+    index('assignments_user').on(table.userId, table.claimedAt),
     index('assignments_expiry')
       .on(table.expireAt)
       .where(sql`${table.endedAt} is null`),

@@ -26,7 +26,10 @@ export interface StoredGcps {
   }[]
 }
 
-/** What a rejected or expired claim puts back. */
+/** Metadata that whoever works on a map proposes: the fields that are to differ from those of the map. */
+export type Proposal = Partial<Omit<MapFields, 'isPublic'>>
+
+/** What the map was at a claim of an earlier release, under which the map itself was changed. */
 export interface MapSnapshot {
   readonly fields: MapFields
   readonly currentVersionId: string | null

@@ -1,12 +1,15 @@
+import type { ProposableField } from '../../../contract/rules/map-fields.ts'
 import type { Rejection } from '../../../contract/api/assignments.ts'
 import type { MapSummary } from '../../../contract/api/map-record.ts'
 import { type RejectionReason, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
+import { IDLE_CLAIM_MINUTES } from '../../../contract/constants.ts'
 import { type Database, queryableOf } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database-errors.ts'
 import { enqueueJob } from '../../db/jobs/enqueue-job.ts'
 import {
   type AssignmentRow,
   endAssignment,
+  idleMinutes,
   markDone,
   openAssignment,
   overdueAssignments,
@@ -15,13 +18,14 @@ import {
 } from '../../db/queries/assignments.ts'
 import { findRecord } from '../../db/queries/map-rows.ts'
 import { listMaps } from '../../db/queries/map-lists.ts'
-import { endSignedPaths, lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
+import { endSignedPaths, fieldsOf, lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
 import { findVersion, hasOpenTransform, publishVersion } from '../../db/queries/transforms.ts'
 import {
   claimLockedMap,
   type Decision,
   EXPIRE_CLAIM,
   endClaim,
+  endOpenClaim,
   REMIND_OWNER,
   releaseIfOver,
 } from './claims.ts'
@@ -29,6 +33,8 @@ import { tellFollowers } from '../follows/follow-notices.ts'
 import { isVisible, summaryView } from '../maps/record/map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from '../maps/record/maps.ts'
 import { recordEvent } from '../maps/record/record-event.ts'
+import { takeOverProposal } from './proposals.ts'
+import { fieldChanges } from '../maps/record/field-changes.ts'
 import { notify } from '../notifications/notify.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { limitReached, transformLimit } from '../transform/transform-limit.ts'
@@ -104,6 +110,7 @@ export async function submitForApproval(
       userId,
       workerId: userId,
       ...(version && { version }),
+      changes: fieldChanges(fieldsOf(map), claim.proposal),
       note,
     })
     await notify(tx, {
@@ -128,6 +135,24 @@ export async function giveBackClaim({ db }: MapDeps, userId: string, id: string)
     if (!claim || claim.userId !== userId) throw new Refusal(403, 'errors.claims.notYours')
     if (claim.doneAt) throw new Refusal(409, 'errors.claims.alreadyDone')
     await endClaim(tx, map, claim, { outcome: 'released', by: userId })
+  })
+}
+
+/**
+ * Ends a claim of the caller's map in which nothing was changed for an hour; its user keeps the work as a draft.
+ *
+ * @throws Refusal 403, 404, 409 where there is none, it is submitted, or something was changed since
+ */
+export async function endIdleClaim({ db }: MapDeps, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const map = await lockVisible(tx, userId, id)
+    if (map.ownerId !== userId) throw noPermission()
+    const claim = await openAssignment(tx, map.id)
+    if (!claim) throw new Refusal(409, 'errors.claims.nothingToEnd')
+    if (claim.doneAt) throw new Refusal(409, 'errors.claims.submitted')
+    const minutes = IDLE_CLAIM_MINUTES - (await idleMinutes(tx, claim.id))
+    if (minutes > 0) throw new Refusal(409, 'errors.claims.stillWorking', { details: { minutes } })
+    await endOpenClaim(tx, map, 'idle')
   })
 }
 
@@ -164,15 +189,26 @@ async function lockSubmitted(tx: Database, userId: string, id: string): Promise<
   return { map, claim }
 }
 
-/** Publishes the submitted overlay and ends the assignment. @throws Refusal 403, 404, 409 */
-export async function approveTransformation({ db }: MapDeps, userId: string, id: string): Promise<void> {
+/**
+ * Publishes the submitted overlay, takes over what was proposed of the metadata, and ends the assignment.
+ *
+ * @param leave proposed fields that are to stay as they are
+ * @throws Refusal 400 where what is taken over and what is left contradict each other, 403, 404, 409
+ */
+export async function approveTransformation(
+  { db }: MapDeps,
+  userId: string,
+  id: string,
+  leave: readonly ProposableField[] = [],
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { map, claim } = await lockSubmitted(tx, userId, id)
     const version = claim.versionId ? await findVersion(tx, claim.versionId) : undefined
     if (!version) throw new Refusal(409, 'errors.claims.notTransformed')
     await publishVersion(tx, version)
     await endAssignment(tx, claim.id, 'approved', { reason: null, note: null })
-    await recordEvent(tx, map, { kind: 'approved', userId, workerId: claim.userId, version })
+    const changes = await takeOverProposal(tx, map, claim, leave)
+    await recordEvent(tx, map, { kind: 'approved', userId, workerId: claim.userId, version, changes })
     await tellFollowers(tx, map, { what: 'overlay', except: [userId, claim.userId] })
     await endSignedPaths(tx, map.id)
     await notify(tx, {
@@ -197,7 +233,7 @@ const decisionOf = ({ reason, note }: DecisionInput) => ({
 })
 
 /**
- * Puts the map back to what it was at the claim; the points stay with who placed them, as a draft.
+ * Ends a submitted claim; the map stays as it was, the points stay with who placed them, as a draft.
  *
  * @throws Refusal 400 for an unknown reason, 403, 404, 409
  */

@@ -4,24 +4,23 @@ import { violatedConstraint } from '../../db/database-errors.ts'
 import { enqueueJob } from '../../db/jobs/enqueue-job.ts'
 import {
   type AssignmentRow,
+  claimsOfLastHour,
   endAssignment,
   findAssignment,
+  hoursUntilAgain,
   insertAssignment,
   openAssignment,
 } from '../../db/queries/assignments.ts'
 import { keepOverlayAsDraft } from '../../db/queries/drafts.ts'
-import {
-  columnsFor,
-  endSignedPaths,
-  fieldsOf,
-  lockMap,
-  type MapColumns,
-  updateMapColumns,
-} from '../../db/queries/map-writes.ts'
+import { endSignedPaths, fieldsOf, lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
 import { findVersion, hasOpenTransform, supersedeTransforms } from '../../db/queries/transforms.ts'
 import { recordEvent } from '../maps/record/record-event.ts'
+import { fieldChanges } from '../maps/record/field-changes.ts'
 import { messageText } from '../../../contract/api/messages.ts'
+import type { ClaimEndCause } from '../../../contract/api/notifications.ts'
+import { CLAIM_AGAIN_HOURS, CLAIMS_PER_HOUR } from '../../../contract/constants.ts'
 import { notify } from '../notifications/notify.ts'
+import { notifyTogether } from '../notifications/notify-together.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Name of the job that ends a claim at its minute. */
@@ -30,9 +29,9 @@ export const EXPIRE_CLAIM = 'expire-claim'
 export const REMIND_OWNER = 'remind-owner'
 
 /**
- * Claims a map whose row is locked by the transaction; a snapshot keeps what a rejection or the expiry puts back.
+ * Claims a map whose row is locked by the transaction.
  *
- * @throws Refusal 409 where the map or the user is taken
+ * @throws Refusal 409 where the map or the user is taken, the owner accepts no claims, or the user had the map lately; 429
  */
 export async function claimLockedMap(
   tx: Database,
@@ -42,22 +41,24 @@ export async function claimLockedMap(
 ): Promise<AssignmentRow> {
   if (!map.isPublic || map.currentVersionId !== null || (await hasOpenTransform(tx, map.id)))
     throw new Refusal(409, 'errors.claims.notClaimable')
+  if (!map.acceptsClaims) throw new Refusal(409, 'errors.claims.closed')
   const overdue = await openAssignment(tx, map.id)
   if (overdue && !isOver(overdue)) throw new Refusal(409, 'errors.claims.alreadyClaimed')
   if (overdue) await endClaim(tx, map, overdue, { outcome: 'expired', by: null })
-  const snapshot = { fields: fieldsOf(map), currentVersionId: map.currentVersionId }
+  await requireClaimsLeft(tx, map.id, userId)
   try {
-    const claim = await insertAssignment(tx, { mapId: map.id, userId, hours: claimHours, snapshot })
+    const claim = await insertAssignment(tx, { mapId: map.id, userId, hours: claimHours })
     await enqueueJob(
       queryableOf(tx),
       EXPIRE_CLAIM,
       { assignmentId: claim.id },
       { runAt: claim.expireAt, key: `${EXPIRE_CLAIM}:${claim.id}` },
     )
-    await notify(tx, {
-      userId: map.ownerId,
+    await notifyTogether(tx, {
+      userIds: [map.ownerId],
       senderId: userId,
       type: 'map_assigned',
+      by: 'mapId',
       actionUrl: '/assigned-maps-to-others',
       actionRequired: false,
       data: { mapId: map.id, mapTitle: map.title },
@@ -67,6 +68,18 @@ export async function claimLockedMap(
   } catch (error) {
     throw asTaken(error)
   }
+}
+
+/** Bounds how often a user claims: an owner could not work on their own map for as long as it is claimed again and again. */
+async function requireClaimsLeft(tx: Database, mapId: string, userId: string): Promise<void> {
+  const hours = await hoursUntilAgain(tx, { mapId, userId }, CLAIM_AGAIN_HOURS)
+  if (hours > 0) throw new Refusal(409, 'errors.claims.notAgainYet', { details: { hours } })
+  const { count, minutesLeft: minutes } = await claimsOfLastHour(tx, userId)
+  if (count >= CLAIMS_PER_HOUR)
+    throw new Refusal(429, 'errors.claims.tooManyLately', {
+      details: { minutes },
+      retryAfterSeconds: minutes * 60,
+    })
 }
 
 const isOver = (claim: AssignmentRow) => claim.expireAt.getTime() <= Date.now()
@@ -94,16 +107,17 @@ async function keepPoints(tx: Database, { userId, versionId }: AssignmentRow): P
 }
 
 export interface ClaimEnd {
-  readonly outcome: 'rejected' | 'expired' | 'released'
+  /** `ended`: by the owner of the map. */
+  readonly outcome: 'rejected' | 'expired' | 'released' | 'ended'
   /** Who ends it; null: its time is over. */
   readonly by: string | null
   readonly decision?: Decision
 }
 
 /**
- * Ends a claim without taking over its result: metadata and overlay become what they were at the claim, running
- * transforms of the claim end, signed paths to its overlay end. The overlay stays in the list of versions, its points
- * stay with its user as a draft. An owner who has not ended it themselves is told.
+ * Ends a claim without taking over its result: its proposal stays in the history, running transforms of the claim end,
+ * signed paths to its overlay end. The overlay stays in the list of versions, its points stay with its user as a draft.
+ * An owner who has not ended it themselves is notified.
  */
 export async function endClaim(
   tx: Database,
@@ -113,28 +127,42 @@ export async function endClaim(
 ): Promise<void> {
   await endAssignment(tx, claim.id, outcome, decision)
   await recordEvent(tx, map, {
-    kind: outcome,
+    kind: outcome === 'ended' ? 'claimEnded' : outcome,
     userId: by,
     workerId: claim.userId,
+    changes: fieldChanges(fieldsOf(map), claim.proposal),
     ...decision,
   })
   await keepPoints(tx, claim)
-  const before = columnsFor({ ...fieldsOf(map), ...claim.snapshot.fields })
-  await updateMapColumns(tx, map.id, before)
-  if (outcome !== 'rejected')
-    await notify(tx, {
-      userId: map.ownerId,
+  if (outcome === 'released' || outcome === 'expired')
+    await notifyTogether(tx, {
+      userIds: [map.ownerId],
       senderId: claim.userId,
       type: by === null ? 'map_claim_over' : 'map_given_back',
+      by: 'mapId',
       actionUrl: `/map-editor?mapId=${map.id}`,
-      data: { mapId: map.id, mapTitle: before.title },
-      once: `free ${claim.id}`,
+      data: { mapId: map.id, mapTitle: map.title },
     })
   await supersedeTransforms(tx, map.id, null, {
     message: messageText('errors.claims.expired'),
     messageKey: 'errors.claims.expired',
   })
   await endSignedPaths(tx, map.id)
+}
+
+/** Ends the claim of a map, where there is one, by its owner, and notifies its user. */
+export async function endOpenClaim(tx: Database, map: MapColumns, why: ClaimEndCause): Promise<void> {
+  const claim = await openAssignment(tx, map.id)
+  if (!claim) return
+  await endClaim(tx, map, claim, { outcome: 'ended', by: map.ownerId })
+  await notify(tx, {
+    userId: claim.userId,
+    senderId: map.ownerId,
+    type: 'map_claim_ended',
+    actionUrl: '/my-assignments',
+    actionRequired: false,
+    data: { mapId: map.id, mapTitle: map.title, why },
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/api/notifications.ts'
+import type { ClaimEndCause, Notification } from '../../../contract/api/notifications.ts'
 import { REJECTION_REASON_TEXTS, rejectionReason } from '../../../contract/api/rejection-reasons.ts'
 
 interface NoticeText {
@@ -14,6 +14,12 @@ const quoted = (title: string | undefined) => `“${title ?? ''}”`
 function withReason(sentence: string, { reason, note }: Pick<Facts, 'reason' | 'note'>): string {
   const known = reason ? rejectionReason(reason) : undefined
   return [sentence, known && `${REJECTION_REASON_TEXTS[known].en}.`, note].filter(Boolean).join(' ')
+}
+
+const CLAIM_ENDS: Record<ClaimEndCause, string> = {
+  private: 'has made private the map that you were working on:',
+  trashed: 'has deleted the map that you were working on:',
+  idle: 'has ended your claim, in which nothing was changed for an hour, of',
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -50,8 +56,8 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
   }),
   map_details_changed: ({ mapTitle, senderName }) => ({
     priority: 'medium',
-    title: 'The info of your map was changed',
-    message: `${senderName} works on ${quoted(mapTitle)} and has changed its info. It goes back if you reject the transformation.`,
+    title: 'Changes to the info of your map are proposed',
+    message: `${senderName} works on ${quoted(mapTitle)} and proposes changes to its info. You decide about them with the transformation.`,
   }),
   map_given_back: ({ mapTitle, senderName }) => ({
     priority: 'low',
@@ -62,6 +68,11 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
     priority: 'medium',
     title: 'Your map is free again',
     message: `The time for the work of ${senderName} on ${quoted(mapTitle)} is over. The map is as it was before.`,
+  }),
+  map_claim_ended: ({ mapTitle, senderName, why }) => ({
+    priority: 'high',
+    title: 'Your work on a map has ended',
+    message: `${senderName} ${CLAIM_ENDS[why ?? 'idle']} ${quoted(mapTitle)}. Your points are saved as a draft.`,
   }),
   new_favorite: ({ favoriteUsername, mapTitle }) => ({
     priority: 'low',

@@ -3,7 +3,7 @@ import { joinUnread } from '../../db/queries/notifications.ts'
 import { type Notice, notify } from './notify.ts'
 
 /** Something that may happen often, and of which users hear once until they have looked. */
-interface RepeatedNotice extends Pick<Notice, 'type' | 'actionUrl' | 'data'> {
+interface RepeatedNotice extends Pick<Notice, 'type' | 'actionUrl' | 'actionRequired' | 'data'> {
   readonly userIds: readonly string[]
   readonly senderId: string
   /** Which of `data` says what it is about. */
@@ -17,7 +17,7 @@ interface RepeatedNotice extends Pick<Notice, 'type' | 'actionUrl' | 'data'> {
  */
 export async function notifyTogether(
   tx: Database,
-  { userIds, type, senderId, by, data, actionUrl }: RepeatedNotice,
+  { userIds, type, senderId, by, data, actionUrl, actionRequired }: RepeatedNotice,
 ): Promise<void> {
   const joined = await joinUnread(tx, { userIds, type, senderId, by, data })
   for (const userId of userIds)
@@ -28,5 +28,6 @@ export async function notifyTogether(
         senderId,
         data: { ...data, count: 1 },
         ...(actionUrl !== undefined && { actionUrl }),
+        ...(actionRequired !== undefined && { actionRequired }),
       })
 }

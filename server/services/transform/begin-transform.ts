@@ -9,6 +9,7 @@ import {
 import { queryableOf, type Database } from '../../db/database.ts'
 import { enqueueJob, queueOfUser } from '../../db/jobs/enqueue-job.ts'
 import { newId } from '../../db/new-id.ts'
+import { noteChange } from '../../db/queries/assignments.ts'
 import { forgetAttempt } from '../../db/queries/attempts.ts'
 import { lockMap, type MapColumns } from '../../db/queries/map-writes.ts'
 import {
@@ -198,6 +199,7 @@ async function requestLocked(
   await lockTransformsOf(tx, userId)
   await requireTurn(tx, userId, mapId, jobsWaiting)
   const claim = may.canClaim ? await claimLockedMap(tx, locked, userId, claimHours) : row.claim
+  if (claim) await noteChange(tx, userId, mapId)
   const superseded = await supersedeTransforms(tx, mapId, null, storedError('errors.transform.superseded'))
   for (const transformId of superseded) await announce(tx, { kind: 'transformEnded', transformId })
   const id = newId()

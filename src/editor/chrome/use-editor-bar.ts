@@ -113,7 +113,8 @@ export function useEditorBar(input: EditorBarInput): TopBarProps {
     },
     menu: {
       canEdit,
-      isPublic: permissions.canTogglePublic ? record.isPublic : undefined,
+      // While somebody works on the map its card asks first: made private, it ends their claim.
+      isPublic: permissions.canTogglePublic && !permissions.isAssigned ? record.isPublic : undefined,
       onTogglePublic: () => {
         if (!visibility.isPending) changeVisibility(!record.isPublic)
       },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { approveTransformation, rejectAssignment, requestChanges } from '../../../contract/api/assignments.ts'
 import type { RejectionReason } from '../../../contract/api/rejection-reasons.ts'
+import type { ProposableField } from '../../../contract/rules/map-fields.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -10,13 +11,13 @@ import { toast } from '../../ui/toast-store.ts'
 export const refusalText = (error: Error, own: string) =>
   error instanceof ApiError && error.body ? error.message : own
 
-/** The owner publishes a submitted transformation. */
-export function useApprove(mapId: string) {
+/** The owner publishes a submitted transformation, and takes over what is proposed of the metadata but for `left`. */
+export function useApprove(mapId: string, left: ReadonlySet<ProposableField>) {
   const { t } = useTranslation('editor')
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: () => callApi(approveTransformation, { params: { id: mapId } }),
+    mutationFn: () => callApi(approveTransformation, { params: { id: mapId }, body: { leave: [...left] } }),
     onSuccess: () => toast.success(t('banner.approved')),
     onError: (error) => toast.error(refusalText(error, t('banner.approveFailed'))),
     // Refused, too: it may have been decided about elsewhere.

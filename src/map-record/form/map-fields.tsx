@@ -19,6 +19,8 @@ interface MapFieldsProps {
   readonly isDisabled: boolean
   /** Leaves out what each map has of its own: titles and the number of its sheet. */
   readonly isForMany?: boolean
+  /** Whether they are somebody else's: what is the owner's alone is shown and locked. */
+  readonly isOthers?: boolean
   /** A title that nobody has typed: entering the field chooses all of it, so that typing replaces it. */
   readonly givenTitle?: string | undefined
 }
@@ -96,6 +98,7 @@ export function MapFields({
   canTogglePublic,
   isDisabled,
   isForMany = false,
+  isOthers = false,
   givenTitle,
 }: MapFieldsProps) {
   const { t } = useTranslation('maps')
@@ -108,6 +111,10 @@ export function MapFields({
     disabled: isDisabled,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       change({ [name]: value }),
+  })
+  const owners = (hint: 'licenceHint' | 'attributionHint') => ({
+    description: t(isOthers ? 'fields.ownersAlone' : `fields.${hint}`),
+    disabled: isDisabled || isOthers,
   })
   const described = lengthInCodePoints(values.description)
   return (
@@ -158,7 +165,7 @@ export function MapFields({
       </div>
       <NativeSelect
         {...text('licence')}
-        description={t('fields.licenceHint')}
+        {...owners('licenceHint')}
         inputWrapperOrder={ORDER}
         data={[
           { value: '', label: t('licences.none') },
@@ -167,7 +174,7 @@ export function MapFields({
       />
       <Textarea
         {...text('attribution')}
-        description={t('fields.attributionHint')}
+        {...owners('attributionHint')}
         inputWrapperOrder={ORDER}
         autosize
         maxRows={6}

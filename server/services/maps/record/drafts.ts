@@ -2,6 +2,7 @@ import type { ServerDraft } from '../../../../contract/api/drafts.ts'
 import { MAX_DRAFT_BYTES, MAX_DRAFTS, MAX_DRAFTS_BYTES } from '../../../../contract/constants.ts'
 import type { SheetPlacementInput, TransformationInput } from '../../../../contract/rules/control-points.ts'
 import type { Database } from '../../../db/database.ts'
+import { noteChange } from '../../../db/queries/assignments.ts'
 import {
   countDrafts,
   type DraftRow,
@@ -70,6 +71,7 @@ export async function saveDraft(
     return follows === null ? addDraft(tx, draft) : replaceDraft(tx, draft, follows)
   })
   if (!row) throw new Refusal(409, 'errors.drafts.changedElsewhere')
+  await noteChange(db, userId, mapId)
   return { version: row.version, savedAt: row.savedAt.toISOString() }
 }
 

@@ -34,6 +34,7 @@ export async function mapHistoryOf(
           },
     reason: event.reason,
     note: event.note,
+    ...(event.changes && { changes: event.changes }),
   }))
   return { events, page, total }
 }

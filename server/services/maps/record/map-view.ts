@@ -7,7 +7,9 @@ import {
   type PermissionSet,
 } from '../../../../contract/permissions.ts'
 import type { RecordRow, SummaryRow } from '../../../db/queries/map-rows.ts'
+import { fieldsOf, shownColumns } from '../../../db/queries/map-writes.ts'
 import type { TransformRow, VersionRow } from '../../../db/queries/transforms.ts'
+import { fieldChanges } from './field-changes.ts'
 import type { FilePathSigner } from '../files/file-paths.ts'
 
 /** The permissions of a viewer on a map. */
@@ -21,8 +23,8 @@ export function permissionsOn(
     isDone: claim.doneAt !== null,
     isTransformed: claim.versionId !== null,
   }
-  const { ownerId, isPublic, currentVersionId } = map
-  const facts = { ownerId, isPublic, isTransformed: currentVersionId !== null, assigned }
+  const { ownerId, isPublic, currentVersionId, acceptsClaims } = map
+  const facts = { ownerId, isPublic, acceptsClaims, isTransformed: currentVersionId !== null, assigned }
   return permissionsOf(facts, viewerId, circumstances)
 }
 
@@ -67,7 +69,8 @@ export function wholeMetres({ minX, minY, maxX, maxY }: Corners): Corners {
 
 /** A map as lists show it to a viewer. */
 export function summaryView(row: SummaryRow, viewerId: string | null, signer: FilePathSigner): MapSummary {
-  const { map, claim } = row
+  const { claim } = row
+  const map = asSeenBy(row, viewerId)
   const overlay = overlayOf(row, viewerId)
   // What lies in the trash is its owner's alone, public or not.
   const basePath = signer.folder(map, 'scan', map.isPublic && map.deletedAt === null)
@@ -108,6 +111,7 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
     licence: map.licence,
     attribution: map.attribution,
     isPublic: map.isPublic,
+    ...(!map.acceptsClaims && { acceptsClaims: false as const }),
     isOwner: map.ownerId === viewerId,
     isTransformed: map.currentVersionId !== null,
     isFavorited: row.isFavorited,
@@ -122,6 +126,7 @@ export function summaryView(row: SummaryRow, viewerId: string | null, signer: Fi
       expireAt: claim.expireAt.toISOString(),
       isDone: claim.doneAt !== null,
       isTransformed: claim.versionId !== null,
+      ...(isParty(row, viewerId) && { changedAt: claim.changedAt.toISOString() }),
       ...changesOf(claim, map.ownerId, viewerId),
     },
     processing: {
@@ -143,6 +148,16 @@ export function linkedView(row: SummaryRow, signer: FilePathSigner): LinkedMap {
     basePath: row.map.processingState === 'ready' ? basePath : null,
     corners: isTransformed ? corners : null,
   }
+}
+
+/** The viewer owns the map or has claimed it. */
+const isParty = ({ map, claim }: Pick<SummaryRow, 'map' | 'claim'>, viewerId: string | null) =>
+  viewerId !== null && (viewerId === map.ownerId || viewerId === claim?.userId)
+
+/** The map's columns, with what the viewer proposes in the place of what counts: who works on it goes on from there. */
+function asSeenBy({ map, claim }: Pick<SummaryRow, 'map' | 'claim'>, viewerId: string | null) {
+  if (claim === null || claim.userId !== viewerId) return map
+  return { ...map, ...shownColumns({ ...fieldsOf(map), ...claim.proposal }) }
 }
 
 /** What the owner of a claimed map has asked to be changed, for those two alone. */
@@ -193,8 +208,15 @@ export function recordView(
       code,
       ...(details && { details }),
     })),
+    ...(row.claim && isParty(row, viewerId) && proposalOf(map, row.claim)),
     embeddedGcps: isOwner || isAssignedUser ? copyGcps(map.embeddedGcps) : null,
   }
+}
+
+/** Where there is one. */
+function proposalOf(map: RecordRow['map'], { proposal }: NonNullable<RecordRow['claim']>) {
+  const changes = fieldChanges(fieldsOf(map), proposal)
+  return changes.length > 0 && { proposal: changes }
 }
 
 function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGcps'] {

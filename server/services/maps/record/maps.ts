@@ -17,15 +17,15 @@ import {
   type MapColumns,
   updateMapColumns,
 } from '../../../db/queries/map-writes.ts'
-import { openAssignment } from '../../../db/queries/assignments.ts'
 import { findVersion } from '../../../db/queries/transforms.ts'
+import { refuseOvertaken, withChange } from './field-changes.ts'
 import type { FilePathSigner } from '../files/file-paths.ts'
 import { isVisible, permissionsOn, recordView, summaryView } from './map-view.ts'
 import { requireReadableDate } from './readable-date.ts'
 import { announceMap, announcePublicMap, recordEvent } from './record-event.ts'
 import { tellFollowers } from '../../follows/follow-notices.ts'
-import { claimLockedMap } from '../../assignments/claims.ts'
-import { notify } from '../../notifications/notify.ts'
+import { claimLockedMap, endOpenClaim } from '../../assignments/claims.ts'
+import { proposeChanges } from '../../assignments/proposals.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 
 export interface MapDeps {
@@ -83,9 +83,11 @@ export async function listMapSummaries(
 }
 
 /**
- * Changes the metadata. Only the owner's `isPublic` counts. A stranger who may edit claims the map by it.
+ * Changes the metadata of an owner's map. Sent by anyone else who may edit it, the change is a proposal of the claim that
+ * they have, or that they make by it; the map itself stays as it is until its owner has decided.
  *
- * @throws Refusal 403, 404, 400; 409 where the map cannot be claimed, or a field is not what the caller saw in it
+ * @throws Refusal 403 also where a field is the owner's alone, 404, 400; 409 where the map cannot be claimed, or a field
+ *   is not what the caller saw in it; 429
  */
 export async function updateMapFields(
   deps: MapDeps & { readonly claimHours: number },
@@ -100,76 +102,43 @@ export async function updateMapFields(
     const locked = await lockMap(tx, row.map.id)
     const { may } = await visibleMap(tx, viewerId, id)
     if (!locked) throw notFound()
-    if (may.isOwner && may.isAssigned) throw new Refusal(403, 'errors.maps.assigned')
+    if (may.isOwner) return changeOwnMap(tx, locked, change, may.isAssigned)
     if (!may.canEdit) throw noPermission()
     if (may.canClaim) await claimLockedMap(tx, locked, viewerId, deps.claimHours)
-    const stored = fieldsOf(locked)
-    refuseOvertaken(stored, change)
-    const fields = withChange(stored, change)
-    if (!may.isOwner && !isDeepStrictEqual(stored, fields)) await tellOwner(tx, locked, viewerId)
-    await updateMapColumns(tx, locked.id, columnsFor(fields))
-    if (change.isPublic !== undefined && may.isOwner) await changeVisibility(tx, locked, change.isPublic)
+    await proposeChanges(tx, locked, viewerId, change)
     await announceMap(tx, locked, [viewerId])
-    await announcePublicMap(tx, locked)
   })
   return getMapRecord(deps, viewerId, id)
 }
 
+/** While somebody works on it, an owner may only end that, or keep others from claiming it later. */
+async function changeOwnMap(
+  tx: Database,
+  map: MapColumns,
+  change: MapChanges,
+  isAssigned: boolean,
+): Promise<void> {
+  const { isPublic, acceptsClaims, before, ...details } = change
+  const changesDetails = Object.values(details).some((value) => value !== undefined)
+  if (isAssigned && (changesDetails || (isPublic ?? acceptsClaims) === undefined))
+    throw new Refusal(403, 'errors.maps.assigned')
+  if (changesDetails) {
+    const stored = fieldsOf(map)
+    refuseOvertaken(stored, change)
+    await updateMapColumns(tx, map.id, columnsFor(withChange(stored, change)))
+  }
+  if (acceptsClaims !== undefined) await updateMapColumns(tx, map.id, { acceptsClaims })
+  if (isPublic !== undefined) await changeVisibility(tx, map, isPublic)
+  await announceMap(tx, map, [])
+  await announcePublicMap(tx, map)
+}
+
 async function changeVisibility(tx: Database, map: MapColumns, isPublic: boolean): Promise<void> {
   if (isPublic === map.isPublic) return
+  if (!isPublic) await endOpenClaim(tx, map, 'private')
   await setVisibility(tx, map.id, isPublic)
   await recordEvent(tx, map, { kind: isPublic ? 'madePublic' : 'madePrivate', userId: map.ownerId })
   if (isPublic) await tellFollowers(tx, map, { what: 'shown', except: [map.ownerId] })
-}
-
-/** Tells an owner, once for a claim, that its holder has changed the details, under the title that the owner knows. */
-async function tellOwner(tx: Database, map: MapColumns, editorId: string): Promise<void> {
-  const claim = await openAssignment(tx, map.id)
-  await notify(tx, {
-    userId: map.ownerId,
-    senderId: editorId,
-    type: 'map_details_changed',
-    actionUrl: '/assigned-maps-to-others',
-    actionRequired: false,
-    once: `details ${claim?.id ?? map.id}`,
-    data: { mapId: map.id, mapTitle: map.title },
-  })
-}
-
-type StoredFields = ReturnType<typeof fieldsOf>
-
-/** Refuses to write over what somebody else has saved since the caller looked. @throws Refusal 409 with the fields */
-function refuseOvertaken(stored: StoredFields, { before, ...change }: MapChanges): void {
-  if (!before) return
-  const names = Object.keys(stored) as (keyof StoredFields)[]
-  const overtaken = names.filter(
-    (name) =>
-      before[name] !== undefined &&
-      change[name] !== undefined &&
-      stored[name] !== before[name] &&
-      stored[name] !== change[name],
-  )
-  if (overtaken.length === 0) return
-  const theirs = (name: keyof StoredFields) => stored[name] ?? '—'
-  throw new Refusal(409, 'errors.maps.changedMeanwhile', {
-    fields: Object.fromEntries(overtaken.map((name) => [name, 'errors.fields.changedMeanwhile'])),
-    fieldDetails: Object.fromEntries(overtaken.map((name) => [name, { theirs: theirs(name) }])),
-  })
-}
-
-/** Absent fields stay, null clears. */
-function withChange(stored: StoredFields, change: MapChanges): StoredFields {
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([name, value]) => name in stored && value !== undefined),
-  )
-  const fields = { ...stored, ...given }
-  if (
-    typeof fields.startYear === 'number' &&
-    typeof fields.endYear === 'number' &&
-    fields.startYear > fields.endYear
-  )
-    throw new Refusal(400, 'errors.validationFailed', { fields: { endYear: 'errors.fields.startAfterEnd' } })
-  return fields
 }
 
 async function setVisibility(tx: Database, id: string, isPublic: boolean): Promise<void> {
@@ -177,7 +146,7 @@ async function setVisibility(tx: Database, id: string, isPublic: boolean): Promi
   if (!isPublic) await endSignedPaths(tx, id)
 }
 
-/** Toggles the visibility, or sets it. @throws Refusal 403, 404, 409 while assigned to someone */
+/** Toggles the visibility, or sets it. Made private, a map is nobody's to work on any more. @throws Refusal 403, 404 */
 export async function switchVisibility(
   db: Database,
   viewerId: string,
@@ -190,7 +159,6 @@ export async function switchVisibility(
     const { may } = await visibleMap(tx, viewerId, id)
     if (!locked) throw notFound()
     if (!may.isOwner) throw noPermission()
-    if (may.isAssigned) throw new Refusal(409, 'errors.maps.assigned')
     const isPublic = wanted ?? !locked.isPublic
     await changeVisibility(tx, locked, isPublic)
     return isPublic

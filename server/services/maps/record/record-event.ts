@@ -16,6 +16,7 @@ const SEEN_BY_ALL: ReadonlySet<NewMapEvent['kind']> = new Set([
   'rejected',
   'released',
   'expired',
+  'claimEnded',
   'madePublic',
   'madePrivate',
   'trashed',

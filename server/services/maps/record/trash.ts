@@ -10,13 +10,14 @@ import {
   updateMapColumns,
 } from '../../../db/queries/map-writes.ts'
 import { supersedeTransforms } from '../../../db/queries/transforms.ts'
+import { endOpenClaim } from '../../assignments/claims.ts'
 import { recordEvent } from './record-event.ts'
 import { summaryView } from './map-view.ts'
 import { type MapDeps, noPermission, visibleMap } from './maps.ts'
 import { removeFilesLater } from '../files/remove-files.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import { notFound } from '../../refusal.ts'
 
-/** Moves a map to the trash. @throws Refusal 403, 404, 409 while someone else is working on it */
+/** Moves a map to the trash; who works on it keeps the work as a draft. @throws Refusal 403, 404 */
 export async function deleteMap({ db }: MapDeps, viewerId: string, id: string): Promise<Date> {
   const { row } = await visibleMap(db, viewerId, id)
   return db.transaction(async (tx) => {
@@ -24,7 +25,7 @@ export async function deleteMap({ db }: MapDeps, viewerId: string, id: string): 
     const { may } = await visibleMap(tx, viewerId, id)
     if (!locked) throw notFound()
     if (!may.isOwner) throw noPermission()
-    if (may.isAssigned) throw new Refusal(409, 'errors.maps.assigned')
+    await endOpenClaim(tx, locked, 'trashed')
     const deletedAt = new Date()
     const cancelled = 'errors.transform.cancelled'
     await supersedeTransforms(tx, locked.id, null, { messageKey: cancelled, message: messageText(cancelled) })

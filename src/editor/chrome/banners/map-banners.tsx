@@ -10,10 +10,10 @@ import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { Banner } from '../../parts/banner.tsx'
 import type { MarkDoneProps } from '../top-bar.tsx'
-import { bannerKind, endedKind } from '../../session/banner-kind.ts'
 import type { BannerKind } from '../../session/banner-kind.ts'
 import type { EndedAssignment } from '../../session/use-editing-rights.ts'
 import { useApprove } from '../../session/use-decision.ts'
+import type { ProposableField } from '../../../../contract/rules/map-fields.ts'
 import classes from './map-banners.module.css'
 import { dateLanguage } from '../../../ui/i18n/date-language.ts'
 
@@ -56,10 +56,8 @@ export function MapBanners(props: MapBannersProps) {
       actions={
         kind === 'readyForApproval' ? (
           <Decision record={record} onViewDetails={onViewDetails} />
-        ) : kind === 'rejected' ? (
-          <Claim mapId={record.id} label={t('banner.claimAgain')} />
         ) : kind === 'claimable' ? (
-          <Claim mapId={record.id} label={t('banner.claim')} />
+          <Claim mapId={record.id} />
         ) : kind === 'assignedToYou' && markDone?.canMark ? (
           <Button size="xs" onClick={markDone.onMark}>
             {t('tool.markDone')}
@@ -93,8 +91,9 @@ export function MapBanners(props: MapBannersProps) {
 /** These tell what holds, and ask for nothing that cannot wait. */
 const QUIET: ReadonlySet<BannerKind> = new Set(['assignedToYou', 'taken', 'claimable'])
 
-/** Claims a map: one that nobody works on, or one whose transformation was rejected, whose points are then offered again. */
-function Claim({ mapId, label }: { readonly mapId: string; readonly label: string }) {
+/** Claims a map that nobody works on. */
+function Claim({ mapId }: { readonly mapId: string }) {
+  const { t } = useTranslation('editor')
   const { mutate, isPending } = useClaimMap()
   return (
     <Button
@@ -102,7 +101,7 @@ function Claim({ mapId, label }: { readonly mapId: string; readonly label: strin
       loading={isPending}
       onClick={() => mutate(mapId, { onError: (error) => toast.error(errorText(error)) })}
     >
-      {label}
+      {t('banner.claim')}
     </Button>
   )
 }
@@ -118,17 +117,20 @@ function Decision({ record, onViewDetails }: DecisionProps) {
   const mapId = record.id
   const [isReviewing, setReviewing] = useState(false)
   const [givingBack, setGivingBack] = useState<'reject' | 'changes' | null>(null)
-  const approve = useApprove(mapId)
-  const decide = (
+  const [left, setLeft] = useState<ReadonlySet<ProposableField>>(new Set())
+  const approve = useApprove(mapId, left)
+  const approval = (
+    <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
+      {t('banner.approve')}
+    </Button>
+  )
+  const giveBack = (
     <>
       <Button size="xs" variant="outline" color="vermilion" onClick={() => setGivingBack('reject')}>
         {t('banner.reject')}
       </Button>
       <Button size="xs" variant="default" onClick={() => setGivingBack('changes')}>
         {t('banner.requestChanges')}
-      </Button>
-      <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
-        {t('banner.approve')}
       </Button>
     </>
   )
@@ -140,10 +142,13 @@ function Decision({ record, onViewDetails }: DecisionProps) {
       <Button size="xs" variant="default" onClick={() => setReviewing(true)}>
         {t('banner.review')}
       </Button>
-      {decide}
+      {giveBack}
+      {/* What is proposed of the metadata is looked at before it is approved. */}
+      {record.proposal ? null : approval}
       {isReviewing && (
-        <ReviewDialog record={record} onClose={() => setReviewing(false)}>
-          {decide}
+        <ReviewDialog record={record} left={left} onLeave={setLeft} onClose={() => setReviewing(false)}>
+          {giveBack}
+          {approval}
         </ReviewDialog>
       )}
       {givingBack && <GiveBackDialog mapId={mapId} kind={givingBack} onClose={() => setGivingBack(null)} />}

@@ -10,10 +10,15 @@ import { useMapVersions } from '../../../queries/version-queries.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/list-states.tsx'
 import { useIsMobile } from '../../../ui/use-is-mobile.ts'
+import type { ProposableField } from '../../../../contract/rules/map-fields.ts'
+import { ProposedChanges } from './proposed-changes.tsx'
 import classes from './review-dialog.module.css'
 
 interface ReviewDialogProps {
   readonly record: MapRecord
+  /** Proposed fields that are to stay as they are. */
+  readonly left: ReadonlySet<ProposableField>
+  readonly onLeave: (left: ReadonlySet<ProposableField>) => void
   /** The ways to decide. */
   readonly children: ReactNode
   readonly onClose: () => void
@@ -28,7 +33,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   )
 }
 
-function Review({ record, children, onClose }: ReviewDialogProps) {
+function Review({ record, left, onLeave, children, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('versions')
   const isMobile = useIsMobile()
   const { data: versions, error, refetch } = useMapVersions(record.id)
@@ -41,6 +46,7 @@ function Review({ record, children, onClose }: ReviewDialogProps) {
           <blockquote dir="auto">{note}</blockquote>
         </figure>
       ) : null}
+      {record.proposal ? <ProposedChanges changes={record.proposal} left={left} onLeave={onLeave} /> : null}
       {error ? (
         <ErrorState title={t('failed')} text={errorText(error)} onRetry={() => void refetch()} />
       ) : versions && record.version !== null ? (
