@@ -54,6 +54,26 @@ describe('the discussion of a map', () => {
   const noticesOf = async (caller: Caller) =>
     (await callApi(caller, notifications, { query: { type: 'map_comment' } })).notifications
 
+  it('notifies who placed the map, though they neither own nor follow it', async () => {
+    const [owner, placer, reader] = [await user(), await user(), await user()]
+    const id = await copyMap(database, template, { ownerId: owner.id, isPublic: true, isTransformed: true })
+    await database.pool.query('update map_versions set user_id = $2 where map_id = $1', [id, placer.id])
+    await say(reader, id, 'The river lies too far west.')
+    for (const person of [owner, placer])
+      expect(await noticesOf(person)).toMatchObject([{ data: { mapId: id } }])
+    await say(placer, id, 'I look at it.')
+    expect((await noticesOf(placer))[0]?.data.count).toBe(1)
+    // Where the map is private it is not theirs to know.
+    const hidden = await copyMap(database, template, {
+      ownerId: owner.id,
+      isPublic: false,
+      isTransformed: true,
+    })
+    await database.pool.query('update map_versions set user_id = $2 where map_id = $1', [hidden, placer.id])
+    await say(owner, hidden, 'A note of mine.')
+    expect(await noticesOf(placer)).toHaveLength(1)
+  })
+
   it('shows what was said in the order of time, and says whose it is', async () => {
     const [owner, reader] = [await user(), await user()]
     const id = await mapOf(owner)

@@ -108,10 +108,16 @@ export async function announceDiscussion(tx: Database, { id, ownerId, isPublic }
   })
 }
 
-/** Notifies the owner and those who take part, except the writer and anyone who may not see the map; returns their ids. */
+/**
+ * Notifies the owner, who placed the map and who takes part, but not whoever writes, and only who may see the map; returns
+ * who was notified.
+ */
 async function notifyOthers(tx: Database, map: MapColumns, writerId: string): Promise<string[]> {
   const commenters = map.isPublic ? await commentersOf(tx, map.id, MOST_TOLD) : []
-  const userIds = [...new Set([map.ownerId, ...commenters])].filter((userId) => userId !== writerId)
+  const overlay =
+    map.isPublic && map.currentVersionId ? await findVersion(tx, map.currentVersionId) : undefined
+  const concerned = new Set([map.ownerId, ...(overlay?.userId ? [overlay.userId] : []), ...commenters])
+  const userIds = [...concerned].filter((userId) => userId !== writerId)
   await notifyTogether(tx, {
     userIds,
     type: 'map_comment',
