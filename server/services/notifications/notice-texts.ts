@@ -167,6 +167,6 @@ export const NOTICE_TEXTS: Record<Notification['type'], (facts: Facts) => Notice
       : {
           priority: 'medium',
           title: 'Assignment for the map has expired',
-          message: `The time for ${quoted(mapTitle)} is over.`,
+          message: `The time for ${quoted(mapTitle)} is over. Your points are saved as a draft.`,
         },
 }
