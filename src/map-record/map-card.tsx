@@ -43,7 +43,8 @@ export function MapCard({ map, link, actions, footer, favoriteChanges, onFavorit
   const uploader = map.isOwner ? null : t('card.uploader', { username: map.user.username })
   const worker =
     map.isOwner && map.assigned?.isDone ? t('card.worker', { username: map.assigned.to.username }) : null
-  const facts = [scaleText(map.scale), map.creator, uploader, worker].filter((fact) => fact !== null)
+  // Whose work awaits a decision is looked for first, and the end of a long line is cut.
+  const facts = [worker, scaleText(map.scale), map.creator, uploader].filter((fact) => fact !== null)
   const description = map.description ?? map.titles.modernTitle
   const { error } = map.processing
   return (
