@@ -8,6 +8,7 @@ import {
 } from '../../contract/api/assignments.ts'
 import { switchPublic } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
+import { endClaimsADayAgo } from '../support/a-day-later.ts'
 import { callApi, newUser } from '../support/api.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
@@ -63,6 +64,7 @@ describe('claims', () => {
     await link('Undiscovered maps').waitFor()
     await callApi(other, giveBackClaim, { params: { id } })
     await link('Undiscovered maps: 1').waitFor()
+    await endClaimsADayAgo(other.url, id)
     await callApi(other, claimMap, { params: { id } })
     await publish(other, id, 5)
     await callApi(other, markAssignmentDone, { params: { id }, body: null })
