@@ -104,7 +104,12 @@ async function makeWarp(
     outPath: path,
     workFolder: join(outFolder, 'work'),
     threads: 2,
-    metadata: { title: 'Žemėlapis <1>', attribution: 'A & B' },
+    metadata: {
+      title: 'Žemėlapis <1>',
+      author: 'Č',
+      attribution: 'A & B',
+      licence: 'https://example.org/by',
+    },
   })
   expect(await readdir(outFolder)).toEqual(['warped.tif'])
   return { cog, path, gcps }
@@ -194,6 +199,10 @@ describeWithSharedData('warped files', () => {
     const metadata = (await image.getGDALMetadata()) ?? {}
     expect(metadata).toMatchObject({ TRANSFORMATION: 'TPS' })
     expect(metadata.ATTRIBUTION).toContain('A')
+    expect(metadata.LICENCE).toBe('https://example.org/by')
+    const text = async (tag: 'Artist' | 'Copyright') =>
+      String(await image.fileDirectory.loadValue(tag)).replaceAll('\0', '')
+    expect([await text('Artist'), await text('Copyright')]).toEqual(['Č', 'A & B. https://example.org/by'])
     expect(JSON.parse(String(metadata.GCPS_IMAGE_X_Y_EPSG3857_X_Y))).toHaveLength(gcps.length)
     for (let page = 0; page < (await tiff.getImageCount()); page++) {
       const { data, info } = await sharp(path, { page }).raw().toBuffer({ resolveWithObject: true })

@@ -15,5 +15,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** Kept in the file's metadata beside the control points and the transformation. */
 export interface CogMetadata {
   readonly title?: string
+  /** Who made the map. */
+  readonly author?: string
+  /** Whom to name. */
   readonly attribution?: string
+  /** Address of the licence. */
+  readonly licence?: string
 }

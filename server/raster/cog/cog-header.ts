@@ -129,7 +129,7 @@ function geoFields({ originX, originY, pixelSize }: CogHeaderFacts): TiffField[]
   ]
 }
 
-/** Title, attribution and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
+/** Title, author, rights and how the file was made: as plain TIFF texts and as GDAL's metadata items. */
 function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): TiffField[] {
   // A tenth of a millimetre: the rest of the digits of 2,000 points would take more room than a tile.
   const points = gcps.map(({ image, map }) =>
@@ -138,6 +138,7 @@ function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): Tif
   const items: [name: string, text: string | undefined][] = [
     ['TITLE', metadata.title],
     ['ATTRIBUTION', metadata.attribution],
+    ['LICENCE', metadata.licence],
     ['TRANSFORMATION', transformationType],
     ['GCPS_IMAGE_X_Y_EPSG3857_X_Y', JSON.stringify(points)],
   ]
@@ -149,7 +150,9 @@ function textFields({ metadata, gcps, transformationType }: CogHeaderFacts): Tif
     ascii(TAG.gdalMetadata, ['<GDALMetadata>', ...lines, '</GDALMetadata>'].join('\n')),
   ]
   if (metadata.title) fields.push(ascii(TAG.imageDescription, metadata.title))
-  if (metadata.attribution) fields.push(ascii(TAG.copyright, metadata.attribution))
+  if (metadata.author) fields.push(ascii(TAG.artist, metadata.author))
+  const rights = [metadata.attribution, metadata.licence].filter(Boolean).join('. ')
+  if (rights) fields.push(ascii(TAG.copyright, rights))
   return fields
 }
 

@@ -17,6 +17,7 @@ export const TAG = {
   fax3Options: 292,
   fax4Options: 293,
   software: 305,
+  artist: 315,
   predictor: 317,
   colourMap: 320,
   tileWidth: 322,
