@@ -23,3 +23,47 @@ export const LICENCE_NAMES = Object.keys(LICENCES) as [Licence, ...Licence[]]
 export function isLicence(text: string): text is Licence {
   return Object.hasOwn(LICENCES, text)
 }
+
+/** Spellings of licences besides their names and addresses, as `plain` leaves them. */
+const OTHER_SPELLINGS: Readonly<Record<string, Licence>> = {
+  publicdomain: 'PDM-1.0',
+  publicdomainmark: 'PDM-1.0',
+  publicdomainmark10: 'PDM-1.0',
+  pd: 'PDM-1.0',
+  pdm: 'PDM-1.0',
+  viešasisdomenas: 'PDM-1.0',
+  viešojinuosavybė: 'PDM-1.0',
+  cc0: 'CC0-1.0',
+  cczero: 'CC0-1.0',
+  cczero10: 'CC0-1.0',
+  incopyright: 'InC',
+  allrightsreserved: 'InC',
+  visosteisėssaugomos: 'InC',
+}
+
+/** Without case, spaces and signs, and without what is said of every licence of Creative Commons. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\bcreative commons\b/g, 'cc')
+    .replace(/\b(?:international|universal|licence|license|licencija)\b/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const plainAddress = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/(?:\/deed(?:\.\w+)?|\/legalcode(?:\.\w+)?)?\/?$/, '')
+
+/**
+ * The licence that a text names: by its name however it is spelt ("CC BY 4.0"), its address, or a common word for it
+ * ("public domain"). Undefined for everything else, as for a licence without its version, of which there are several.
+ */
+export function readLicence(text: string): Licence | undefined {
+  const trimmed = text.trim()
+  return (
+    LICENCE_NAMES.find(
+      (name) => plain(name) === plain(trimmed) || plainAddress(LICENCES[name]) === plainAddress(trimmed),
+    ) ?? (Object.hasOwn(OTHER_SPELLINGS, plain(trimmed)) ? OTHER_SPELLINGS[plain(trimmed)] : undefined)
+  )
+}

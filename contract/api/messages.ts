@@ -83,6 +83,8 @@ export const MESSAGES = {
   'errors.fields.tooLong': 'At most {limit} characters',
   'errors.fields.unknownLicence': 'Choose one of the licences of the list',
   'errors.fields.tooMany': 'This list is too long',
+  'errors.fields.yearSpan':
+    'This is more than one year. Write it as the date (1888–1890), or as the first and the last year.',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
   'errors.fields.unknownDate':
     'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',

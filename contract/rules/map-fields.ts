@@ -72,15 +72,22 @@ const textFields = {
   date: optionalTextUpTo(MAX_LENGTH.date).transform((text) => (text && saysNoDate(text) ? null : text)),
 }
 
-/** A whole number as a form field: an optional sign and digits; blank means none. */
+/** Two years: a stretch, or a choice. */
+const YEAR_SPAN = /^\[?(?:c\.|ca\.?|apie)?\s*\d{3,4}\s*(?:[-–—/]|to|iki|or|arba)\s*\d{2,4}\]?$/i
+
+/**
+ * A whole number as a form field: an optional sign and digits; blank means none. Programs of spreadsheets write 1890 as
+ * 1890.0.
+ */
 const yearText = storableText()
   .trim()
   .nullish()
   .transform((text, context) => {
     if (text === undefined || text === null || text === '') return null
-    const value = /^[+-]?[0-9]{1,4}$/.test(text) ? Number(text) : undefined
+    const value = /^[+-]?[0-9]{1,4}(?:\.0+)?$/.test(text) ? Number(text) : undefined
     if (value !== undefined) return value
-    context.addIssue({ code: 'custom', message: 'errors.fields.invalidYear' satisfies MessageKey })
+    const message: MessageKey = YEAR_SPAN.test(text) ? 'errors.fields.yearSpan' : 'errors.fields.invalidYear'
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 

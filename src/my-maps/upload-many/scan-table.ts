@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { LICENCE_NAMES, readLicence } from '../../../contract/rights.ts'
 import { saysNoDate } from '../../../contract/rules/no-date.ts'
 import { EMPTY_MAP_FORM, type MapFormValues } from '../../map-record/form/map-form-values.ts'
 
@@ -77,6 +78,9 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 const columnOf = (name: string): Column | undefined =>
   COLUMNS.find((column) => plain(column) === plain(name)) ?? OTHER_NAMES[plain(name)]
 
+/** Begins a row that is none: what the template says of its columns. */
+const REMARK = '# '
+
 const YES = new Set(['yes', 'true', '1', 'taip', 'y', 't'])
 const NO = new Set(['', 'no', 'false', '0', 'ne', 'n'])
 
@@ -101,7 +105,7 @@ export function readScanTable(bytes: ArrayBuffer): ScanTable {
     if (cells.every((cell) => cell.trim() === '')) return []
     const said: Partial<Record<Column, string>> = {}
     for (const [at, column] of columns.entries()) if (column) said[column] ??= cells[at]?.trim() ?? ''
-    return [lineOf(said, index + 2)]
+    return said.file?.startsWith(REMARK) ? [] : [lineOf(said, index + 2)]
   })
   return { lines, unknown: head.filter((name, at) => columns[at] === undefined && name.trim() !== '') }
 }
@@ -111,6 +115,8 @@ function lineOf(said: Partial<Record<Column, string>>, row: number): TableLine {
   const unread: Column[] = []
   if (saysNoDate(texts.year ?? '')) texts.year = ''
   const word = isPublic.toLowerCase()
+  // What is no licence stays as it is written: its field says so.
+  if (texts.licence !== undefined) texts.licence = readLicence(texts.licence) ?? texts.licence
   if (!YES.has(word) && !NO.has(word)) unread.push('public')
   // 1 : 50 000, 1:50.000 and plain 50000 are one scale.
   const bare = scale.replace(/[\s'’.,\u00A0\u202F]/g, '')
@@ -129,7 +135,10 @@ function lineOf(said: Partial<Record<Column, string>>, row: number): TableLine {
   }
 }
 
-/** A table to begin with: the names of all columns, and a line for each scan that is chosen already, or an example. */
+/**
+ * A table to begin with: the names of all columns, a line for each scan that is chosen already, or an example, and the
+ * names of the licences as a remark.
+ */
 export function tableTemplate(files: readonly { readonly name: string; readonly title: string }[]): string {
   const lines = files.map(({ name, title }) =>
     COLUMNS.map((column) => (column === 'file' ? name : column === 'title' ? title : '')),
@@ -147,5 +156,6 @@ export function tableTemplate(files: readonly { readonly name: string; readonly 
   }
   const rows = lines.length > 0 ? lines : [COLUMNS.map((column) => example[column] ?? '')]
   // The mark tells programs of spreadsheets that it is UTF-8.
-  return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows])}\r\n`
+  const remark = [`${REMARK}licence: ${LICENCE_NAMES.join(', ')}`]
+  return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows, remark])}\r\n`
 }

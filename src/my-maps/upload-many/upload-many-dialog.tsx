@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 import { ChosenNotices } from './chosen-notices.tsx'
 import { ScanRow } from './scan-row.tsx'
+import { LICENCE_NAMES } from '../../../contract/rights.ts'
 import { tableTemplate } from './scan-table.ts'
 import { sentScans } from './sent-scans.ts'
 import { SentEnd } from './sent-end.tsx'
@@ -149,7 +150,7 @@ export function UploadManyDialog({ onClose }: { readonly onClose: () => void }) 
             </Button>
           </div>
           <p id="template-hint" className={classes.hint}>
-            {t('upload.templateHint')}
+            {t('upload.templateHint')} {t('upload.licences', { names: LICENCE_NAMES.join(', ') })}
           </p>
           <ChosenNotices chosen={chosen} />
         </>

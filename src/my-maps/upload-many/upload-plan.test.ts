@@ -59,6 +59,25 @@ describe('a table of scans', () => {
 })
 
 describe('the plan of an upload', () => {
+  it('understands common spellings of licences and years as spreadsheets write them, and says what a stretch of years is', () => {
+    const row = (line: string) => {
+      const [scan] = planUpload(
+        [file('a.tif')],
+        readScanTable(bytes(`file,licence,year\na.tif,${line}\n`)),
+        always,
+      )
+      return [scan && updateBodyOf(scan.values), JSON.stringify(scan?.faults)] as const
+    }
+    expect(row('public domain,1890.0')).toEqual([
+      expect.objectContaining({ licence: 'PDM-1.0', year: 1890 }),
+      '[]',
+    ])
+    expect(row('CC BY 4.0,')[0]).toMatchObject({ licence: 'CC-BY-4.0' })
+    expect(row('CC BY,')[1]).toContain('unknownLicence')
+    expect(row(',1888-1890')[1]).toContain('yearSpan')
+    expect(row(',1890.5')[1]).toContain('invalidYear')
+  })
+
   it('takes what says that there is no date as none, and sends it', () => {
     for (const word of ['undated', 'N.d.', 's. a.', '[S.a.]', 'be datos', 'Nedatuota']) {
       const table = readScanTable(bytes(`file,year,date\na.tif,${word},${word}\n`))
