@@ -118,7 +118,7 @@ async function changeOwnMap(
   change: MapChanges,
   isAssigned: boolean,
 ): Promise<void> {
-  const { isPublic, acceptsClaims, before, ...details } = change
+  const { isPublic, acceptsClaims, before: _before, ...details } = change
   const changesDetails = Object.values(details).some((value) => value !== undefined)
   if (isAssigned && (changesDetails || (isPublic ?? acceptsClaims) === undefined))
     throw new Refusal(403, 'errors.maps.assigned')
