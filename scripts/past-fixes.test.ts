@@ -35,7 +35,7 @@ describe('isTestFile', () => {
 describe('withPaths', () => {
   it('leads a diff to where its files lie now', () => {
     const diff = 'diff --git a/old.ts b/old.ts\n--- a/old.ts\n+++ b/old.ts\n@@ -1 +1 @@\n-old.ts\n+new\n'
-    expect(withPaths(diff, (path) => `moved/${path}`)).toBe(
+    expect(withPaths(diff, (path: string) => `moved/${path}`)).toBe(
       'diff --git a/moved/old.ts b/moved/old.ts\n--- a/moved/old.ts\n+++ b/moved/old.ts\n@@ -1 +1 @@\n-old.ts\n+new\n',
     )
   })

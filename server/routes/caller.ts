@@ -10,7 +10,7 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Whether the caller has an answer of this tag already. */
 export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
   // Tags may hold commas; weak and strong ones count alike.
-  const tags = (headers['if-none-match'] ?? '').match(/"[^"]*"/g) ?? []
+  const tags: readonly string[] = (headers['if-none-match'] ?? '').match(/"[^"]*"/g) ?? []
   return tags.includes(etag.replace(/^W\//, ''))
 }
 

@@ -169,6 +169,18 @@ describe('lists of maps', () => {
     const outlines = await fetch(server.url + API_BASE + callPath(mapOutlines), {
       headers: { authorization: `Bearer ${owner.token}` },
     })
+    const bytes = Buffer.from(await outlines.arrayBuffer())
+    const count = bytes.readUInt32LE(0)
+    expect(count).toBe(LIST_MAX)
+    const outlined = JSON.parse(bytes.subarray(8 + count * 32).toString()) as string[]
+    expect(outlined).toHaveLength(count)
+    expect(bytes.readDoubleLE(8)).toBeLessThan(bytes.readDoubleLE(8 + 16))
+    const next = { cursor: outlines.headers.get('next-cursor') }
+    const more = await fetch(server.url + API_BASE + callPath(mapOutlines, undefined, next), {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(Buffer.from(await more.arrayBuffer()).readUInt32LE(0)).toBe(LIST_MAX)
+  })
 
   it('of catalogs name the first maps of each and count the others, which come in pages in their order', async () => {
     const { id } = await callApi(owner, createCatalog, { body: { title: 'Large' } })
