@@ -1,6 +1,6 @@
 /** No reply holds a list that grows with what users make and has no bound. */
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ApiCall } from './define-call.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true })

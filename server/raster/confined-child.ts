@@ -106,7 +106,12 @@ function confinement(): Confinement {
 }
 
 const covering = (covered: readonly string[], found: readonly string[]) => [
-  ...['sh', '-c', COVER, 'sh', String(covered.length), String(found.length)],
+  'sh',
+  '-c',
+  COVER,
+  'sh',
+  String(covered.length),
+  String(found.length),
   ...covered,
   ...found,
 ]

@@ -16,7 +16,7 @@ import {
   deleteMap,
   getMap,
   personalMaps,
-  publicUntransformedMaps,
+  type publicUntransformedMaps,
   restoreMap,
   switchPublic,
   trashedMaps,

@@ -5,14 +5,27 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { convertInChild } from '../../server/raster/scan/convert-in-child.ts'
 import { unpackInChild } from '../../server/raster/scan/unpack-in-child.ts'
-import { ascii, shorts } from '../../server/raster/tiff/tiff-writer.ts'
+import { shorts } from '../../server/raster/tiff/tiff-writer.ts'
 import { TAG } from '../../server/raster/tiff/tiff-tags.ts'
 import { greyProfile, PRIMARIES, rgbProfile } from '../support/icc-profile.ts'
+import {
+  floatFields,
+  HEIGHT,
+  HIDDEN,
+  HIDING,
+  isHidden,
+  picture,
+  rgbPage,
+  SHOWN,
+  WIDTH,
+  noData,
+} from '../support/hidden-pixels.ts'
+import { pngChunk, profiledPng, profiledTiff, SIDE } from '../support/profiled-scans.ts'
 import { drawnScan } from '../support/scans.ts'
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts'
 import { bytesField, type Page, tiffFile } from '../support/tiff-file.ts'
@@ -20,7 +33,6 @@ import { bytesField, type Page, tiffFile } from '../support/tiff-file.ts'
 sharp.cache(false)
 
 const PHOTOSHOP_LAYERS_TAG = 37_724
-const EXTRA_MASK = 4
 /** JPEG at quality 88 of flat fields. */
 const JPEG_TOLERANCE = 3
 
@@ -66,63 +78,6 @@ async function everyCopy(scanPath: string, places: readonly (readonly [x: number
     thumbnail: await pixelsAt(join(folder, 'thumbnails/small-300.webp'), places),
     warped: await pixelsAt(join(unpackFolder, 'pixels.tif'), places),
   }
-}
-
-const SIDE = 64
-
-/** Squares of flat colours beside each other, 16 bits a sample. */
-function squares(colours: readonly Pixel[]): Buffer {
-  const bands = colours[0]!.length
-  const samples = new Uint16Array(colours.length * SIDE * SIDE * bands)
-  for (let at = 0; at < samples.length; at++) {
-    const x = Math.floor(at / bands) % (SIDE * colours.length)
-    samples[at] = colours[Math.floor(x / SIDE)]![at % bands]! * 257
-  }
-  return Buffer.from(samples.buffer)
-}
-
-function profiledTiff(colours: readonly Pixel[], profile: Buffer): Buffer {
-  const bands = colours[0]!.length
-  return tiffFile([
-    {
-      width: SIDE * colours.length,
-      height: SIDE,
-      bits: Array<number>(bands).fill(16),
-      photometric: bands === 1 ? 1 : 2,
-      strip: squares(colours),
-      fields: [bytesField(TAG.icc, profile), ...(bands === 4 ? [shorts(TAG.extraSamples, [2])] : [])],
-    },
-  ])
-}
-
-function pngChunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-function profiledPng(colours: readonly Pixel[], profile: Buffer): Buffer {
-  const width = SIDE * colours.length
-  const samples = squares(colours).swap16()
-  const rowBytes = samples.length / SIDE
-  const rows = Array.from({ length: SIDE }, (_, y) => [
-    Buffer.alloc(1),
-    samples.subarray(y * rowBytes, (y + 1) * rowBytes),
-  ]).flat()
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(SIDE, 4)
-  head[8] = 16
-  head[9] = colours[0]!.length === 1 ? 0 : 2
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', head),
-    pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)])),
-    pngChunk('IDAT', deflateSync(Buffer.concat(rows))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 const COLOURS: readonly Pixel[] = [
@@ -176,125 +131,6 @@ describe('a scan of 16 bits with a profile', () => {
     for (const found of [display, warped]) expect(found.map(([, , , alpha]) => alpha)).toEqual([0, 255, 255])
   })
 })
-
-const [WIDTH, HEIGHT] = [96, 80]
-/** Within and without the part that is shown. */
-const SHOWN: readonly [number, number] = [80, 60]
-const HIDDEN: readonly [number, number] = [10, 20]
-const isHidden = (x: number) => x < 32
-
-/** A picture whose left third holds `nothing`. */
-function picture(
-  bands: number,
-  nothing: readonly number[],
-  SampleArray: typeof Uint8Array | typeof Uint16Array | typeof Float32Array = Uint8Array,
-): Buffer {
-  const samples = new SampleArray(WIDTH * HEIGHT * bands)
-  for (let at = 0; at < samples.length; at++) {
-    const pixel = Math.floor(at / bands)
-    samples[at] = isHidden(pixel % WIDTH) ? nothing[at % bands]! : 60 + (pixel % 50)
-  }
-  return Buffer.from(samples.buffer)
-}
-
-/** One bit a pixel: 1 is shown. */
-function maskBits(): Buffer {
-  const bytes = Buffer.alloc((WIDTH / 8) * HEIGHT)
-  for (let at = 0; at < bytes.length; at++) bytes[at] = isHidden((at % (WIDTH / 8)) * 8) ? 0 : 0xff
-  return bytes
-}
-
-const rgbPage = (strip: Buffer, more: Partial<Page> = {}): Page => ({
-  width: WIDTH,
-  height: HEIGHT,
-  bits: [8, 8, 8],
-  photometric: 2,
-  strip,
-  ...more,
-})
-const maskPage = (more: Partial<Page> = {}): Page => ({
-  width: WIDTH,
-  height: HEIGHT,
-  bits: [1],
-  photometric: 4,
-  strip: maskBits(),
-  fields: [shorts(TAG.newSubfileType, [EXTRA_MASK])],
-  ...more,
-})
-const noData = (text: string) => [ascii(TAG.noData, text)]
-const floatFields = (bands: number) => [shorts(TAG.sampleFormat, Array<number>(bands).fill(3))]
-
-const HIDING: Record<string, () => Buffer> = {
-  'a mask of one bit': () => tiffFile([rgbPage(picture(3, [9, 9, 9])), maskPage()]),
-  'a mask packed by deflate': () =>
-    tiffFile([rgbPage(picture(3, [9, 9, 9])), maskPage({ strip: deflateSync(maskBits()), compression: 8 })]),
-  'a mask of eight bits': () =>
-    tiffFile([
-      rgbPage(picture(3, [9, 9, 9])),
-      maskPage({
-        bits: [8],
-        strip: Buffer.from(
-          Uint8Array.from({ length: WIDTH * HEIGHT }, (_, n) => (isHidden(n % WIDTH) ? 0 : 255)),
-        ),
-      }),
-    ]),
-  'a mask behind a smaller copy': () =>
-    tiffFile([
-      rgbPage(picture(3, [9, 9, 9])),
-      {
-        ...rgbPage(Buffer.alloc(48 * 40 * 3)),
-        width: 48,
-        height: 40,
-        fields: [shorts(TAG.newSubfileType, [1])],
-      },
-      maskPage(),
-    ]),
-  'NODATA of 8 bits, RGB': () => tiffFile([rgbPage(picture(3, [0, 0, 0]), { fields: noData('0') })]),
-  'NODATA of 8 bits, grey': () =>
-    tiffFile([rgbPage(picture(1, [255]), { bits: [8], photometric: 1, fields: noData('255') })]),
-  'NODATA of 8 bits, white is zero': () =>
-    tiffFile([rgbPage(picture(1, [7]), { bits: [8], photometric: 0, fields: noData('7') })]),
-  'NODATA of 16 bits': () =>
-    tiffFile([rgbPage(picture(3, [0, 0, 0], Uint16Array), { bits: [16, 16, 16], fields: noData(' 0 ') })]),
-  'NODATA of floats': () =>
-    tiffFile([
-      rgbPage(picture(1, [-9999], Float32Array), {
-        bits: [32],
-        photometric: 1,
-        fields: [...noData('-9999'), ...floatFields(1)],
-      }),
-    ]),
-  'NODATA that floats of 32 bits only come near': () =>
-    tiffFile([
-      rgbPage(picture(1, [-9999.3], Float32Array), {
-        bits: [32],
-        photometric: 1,
-        fields: [...noData('-9999.3'), ...floatFields(1)],
-      }),
-    ]),
-  'NODATA that is no number': () =>
-    tiffFile([
-      rgbPage(picture(1, [NaN], Float32Array), {
-        bits: [32],
-        photometric: 1,
-        fields: [...noData('nan'), ...floatFields(1)],
-      }),
-    ]),
-  'NODATA that is a colour of a palette': () =>
-    tiffFile([
-      rgbPage(picture(1, [5]), {
-        bits: [8],
-        photometric: 3,
-        fields: [
-          ...noData('5'),
-          shorts(
-            TAG.colourMap,
-            Array.from({ length: 768 }, (_, n) => (n % 256) * 257),
-          ),
-        ],
-      }),
-    ]),
-}
 
 describe('a TIFF that says which of its pixels are shown', () => {
   it.each(Object.keys(HIDING))('hides the others: %s', async (name) => {

@@ -50,8 +50,12 @@ async function earlierCluster(folder: string): Promise<{ stop: () => Promise<unk
     '--encoding=UTF8',
   ])
   await account.run(pgCtl, [
-    ...['start', '--wait', `--pgdata=${cluster}`, `--log=${join(cluster, 'server.log')}`],
-    ...['-o', `-c listen_addresses= -c unix_socket_directories=${socket}`],
+    'start',
+    '--wait',
+    `--pgdata=${cluster}`,
+    `--log=${join(cluster, 'server.log')}`,
+    '-o',
+    `-c listen_addresses= -c unix_socket_directories=${socket}`,
   ])
   const asSuperuser = async (database: string, sql: string) => {
     const client = new pg.Client({ host: socket, port: 5432, user: 'palimpsest', database })

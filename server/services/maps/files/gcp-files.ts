@@ -17,7 +17,7 @@ export interface MapGcpFile {
   /** The same for equal files: an overlay never changes. */
   readonly etag: string
   /** Its text. @throws Refusal 429 where too many of the caller wait */
-  write(address: string): Promise<string>
+  readonly write: (address: string) => Promise<string>
 }
 
 /** Files of the control points of public maps: each written once a version, addresses taking turns. */

@@ -86,10 +86,7 @@ export async function publicMapOf({ db, signer }: MapDeps, id: string): Promise<
 }
 
 /** Other public maps of the same place, for anyone. @throws Refusal 404 */
-export async function nearbyMapsOf(
-  { db, signer }: MapDeps,
-  id: string,
-): Promise<{ maps: LinkedMap[] }> {
+export async function nearbyMapsOf({ db, signer }: MapDeps, id: string): Promise<{ maps: LinkedMap[] }> {
   const { version } = await seenMap(db, id)
   if (!version) return { maps: [] }
   const rows = await listNearbyMaps(db, id, { corners: version.corners, limit: MOST_NEARBY_MAPS })

@@ -1,4 +1,8 @@
-import { type FieldChange, type MapChanges, PROPOSABLE_FIELDS } from '../../../../contract/rules/map-fields.ts'
+import {
+  type FieldChange,
+  type MapChanges,
+  PROPOSABLE_FIELDS,
+} from '../../../../contract/rules/map-fields.ts'
 import type { StoredFields } from '../../../db/queries/map-writes.ts'
 import { Refusal } from '../../refusal.ts'
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { MapList, MapRecord } from '../../../../contract/api/map-record.ts'
 import type { MapListQuery } from '../../../../contract/api/maps.ts'
 import type { MapChanges } from '../../../../contract/rules/map-fields.ts'
