@@ -24,7 +24,7 @@ const SCREENS = [
   { sources: /^src\/(?:settings|server-choice|device)\//, tests: /\/(?:settings|native-app)/ },
   { sources: /^src\/(?:landing|public-map)\//, tests: /\/(?:landing|public-page|public-catalog)/ },
   {
-    sources: /^src\/(?:search|places|favourites|map-record)\//,
+    sources: /^src\/(?:search|map-search|places|favourites|map-record)\//,
     tests: /\/(?:search|quick-view|map-history)/,
   },
   { sources: /^src\/(?:app|ui|api|queries|kept)\//, tests: /\/(?:shell|accessibility|server-away|main-job)/ },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
-import { fieldChangeSchema } from '../rules/map-fields.ts'
+import { fieldChangesSchema } from '../rules/map-fields.ts'
 import { integerText } from '../rules/query-text.ts'
 import { defineCall } from './define-call.ts'
 import { idParams, momentSchema } from './map-record.ts'
@@ -69,7 +69,7 @@ export const mapEventSchema = z
     reason: z.string().nullable(),
     note: z.string().nullable(),
     /** Changes of the metadata that were proposed, or, where the work was approved, taken over. Absent: none. */
-    changes: z.array(fieldChangeSchema).optional(),
+    changes: fieldChangesSchema.optional(),
   })
   .meta({ id: 'MapEvent' })
 export type MapEvent = z.output<typeof mapEventSchema>

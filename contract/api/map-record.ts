@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_MAX } from '../constants.ts'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
 import { LICENCE_NAMES } from '../rights.ts'
-import { fieldChangeSchema } from '../rules/map-fields.ts'
+import { fieldChangesSchema } from '../rules/map-fields.ts'
 
 /** Identity of any record, opaque to the client. One that does not exist is answered with 404, never with 400. */
 export const idSchema = z.string().min(1).max(100)
@@ -196,7 +196,7 @@ export const mapRecordSchema = mapSummarySchema
      * What the assigned user proposes to change in the metadata; owner and assignee alone see it. The assignee's own
      * record shows the proposed values, everybody else's those that count.
      */
-    proposal: z.array(fieldChangeSchema).optional(),
+    proposal: fieldChangesSchema.optional(),
     /** Remarks of conversion and of the last transform. */
     warnings: z.array(warningSchema),
     /** Control points found inside the uploaded file, offered and never applied unasked. */

@@ -81,7 +81,8 @@ export const MESSAGES = {
   'errors.fields.invalidCharacters': 'This text contains characters that are not allowed',
   'errors.fields.invalidText': 'This text contains characters that cannot be stored',
   'errors.fields.tooLong': 'At most {limit} characters',
-  'errors.fields.unknownLicence': 'Choose one of the licences of the list',
+  'errors.fields.unknownLicence':
+    'Choose one of the licences of the list: PDM-1.0, CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, CC-BY-ND-4.0, CC-BY-NC-4.0, CC-BY-NC-SA-4.0, CC-BY-NC-ND-4.0 or InC',
   'errors.fields.tooMany': 'This list is too long',
   'errors.fields.yearSpan':
     'This is more than one year. Write it as the date (1888–1890), or as the first and the last year.',

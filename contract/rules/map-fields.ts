@@ -169,10 +169,13 @@ export type ProposableField = (typeof PROPOSABLE_FIELDS)[number]
 const fieldValue = z.union([z.string(), z.number()]).nullable()
 
 /** What a field held, and what it is to hold; null: nothing. */
-export const fieldChangeSchema = z
+const fieldChangeSchema = z
   .object({ field: z.enum(PROPOSABLE_FIELDS), from: fieldValue, to: fieldValue })
   .meta({ id: 'FieldChange' })
 export type FieldChange = z.output<typeof fieldChangeSchema>
+
+/** Changes of fields, each named once. */
+export const fieldChangesSchema = z.array(fieldChangeSchema).max(PROPOSABLE_FIELDS.length)
 
 /** Metadata of a map after parsing, whichever way it came. */
 export type MapFields = z.output<typeof mapFieldsSchema>
