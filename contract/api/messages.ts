@@ -85,7 +85,7 @@ export const MESSAGES = {
     'Choose one of the licences of the list: PDM-1.0, CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, CC-BY-ND-4.0, CC-BY-NC-4.0, CC-BY-NC-SA-4.0, CC-BY-NC-ND-4.0 or InC',
   'errors.fields.tooMany': 'This list is too long',
   'errors.fields.yearSpan':
-    'This is more than one year. Write it as the date (1888–1890), or as the first and the last year.',
+    'This is more than one year. Write it in “Date as written” (1888–1890), or as the first and the last year.',
   'errors.fields.invalidYear': 'A year is a whole number from -9999 to 9999',
   'errors.fields.unknownDate':
     'This date is not understood. Write it as 1850, c. 1850, 1840–1860, 184?, before 1900 or 19th century',
