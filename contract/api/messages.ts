@@ -187,7 +187,7 @@ export const MESSAGES = {
   'errors.claims.pendingExists': 'You already have a pending map transformation. Please complete that first.',
   'errors.claims.limitReached': 'Transform limit reached. Next transform available in {minutes} minutes.',
   'errors.claims.tooManyLately': 'You have claimed many maps lately. Please try again in {minutes} minutes.',
-  'errors.claims.notAgainYet': 'You have worked on this map lately. You can claim it again in {hours} hours.',
+  'errors.claims.notAgainYet': 'You have worked on this map lately. You can claim it again in {hours} h.',
   'errors.claims.closed': 'The owner of this map does not let others claim it',
   'errors.claims.stillWorking':
     'Something was changed within the last hour. You can end the claim in {minutes} minutes, or make the map private.',
