@@ -1,4 +1,7 @@
-import proj4 from 'proj4'
+import { mapPointOf } from '../contract/web-mercator.ts'
+import { LKS94, utmSystem } from './reference-systems/built-in-systems.ts'
+import type { ReferenceSystem } from './reference-systems/reference-system.ts'
+import { transformationAtMap } from './reference-systems/transformation.ts'
 
 /** A place in metres of a grid. */
 export interface GridPlace {
@@ -8,9 +11,6 @@ export interface GridPlace {
   readonly north: number
 }
 
-/** LKS-94, EPSG:3346: one zone about 24° E; its datum is WGS84 to less than a metre. */
-const LKS94 =
-  '+proj=tmerc +lat_0=0 +lon_0=24 +k=0.9998 +x_0=500000 +y_0=0 +ellps=GRS80 +towgs84=0,0,0 +units=m'
 /** Where Lithuania's grid is meant for, degrees. */
 const LKS94_AREA = { west: 19, south: 53.8, east: 26.9, north: 56.5 } as const
 
@@ -21,11 +21,7 @@ export function utmOf(lon: number, lat: number): GridPlace | null {
   if (lat < -80 || lat > 84) return null
   const zone = utmZone(lon, lat)
   const band = UTM_BANDS[Math.min(UTM_BANDS.length - 1, Math.floor((lat + 80) / 8))] ?? ''
-  const south = lat < 0 ? ' +south' : ''
-  return {
-    zone: `${zone}${band}`,
-    ...projected(`+proj=utm +zone=${zone}${south} +datum=WGS84 +units=m`, lon, lat),
-  }
+  return { zone: `${zone}${band}`, ...projected(utmSystem(zone, lat >= 0), lon, lat) }
 }
 
 /** Lithuania's grid; null elsewhere. */
@@ -35,8 +31,9 @@ export function lks94Of(lon: number, lat: number): GridPlace | null {
   return isInside ? { zone: 'LKS-94', ...projected(LKS94, lon, lat) } : null
 }
 
-function projected(definition: string, lon: number, lat: number) {
-  const [east = Number.NaN, north = Number.NaN] = proj4('WGS84', definition, [lon, lat])
+function projected(system: ReferenceSystem, lon: number, lat: number) {
+  const map = mapPointOf(lon, lat)
+  const [east, north] = transformationAtMap(system, map)?.fromMap(map) ?? [Number.NaN, Number.NaN]
   return { east, north }
 }
 

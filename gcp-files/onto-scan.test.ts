@@ -8,7 +8,6 @@ import { ontoScan } from './onto-scan.ts'
 import type { PixelFrame, Scan } from './onto-scan.ts'
 import { readGcpFile } from './read-gcp-file.ts'
 
-const noRegistry = () => Promise.resolve(undefined)
 const STORED = { width: 600, height: 800 }
 const DISCS = [
   [150, 200],
@@ -42,7 +41,7 @@ function fileOf(orientation: number, frame: PixelFrame, format: ReadableFormat =
 }
 
 async function imagesOn(file: GcpFile, scan: Scan, wanted?: PixelFrame) {
-  const result = await ontoScan(file, scan, noRegistry, wanted)
+  const result = await ontoScan(file, scan, wanted)
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return { frame: result.frame, images: result.file.points.map(({ image }) => image) }
 }
@@ -93,7 +92,7 @@ describe('points on a scan that EXIF turns', () => {
     async (turned) => {
       const read = readGcpFile('10\n0\n0\n-10\n1005\n8995\n', scanOf(turned))
       if (!read.ok) throw new Error(read.error.code)
-      const result = await ontoScan(read.file, scanOf(turned), noRegistry)
+      const result = await ontoScan(read.file, scanOf(turned))
       if (!result.ok) throw new Error(result.error.code)
       const corners = (
         [
@@ -132,7 +131,7 @@ describe('points on the map of a raster that was placed before', () => {
 
   it('are brought to its pixels', async () => {
     for (const format of ['points', 'csv', 'geojson'] as const) {
-      const result = await ontoScan(file(format), placed, noRegistry)
+      const result = await ontoScan(file(format), placed)
       if (!result.ok) throw new Error(result.error.code)
       expect(result.isThroughRaster).toBe(true)
       for (const [index, { image }] of result.file.points.entries()) {
@@ -145,7 +144,7 @@ describe('points on the map of a raster that was placed before', () => {
   it('are refused where the scan does not say where it lies, or lies elsewhere', async () => {
     const elsewhere = corners.map(({ image, map }) => ({ image, map: [map[0] + 1e6, map[1]] as const }))
     for (const scan of [size, { ...size, georeference: { crs: 'EPSG:3857', corners: elsewhere } }])
-      expect(await ontoScan(file(), scan, noRegistry)).toEqual({
+      expect(await ontoScan(file(), scan)).toEqual({
         ok: false,
         error: { code: 'sourceInMapUnits', value: onMap(DISCS[0]).join(' ') },
       })
@@ -156,7 +155,7 @@ describe('points on the map of a raster that was placed before', () => {
       ...file(),
       points: DISCS.map(([x, y]) => ({ image: [x - 900, y], ground: [1, 2], enabled: true })),
     }
-    expect(await ontoScan(beside, placed, noRegistry)).toMatchObject({
+    expect(await ontoScan(beside, placed)).toMatchObject({
       ok: true,
       isThroughRaster: false,
       file: beside,

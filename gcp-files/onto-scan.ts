@@ -1,10 +1,10 @@
 import { toUpright, uprightSize } from '../contract/exif-orientation.ts'
 import type { ImagePoint, MapPoint } from '../contract/control-points.ts'
-import { fromWebMercator } from './from-web-mercator.ts'
 import type { GcpFile, GcpFileError, GcpFilePoint, ScanSize } from './gcp-file.ts'
 import { GcpFileFault } from './gcp-file.ts'
 import { countsStoredPixels } from './gcp-formats.ts'
-import type { LoadEpsg } from './to-web-mercator.ts'
+import { systemOfText } from './reference-systems/system-of-text.ts'
+import { transformationAtMap } from './reference-systems/transformation.ts'
 
 /** What is known of the scan that points are read for. */
 export interface Scan extends ScanSize {
@@ -43,11 +43,10 @@ export type OntoScanResult =
 export async function ontoScan(
   file: GcpFile,
   scan: Scan,
-  loadEpsg: LoadEpsg,
   wanted?: PixelFrame,
 ): Promise<OntoScanResult> {
   try {
-    return { ok: true, ...(await broughtOnto(file, scan, loadEpsg, wanted)) }
+    return { ok: true, ...(await broughtOnto(file, scan, wanted)) }
   } catch (error) {
     if (error instanceof GcpFileFault) return { ok: false, error: error.details }
     throw error
@@ -57,11 +56,10 @@ export async function ontoScan(
 async function broughtOnto(
   file: GcpFile,
   scan: Scan,
-  loadEpsg: LoadEpsg,
   wanted: PixelFrame | undefined,
 ): Promise<OntoScan> {
   if (file.format !== 'world' && file.format !== 'annotation') {
-    const onRaster = await pixelsOfRaster(file, scan, loadEpsg)
+    const onRaster = await pixelsOfRaster(file, scan)
     if (onRaster) return { file: onRaster, frame: null, isThroughRaster: true }
     if (file.points.every(({ image }) => isFarOff(image, scan)))
       throw new GcpFileFault({ code: 'sourceInMapUnits', value: file.points[0]?.image.join(' ') ?? '' })
@@ -153,10 +151,9 @@ const BESIDE_RASTER = 0.1
 async function pixelsOfRaster(
   file: GcpFile,
   { georeference }: Scan,
-  loadEpsg: LoadEpsg,
 ): Promise<GcpFile | undefined> {
   if (!georeference) return undefined
-  const toPixel = await pixelAt(georeference, loadEpsg)
+  const toPixel = await pixelAt(georeference)
   if (!toPixel) return undefined
   // Rows that count upwards were turned when they were read; northings are none.
   for (const sign of [1, -1]) {
@@ -178,13 +175,12 @@ type PixelAt = (x: number, y: number) => readonly [px: number, py: number, isNea
 /** From the raster's own map to its pixels: the affine through its corners. */
 async function pixelAt(
   { crs, corners }: NonNullable<Scan['georeference']>,
-  loadEpsg: LoadEpsg,
 ): Promise<PixelAt | undefined> {
-  const code = /^EPSG:(\d+)$/.exec(crs)?.[1]
-  const definition = code === '3857' ? undefined : await loadEpsg(Number(code))
-  if (code === undefined || (code !== '3857' && definition === undefined)) return undefined
-  const own = definition === undefined ? (map: MapPoint) => map : fromWebMercator(definition)
-  const [a, b, , d] = corners.map(({ image, map }) => ({ image, ground: own(map) }))
+  const [first] = corners
+  const found = await systemOfText(crs)
+  const own = found.ok && first ? transformationAtMap(found.system, first.map) : null
+  if (!own) return undefined
+  const [a, b, , d] = corners.map(({ image, map }) => ({ image, ground: own.fromMap(map) }))
   if (!a || !b || !d) return undefined
   const across = [b.ground[0] - a.ground[0], b.ground[1] - a.ground[1]] as const
   const down = [d.ground[0] - a.ground[0], d.ground[1] - a.ground[1]] as const

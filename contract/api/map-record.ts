@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIST_MAX } from '../constants.ts'
 import { TRANSFORMATION_TYPES } from '../control-points.ts'
+import { datumTieSchema } from '../datum-tie.ts'
 import { LICENCE_NAMES } from '../rights.ts'
 import { fieldChangesSchema } from '../rules/map-fields.ts'
 
@@ -204,6 +205,8 @@ export const mapRecordSchema = mapSummarySchema
       .object({
         source: z.enum(['gcps', 'georeferencing']),
         crs: z.string(),
+        /** How that system's datum was tied to WGS 84; absent in maps of earlier releases. */
+        datum: datumTieSchema.optional(),
         points: z.array(
           z.object({
             image: z.tuple([z.number(), z.number()]),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { DatumTie } from '../../contract/datum-tie.ts'
 import { decodeText } from '../../gcp-files/decode-text.ts'
 import { describeGcpFileError } from '../../gcp-files/gcp-file.ts'
 import type { GcpFileError } from '../../gcp-files/gcp-file.ts'
@@ -7,7 +8,6 @@ import type { PixelFrame, Scan } from '../../gcp-files/onto-scan.ts'
 import { readGcpFile } from '../../gcp-files/read-gcp-file.ts'
 import { crossesDateLine, runOn } from '../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../gcp-files/to-web-mercator.ts'
-import { epsgDefinition } from '../raster/reference-systems.ts'
 import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
 import type { WarpGcp } from '../raster/cog/cog-content.ts'
 
@@ -43,12 +43,11 @@ export async function readGcps(
   const { crs, pixels } = options
   const read = readGcpFile(decodeText(await readFile(path)), scan ?? UNREAD)
   if (!read.ok) throw faultOf(path, read.error)
-  const loadEpsg = (code: number) => Promise.resolve(epsgDefinition(code))
-  const onto = scan && (await ontoScan(read.file, scanOf(scan), loadEpsg, pixels))
+  const onto = scan && (await ontoScan(read.file, scanOf(scan), pixels))
   if (onto && !onto.ok) throw faultOf(path, onto.error)
-  const result = await toWebMercator(onto?.file ?? read.file, loadEpsg, crs === undefined ? {} : { crs })
+  const result = await toWebMercator(onto?.file ?? read.file, crs === undefined ? {} : { crs })
   if (!result.ok) throw faultOf(path, result.error)
-  const { crs: used, guessed, datumShift } = result.projected
+  const { crs: used, guessed, datum } = result.projected
   const points = runOn(result.projected.points)
   const enabled = points.filter((point) => point.enabled)
   const remarks: string[] = []
@@ -57,8 +56,8 @@ export async function readGcps(
   const said = read.file.crs
   if (said !== null && said !== used) remarks.push(`${path} says ${said}; taken as ${used} as asked`)
   if (guessed) remarks.push(`${path} names no coordinate system; taken as ${used} (--crs says otherwise)`)
-  if (datumShift === 'unknown')
-    remarks.push(`how ${used} lies to WGS84 is not known; the map may be off by hundreds of metres`)
+  const remark = datumRemark(used, datum)
+  if (remark !== null) remarks.push(remark)
   if (onto?.isThroughRaster)
     remarks.push(
       `${path} places its points on the map of the scan's own georeferencing; brought to its pixels`,
@@ -80,6 +79,22 @@ function scanOf({ width, height, orientation, embeddedGcps }: UnpackedScan): Sca
   const { source, crs, points } = embeddedGcps ?? {}
   const isPlaced = source === 'georeferencing' && crs !== undefined && points !== undefined
   return { width, height, orientation, ...(isPlaced && { georeference: { crs, corners: points } }) }
+}
+
+/** How well a system is tied to WGS 84, in a sentence; null where it is the same. */
+function datumRemark(crs: string, { kind, operation, accuracyMetres }: DatumTie): string | null {
+  switch (kind) {
+    case 'same':
+      return null
+    case 'none':
+      return `how ${crs} lies to WGS84 is not known; the map may be off by hundreds of metres`
+    case 'outside':
+      return `${operation} was made for another area; the map may be off by hundreds of metres`
+    case 'file':
+      return 'placed by the datum shift that the definition gives, whose accuracy is not stated'
+    case 'register':
+      return `placed by ${operation}; accuracy ${accuracyMetres === null ? 'not stated' : `${accuracyMetres} m`}`
+  }
 }
 
 function faultOf(path: string, error: GcpFileError): Error {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemOfText } from '../../gcp-files/reference-systems/system-of-text.ts'
+import { transformationAt } from '../../gcp-files/reference-systems/transformation.ts'
 import { unpackScan } from '../../server/raster/scan/unpack-scan.ts'
 import { UNPACKED_FILE } from '../../server/raster/scan/unpacked-scan.ts'
 import { loadKernel } from '../../server/raster/warp/kernel.ts'
-import { toWebMercator } from '../../server/raster/reference-systems.ts'
 import { warpToCog } from '../../server/raster/warp/warp-to-cog.ts'
 import type { Encoding, WarpGcp } from '../../server/raster/cog/cog-content.ts'
 import type { WarpedCog, WarpToCogOptions } from '../../server/raster/warp/warp-options.ts'
@@ -47,13 +48,16 @@ afterAll(async () => {
 
 /** Rows `id,px,py,x,y,…` of the test sets, converted to EPSG:3857. */
 async function readRows(set: MapSet, file = set.points): Promise<WarpGcp[]> {
-  const convert = toWebMercator(set.epsg)
-  if (!convert) throw new Error(`no EPSG:${set.epsg}`)
+  const found = await systemOfText(`EPSG:${set.epsg}`)
   const [, ...lines] = (await readFile(sharedData(set.folder, file), 'utf8')).trim().split('\n')
-  return lines.map((line) => {
-    const [, px, py, x, y] = line.split(',').map(Number)
-    return { image: [px ?? NaN, py ?? NaN], map: convert([x ?? NaN, y ?? NaN]) }
-  })
+  const rows = lines.map((line) => line.split(',').map(Number))
+  const [, , , firstX = NaN, firstY = NaN] = rows[0] ?? []
+  const transformation = found.ok ? transformationAt(found.system, [firstX, firstY]) : null
+  if (!transformation) throw new Error(`no EPSG:${set.epsg}`)
+  return rows.map(([, px = NaN, py = NaN, x = NaN, y = NaN]) => ({
+    image: [px, py],
+    map: transformation.toMap(x, y),
+  }))
 }
 
 interface Warped {

@@ -1,5 +1,6 @@
 /** Shapes of the JSON columns. They are written by this server alone, so they are trusted when read. */
 
+import type { DatumTie } from '../../../contract/datum-tie.ts'
 import type { MapFields } from '../../../contract/rules/map-fields.ts'
 
 export type StoredDetails = Readonly<Record<string, string | number>>
@@ -20,6 +21,8 @@ export interface StoredWarning {
 export interface StoredGcps {
   readonly source: 'gcps' | 'georeferencing'
   readonly crs: string
+  /** Absent in maps of earlier releases. */
+  readonly datum?: DatumTie
   readonly points: readonly {
     readonly image: readonly [number, number]
     readonly map: readonly [number, number]

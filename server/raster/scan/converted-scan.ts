@@ -1,3 +1,4 @@
+import type { DatumTie } from '../../../contract/datum-tie.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 
 /** What the uploaded file turned out to be, whatever its name says. */
@@ -15,6 +16,8 @@ export interface EmbeddedControlPoints {
   readonly source: 'gcps' | 'georeferencing'
   /** Name of the file's own reference system, for example `EPSG:2180`. */
   readonly crs: string
+  /** How that system's datum was tied to WGS 84. */
+  readonly datum?: DatumTie
   readonly points: readonly EmbeddedControlPoint[]
 }
 

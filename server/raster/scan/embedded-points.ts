@@ -1,7 +1,8 @@
 import { MAX_CONTROL_POINTS } from '../../../contract/constants.ts'
 import { toUpright } from '../../../contract/exif-orientation.ts'
 import type { EmbeddedControlPoint, EmbeddedControlPoints } from './converted-scan.ts'
-import { toWebMercator } from '../reference-systems.ts'
+import { systemOfText } from '../../../gcp-files/reference-systems/system-of-text.ts'
+import { type Transformation, transformationAt } from '../../../gcp-files/reference-systems/transformation.ts'
 import type { RasterWarning } from '../raster-warning.ts'
 import { TAG } from '../tiff/tiff-tags.ts'
 import type { TiffDirectory } from '../tiff/tiff-directory.ts'
@@ -55,15 +56,27 @@ async function readPoints(directory: TiffDirectory): Promise<Embedded> {
   const found = (await tiePoints(directory, system)) ?? (await corners(directory, system))
   if (!found) return { warnings: [] }
   const crs = system.epsg === undefined ? 'user-defined' : `EPSG:${system.epsg}`
-  const convert = system.epsg === undefined ? undefined : toWebMercator(system.epsg)
-  const points = convert && found.points.map(({ image, map }) => ({ image, map: convert(map) }))
-  if (!points?.every(({ image, map }) => [...image, ...map].every(Number.isFinite))) {
+  const transformation = await transformationOf(system, found.points)
+  const points =
+    transformation && found.points.map(({ image, map }) => ({ image, map: transformation.toMap(...map) }))
+  if (!transformation || !points?.every(({ image, map }) => [...image, ...map].every(Number.isFinite))) {
     return { warnings: [{ code: 'georeferencingUnusable', details: { crs } }] }
   }
   const { count } = found
   const warnings: RasterWarning[] =
     count > points.length ? [{ code: 'pointsThinned', details: { count, kept: points.length } }] : []
-  return { points: { source: found.source, crs, points }, warnings }
+  return { points: { source: found.source, crs, datum: transformation.tie, points }, warnings }
+}
+
+/** The same way as points of a file go; null where the system is not known or cannot be computed. */
+async function transformationOf(
+  { epsg }: ReferenceSystem,
+  points: readonly EmbeddedControlPoint[],
+): Promise<Transformation | null> {
+  const found = epsg === undefined ? null : await systemOfText(`EPSG:${epsg}`)
+  if (!found?.ok) return null
+  const mean = (axis: 0 | 1) => points.reduce((sum, { map }) => sum + map[axis], 0) / points.length
+  return transformationAt(found.system, [mean(0), mean(1)])
 }
 
 async function referenceSystem(directory: TiffDirectory): Promise<ReferenceSystem | undefined> {

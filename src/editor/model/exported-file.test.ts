@@ -14,7 +14,7 @@ it.each(EXPORT_CRS)(
     ]
     const read = readGcpFile(writeGcpFile('csv', { crs, points: pointsForFile(points, crs) }))
     if (!read.ok) throw new Error(read.error.code)
-    const result = await toWebMercator(read.file, () => Promise.resolve(undefined))
+    const result = await toWebMercator(read.file)
     if (!result.ok) throw new Error(result.error.code)
     expect(result.projected.points.map(({ enabled, note }) => [enabled, note])).toEqual([
       [true, 'Pilis'],

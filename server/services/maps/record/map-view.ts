@@ -225,7 +225,7 @@ function copyGcps(gcps: RecordRow['map']['embeddedGcps']): MapRecord['embeddedGc
     image: [image[0], image[1]] as [number, number],
     map: [map[0], map[1]] as [number, number],
   }))
-  return { source: gcps.source, crs: gcps.crs, points }
+  return { source: gcps.source, crs: gcps.crs, ...(gcps.datum && { datum: gcps.datum }), points }
 }
 
 function writtenDateOf({

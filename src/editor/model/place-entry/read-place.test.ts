@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lonLatOf } from '../../../../contract/web-mercator.ts'
-import { loadGrid } from '../load-epsg.ts'
 import { GUESSED, readPlace, type Reckoning } from './read-place.ts'
 
 /** `lon lat way order` of each reading, degrees to five decimals; or the fault. */
@@ -14,11 +13,6 @@ async function read(text: string, reckoning: Partial<Reckoning> = {}): Promise<r
 }
 
 const VILNIUS = '25.27970 54.68720'
-
-// Reading the registry of grids takes seconds, which are not those of a test.
-beforeAll(async () => {
-  await loadGrid(3346)
-})
 
 describe('a typed place', () => {
   it.each([

@@ -1,7 +1,9 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
+import type { DatumTie } from '../../../../contract/datum-tie.ts'
 import { mapPointOf, MAX_LATITUDE } from '../../../../contract/web-mercator.ts'
-import type { Grid } from '../load-epsg.ts'
-import { gridOf, isInside, LKS94, placeOnMap } from './grids.ts'
+import { utmSystem } from '../../../../gcp-files/reference-systems/built-in-systems.ts'
+import type { ReferenceSystem } from '../../../../gcp-files/reference-systems/reference-system.ts'
+import { gridOf, isInside, placeOnMap } from './grids.ts'
 import { fromGreenwich, type Meridian, withoutMeridian } from './meridians.ts'
 import { type TypedAngle, typedAngles } from './typed-angles.ts'
 import { typedMetres, type TypedGrid } from './typed-metres.ts'
@@ -19,8 +21,8 @@ export interface ReadPlace {
   readonly grid?: string
   /** What longitude was counted from, where that is not Greenwich. */
   readonly meridian?: Meridian
-  /** The grid's datum is not tied to today's: it may lie hundreds of metres off. */
-  readonly isRough?: boolean
+  /** How the grid's datum is tied to today's. */
+  readonly datum?: DatumTie
 }
 
 export type PlaceFault =
@@ -47,6 +49,9 @@ export interface Reckoning {
   readonly meridian: Meridian | null
 }
 export const GUESSED: Reckoning = { grid: null, meridian: null }
+
+/** The grid that most maps of this product's home are measured by. */
+const LKS94_CODE = 3346
 
 /** Half the side of the EPSG:3857 square, metres. */
 const SQUARE_METRES = 20_037_508.35
@@ -99,7 +104,7 @@ function inDegrees(
 }
 
 async function inGuessedGrid(numbers: readonly [number, number]): Promise<PlaceReading> {
-  const lithuanian = await inGrid({ kind: 'epsg', code: LKS94.code }, numbers)
+  const lithuanian = await inGrid({ kind: 'epsg', code: LKS94_CODE }, numbers)
   return found(
     [...(lithuanian.kind === 'places' ? lithuanian.places : []), ...onSquare(...numbers)],
     'offEarth',
@@ -107,21 +112,20 @@ async function inGuessedGrid(numbers: readonly [number, number]): Promise<PlaceR
 }
 
 async function inGrid(grid: TypedGrid, numbers: readonly [number, number]): Promise<PlaceReading> {
-  return grid.kind === 'utm' ? await inUtm(grid, numbers) : await inEpsg(grid.code, numbers)
+  return grid.kind === 'utm' ? inUtm(grid, numbers) : await inEpsg(grid.code, numbers)
 }
 
-async function inUtm(
+function inUtm(
   { zone, isNorth }: Extract<TypedGrid, { kind: 'utm' }>,
   [easting, northing]: readonly [number, number],
-): Promise<PlaceReading> {
+): PlaceReading {
   if (zone < 1 || zone > 60) return { kind: 'fault', fault: 'unknownZone' }
   const halves = isNorth === null ? [true, false] : [isNorth]
   const places: ReadPlace[] = []
   for (const north of halves) {
-    const crs = `+proj=utm +zone=${zone}${north ? '' : ' +south'} +datum=WGS84 +units=m +no_defs`
     // Eastings of a zone and northings of a hemisphere.
     const isInZone = easting > 0 && easting < 1_000_000 && northing >= 0 && northing <= 10_000_000
-    const place = isInZone ? await placeOnMap(crs, easting, northing) : null
+    const place = isInZone ? placeOnMap(utmSystem(zone, north), easting, northing) : null
     if (place)
       places.push({ map: place.map, way: 'utm', order: 'told', grid: `${zone} ${north ? 'N' : 'S'}` })
   }
@@ -134,22 +138,22 @@ async function inEpsg(code: number, numbers: readonly [number, number]): Promise
   const grid = await gridOf(code)
   if (!grid) return { kind: 'fault', fault: 'unknownGrid', grid: epsg }
   const name = `${grid.name} (${epsg})`
-  return found(await inOrders(grid, name, numbers), 'outsideGrid', name)
+  return found(inOrders(grid, name, numbers), 'outsideGrid', name)
 }
 
-async function inOrders(
-  grid: Grid,
+function inOrders(
+  grid: ReferenceSystem,
   name: string,
   [first, second]: readonly [number, number],
-): Promise<readonly ReadPlace[]> {
-  const way = /\+proj=longlat/.test(grid.proj4) ? 'angularGrid' : 'grid'
+): readonly ReadPlace[] {
+  const way = grid.projection === null ? 'angularGrid' : 'grid'
   const orders = [
     ['lonFirst', first, second],
     ['latFirst', second, first],
   ] as const
   const places: ReadPlace[] = []
   for (const [order, x, y] of orders) {
-    const place = await placeOnMap(grid.proj4, x, y)
+    const place = placeOnMap(grid, x, y)
     if (place && isInside(grid, place.map)) places.push({ ...place, way, order, grid: name })
   }
   return places

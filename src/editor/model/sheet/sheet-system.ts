@@ -1,7 +1,12 @@
 import type { MapPoint } from '../../../../contract/control-points.ts'
-import { lonLatOf, mapPointOf } from '../../../../contract/web-mercator.ts'
-import { fromWebMercator } from '../../../../gcp-files/from-web-mercator.ts'
-import { gridOf, isInside, placeOnMap } from '../place-entry/grids.ts'
+import type { DatumTie } from '../../../../contract/datum-tie.ts'
+import type { ReferenceSystem } from '../../../../gcp-files/reference-systems/reference-system.ts'
+import {
+  type Transformation,
+  transformationAt,
+  transformationAtMap,
+} from '../../../../gcp-files/reference-systems/transformation.ts'
+import { gridOf, isInside } from '../place-entry/grids.ts'
 import { fromGreenwich, fromMeridian, type Meridian } from '../place-entry/meridians.ts'
 import type { Corners } from './sheet-edges.ts'
 import type { SheetEdges } from './sheet-texts.ts'
@@ -12,78 +17,77 @@ export interface SheetSystem {
   readonly code: number | null
   /** Name of the grid; empty where there is none. */
   readonly name: string
-  /** Degrees; otherwise metres. */
+  /** Degrees; otherwise the grid's unit of length. */
   readonly isAngular: boolean
-  toMap(place: readonly [x: number, y: number]): Promise<MapPoint | null>
-  fromMap(map: MapPoint): readonly [x: number, y: number]
-  /** Whether the system is used there. */
-  holds(map: MapPoint): boolean
-  /** Its datum is not tied to today's. */
-  readonly isRough: boolean
+  /** Null where the system has no such place, or is not used there. */
+  toMap(places: readonly Place[]): SheetOnMap | null
+  fromMap(points: readonly MapPoint[]): readonly Place[]
 }
 
-/** Today's degrees, from a meridian. */
-const degrees = (meridian: Meridian | null): SheetSystem => ({
-  code: null,
-  name: '',
-  isAngular: true,
-  isRough: false,
-  toMap: async ([x, y]) => (await placeOnMap('EPSG:4326', fromGreenwich(x, meridian), y))?.map ?? null,
-  fromMap(map) {
-    const [lon, lat] = lonLatOf(map)
-    return [fromMeridian(lon, meridian), lat]
-  },
-  holds: () => true,
-})
+type Place = readonly [x: number, y: number]
+
+export interface SheetOnMap {
+  readonly points: readonly MapPoint[]
+  /** How the datum is tied to today's there. */
+  readonly datum: DatumTie
+}
 
 /**
  * The reference system of a sheet; null where there is none of that code or it cannot be computed. Rejects where the
- * registry cannot be fetched.
+ * register cannot be fetched.
  * @param meridian what longitudes are counted from, unless the system is metric or has a meridian of its own
  */
 export async function systemOf(code: number | null, meridian: Meridian | null): Promise<SheetSystem | null> {
-  if (code === null || code === 4326) return degrees(meridian)
-  const grid = await gridOf(code)
+  const grid = await gridOf(code ?? 4326)
   if (!grid) return null
-  const isAngular = /\+proj=longlat/.test(grid.proj4)
-  const counted = isAngular && !/\+pm=/.test(grid.proj4) ? meridian : null
-  const middle = grid.bbox ?? [1, 0, 0, 1]
-  try {
-    const back = fromWebMercator(grid.proj4)
-    // Told once for all: it depends on the datum alone.
-    const sample = await placeOnMap(grid.proj4, ...back(mapMiddle(middle)))
-    return {
-      code,
-      name: `${grid.name} (EPSG:${code})`,
-      isAngular,
-      isRough: sample?.isRough ?? false,
-      toMap: async ([x, y]) => (await placeOnMap(grid.proj4, fromGreenwich(x, counted), y))?.map ?? null,
-      fromMap(map) {
-        const [x, y] = back(map)
+  const isAngular = grid.projection === null
+  const counted = isAngular && grid.primeMeridianDegrees === 0 ? meridian : null
+  const isToday = code === null || code === 4326
+  if (!transformationAt(grid, [0, 0])) return null
+  return {
+    code: isToday ? null : code,
+    name: isToday ? '' : `${grid.name} (EPSG:${code})`,
+    isAngular,
+    toMap: (places) =>
+      onMap(
+        grid,
+        places.map(([x, y]) => [fromGreenwich(x, counted), y]),
+      ),
+    fromMap(points) {
+      const transformation = transformationAtMap(grid, middleOf(points))
+      return points.map((point) => {
+        const [x, y] = transformation?.fromMap(point) ?? [Number.NaN, Number.NaN]
         return [fromMeridian(x, counted), y]
-      },
-      holds: (map) => isInside(grid, map),
-    }
-  } catch {
-    return null
+      })
+    },
   }
 }
 
-const mapMiddle = ([north, west, south, east]: readonly number[]): MapPoint =>
-  mapPointOf(((west ?? 0) + (east ?? 0)) / 2, ((north ?? 0) + (south ?? 0)) / 2)
+/** All of a sheet by the one operation for its middle. */
+function onMap(grid: ReferenceSystem, places: readonly Place[]): SheetOnMap | null {
+  const transformation: Transformation | null = transformationAt(grid, middleOf(places))
+  if (!transformation) return null
+  const points = places.map(([x, y]) => transformation.toMap(x, y))
+  const isFound = points.every((point) => point.every(Number.isFinite) && isInside(grid, point))
+  return isFound ? { points, datum: transformation.tie } : null
+}
+
+const middleOf = (places: readonly Place[]): Place => {
+  const mean = (axis: 0 | 1) =>
+    places.reduce((sum, place) => sum + place[axis], 0) / Math.max(places.length, 1)
+  return [mean(0), mean(1)]
+}
 
 /** The corners of a sheet on the map, north-west first, clockwise; null where the system has no such place. */
-export async function cornersOnMap(
+export function cornersOnMap(
   { west, south, east, north }: SheetEdges,
   system: SheetSystem,
-): Promise<Corners<MapPoint> | null> {
-  const places = [
+): { readonly corners: Corners<MapPoint>; readonly datum: DatumTie } | null {
+  const found = system.toMap([
     [west, north],
     [east, north],
     [east, south],
     [west, south],
-  ] as const
-  const corners = await Promise.all(places.map((place) => system.toMap(place)))
-  const found = corners.filter((map) => map !== null && system.holds(map))
-  return found.length === 4 ? (found as unknown as Corners<MapPoint>) : null
+  ])
+  return found && { corners: found.points as unknown as Corners<MapPoint>, datum: found.datum }
 }

@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { importPoints } from '../../../drafts/editor-document.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { editAtom, pointCountAtom } from '../../model/document-atoms.ts'
+import { useDatumText } from '../../parts/datum-text.ts'
 import { pointsOfFile } from './embedded-points.ts'
 
 interface EmbeddedPointsBannerProps {
@@ -20,9 +21,11 @@ export function EmbeddedPointsBanner({ embedded, onUsed }: EmbeddedPointsBannerP
   const { t } = useTranslation('editor')
   const hasPoints = useAtomValue(pointCountAtom) > 0
   const edit = useSetAtom(editAtom)
+  const datumText = useDatumText()
   const [isDismissed, setDismissed] = useState(false)
   if (!embedded || embedded.points.length === 0 || hasPoints || isDismissed) return null
   const points = pointsOfFile(embedded)
+  const datum = embedded.datum && datumText(embedded.datum)
   const count = points.length
   const use = () => {
     const isDone = edit({
@@ -43,7 +46,7 @@ export function EmbeddedPointsBanner({ embedded, onUsed }: EmbeddedPointsBannerP
       }
       onDismiss={() => setDismissed(true)}
     >
-      {t(`embedded.${embedded.source}`, { count: embedded.points.length, crs: embedded.crs })}
+      {t(`embedded.${embedded.source}`, { count: embedded.points.length, crs: embedded.crs })} {datum}
     </Banner>
   )
 }

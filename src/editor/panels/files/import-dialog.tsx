@@ -12,7 +12,7 @@ import type { ImportedPlacement, NewPoint } from '../../../drafts/editor-documen
 import { MatchPart } from '../match/match-part.tsx'
 import { useMatch } from '../match/use-match.ts'
 import { AddressField } from './address-field.tsx'
-import { loadEpsg } from '../../model/load-epsg.ts'
+import { isRough, useDatumText } from '../../parts/datum-text.ts'
 import { OtherMapField } from './other-map-field.tsx'
 import { countOutside, importOf, readImport } from './read-import.ts'
 import type { ImportOptions, ImportPreview } from './read-import.ts'
@@ -162,8 +162,8 @@ function useImportPreview(
         }
         const reading =
           'title' in source
-            ? importOf(source.file, scan, loadEpsg)
-            : readImport(source, scan, loadEpsg, { crs: crs.trim(), which, ...(frame && { frame }) })
+            ? importOf(source.file, scan)
+            : readImport(source, scan, { crs: crs.trim(), which, ...(frame && { frame }) })
         void reading.then((read) => {
           if (isCurrent) setPreview(read)
         })
@@ -323,6 +323,7 @@ function Found({
   mapTitle,
 }: FoundProps) {
   const { t } = useTranslation(['editor', 'common'])
+  const datum = useDatumText()(projected.datum)
   const off = projected.points.filter(({ enabled }) => !enabled).length
   const outside = countOutside(projected, scan)
   const count = projected.points.length
@@ -341,8 +342,8 @@ function Found({
       {off > 0 && <Text size="sm">{t('import.off', { count: off })}</Text>}
       {outside > 0 && <Warning>{t('import.outsideScan', { count: outside })}</Warning>}
       {crossesDateLine(projected.points) && <Warning>{t('import.acrossDateLine')}</Warning>}
-      {projected.datumShift === 'approximate' && <Text size="sm">{t('import.shiftApproximate')}</Text>}
-      {projected.datumShift === 'unknown' && <Warning>{t('import.shiftUnknown')}</Warning>}
+      {datum !== null &&
+        (isRough(projected.datum) ? <Warning>{datum}</Warning> : <Text size="sm">{datum}</Text>)}
     </Stack>
   )
 }

@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MapRecord } from '../../../../contract/api/map-record.ts'
 import { countOutside, importOf, readImport } from './read-import.ts'
 import { sourceOfMap } from '../../model/source-of-map.ts'
 
 const SCAN = { width: 800, height: 600 }
-const noRegistry = () => Promise.resolve(undefined)
 
 it('previews a file before anything changes, counting points outside the scan', async () => {
   const file = new Blob(['px,py,lon,lat,enabled\n10,20,25,54,1\n900,20,25.5,54.5,0\n'])
-  const preview = await readImport(file, SCAN, noRegistry)
+  const preview = await readImport(file, SCAN)
   if (preview.kind !== 'read') throw new Error(preview.error.code)
   expect(preview.format).toBe('csv')
   expect(preview.projected.points).toHaveLength(2)
@@ -23,7 +22,7 @@ it('reads a file in UTF-16, as spreadsheets save "Unicode text"', async () => {
 })
 
 it('says what is wrong with a file, and where', async () => {
-  expect(await readImport(new Blob(['px,py,x,y\n1,2,3,four']), SCAN, noRegistry)).toEqual({
+  expect(await readImport(new Blob(['px,py,x,y\n1,2,3,four']), SCAN)).toEqual({
     kind: 'failed',
     error: { code: 'notANumber', line: 2, field: 'y', value: 'four' },
   })
@@ -31,22 +30,27 @@ it('says what is wrong with a file, and where', async () => {
 
 it('reads the same numbers anew when the user names another coordinate system', async () => {
   const file = new Blob(['px,py,x,y\n1,2,600000,200000\n'])
-  const swiss = () =>
-    Promise.resolve(
-      '+proj=somerc +lat_0=46.95240555 +lon_0=7.43958333 +x_0=600000 +y_0=200000 +ellps=bessel +towgs84=674.374,15.056,405.346',
-    )
-  const guessed = await readImport(file, SCAN, swiss)
-  const named = await readImport(file, SCAN, swiss, { crs: 'EPSG:21781' })
+  const guessed = await readImport(file, SCAN)
+  const named = await readImport(file, SCAN, { crs: 'EPSG:21781' })
   if (guessed.kind !== 'read' || named.kind !== 'read') throw new Error('expected points')
   expect(guessed.projected).toMatchObject({ crs: 'EPSG:3857', guessed: true })
   expect(named.projected.crs).toBe('EPSG:21781')
   expect(named.projected.points[0]?.map[0]).toBeCloseTo(828_049, -2)
 })
 
-it('calls a file unreadable when the registry of coordinate systems cannot be loaded', async () => {
-  const offline = () => Promise.reject(new Error('offline'))
-  const preview = await readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, offline, { crs: 'EPSG:2154' })
-  expect(preview).toEqual({ kind: 'failed', error: { code: 'unreadable' } })
+it('calls a file unreadable when the register of reference systems cannot be loaded', async () => {
+  vi.resetModules()
+  vi.doMock('../../../gcp-files/reference-systems/register.js', () => {
+    throw new Error('offline')
+  })
+  try {
+    const anew = await import('./read-import.ts')
+    const preview = await anew.readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, { crs: 'EPSG:2154' })
+    expect(preview).toEqual({ kind: 'failed', error: { code: 'unreadable' } })
+  } finally {
+    vi.doUnmock('../../../gcp-files/reference-systems/register.js')
+    vi.resetModules()
+  }
 })
 
 describe('of an annotation', () => {
@@ -73,7 +77,7 @@ describe('of an annotation', () => {
     },
   })
   const readAs = async (value: object, which = 0) => {
-    const preview = await readImport(new Blob([JSON.stringify(value)]), SCAN, noRegistry, { which })
+    const preview = await readImport(new Blob([JSON.stringify(value)]), SCAN, { which })
     if (preview.kind !== 'read') throw new Error(preview.error.code)
     return preview
   }
@@ -142,7 +146,7 @@ it('takes points, notes, those switched off and the crop of another map, scaled 
   } as unknown as MapRecord
   const source = sourceOfMap(record)!
   expect(source.title).toBe('Another scan')
-  const preview = await importOf(source.file, SCAN, noRegistry)
+  const preview = await importOf(source.file, SCAN)
   expect(preview).toMatchObject({
     kind: 'read',
     choices: [],

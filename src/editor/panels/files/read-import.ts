@@ -6,7 +6,7 @@ import type { OntoScan, PixelFrame, Scan } from '../../../../gcp-files/onto-scan
 import { MAX_GCP_FILE_BYTES, readGcpFile } from '../../../../gcp-files/read-gcp-file.ts'
 import { runOn } from '../../../../gcp-files/run-on.ts'
 import { toWebMercator } from '../../../../gcp-files/to-web-mercator.ts'
-import type { LoadEpsg, ProjectedGcps } from '../../../../gcp-files/to-web-mercator.ts'
+import type { ProjectedGcps } from '../../../../gcp-files/to-web-mercator.ts'
 
 /** One of the maps that a file tells of. */
 export interface ImportChoice {
@@ -52,7 +52,6 @@ export interface ImportOptions {
 export async function readImport(
   file: Blob,
   scan: Scan,
-  loadEpsg: LoadEpsg,
   { crs, which = 0, frame }: ImportOptions = {},
 ): Promise<ImportPreview> {
   if (file.size > MAX_GCP_FILE_BYTES)
@@ -60,9 +59,9 @@ export async function readImport(
   try {
     const read = readGcpFile(decodeText(new Uint8Array(await file.arrayBuffer())), scan)
     if (!read.ok) return { kind: 'failed', error: read.error }
-    const onto = await ontoScan(read.maps[which] ?? read.file, scan, loadEpsg, frame)
+    const onto = await ontoScan(read.maps[which] ?? read.file, scan, frame)
     if (!onto.ok) return { kind: 'failed', error: onto.error }
-    return await previewOf(onto, read.maps, scan, loadEpsg, crs)
+    return await previewOf(onto, read.maps, scan, crs)
   } catch {
     // The file vanished, or the registry of coordinate systems could not be loaded.
     return { kind: 'failed', error: { code: 'unreadable' } }
@@ -70,19 +69,18 @@ export async function readImport(
 }
 
 /** The same of a placement that is known already: that of another map. */
-export function importOf(file: GcpFile, scan: ScanSize, loadEpsg: LoadEpsg): Promise<ImportPreview> {
-  return previewOf({ file, frame: null, isThroughRaster: false }, [], scan, loadEpsg)
+export function importOf(file: GcpFile, scan: ScanSize): Promise<ImportPreview> {
+  return previewOf({ file, frame: null, isThroughRaster: false }, [], scan)
 }
 
 async function previewOf(
   { file, frame, isThroughRaster }: OntoScan,
   choices: readonly GcpFile[],
   scan: ScanSize,
-  loadEpsg: LoadEpsg,
   crs?: string,
 ): Promise<ImportPreview> {
   const { file: fitted, match } = onScan(file, scan)
-  const result = await toWebMercator(fitted, loadEpsg, crs ? { crs } : {})
+  const result = await toWebMercator(fitted, crs ? { crs } : {})
   if (!result.ok) return { kind: 'failed', error: result.error }
   return {
     kind: 'read',

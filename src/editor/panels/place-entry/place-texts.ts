@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { accuracyWorthSaying, isRough } from '../../parts/datum-text.ts'
 import { degreesOf, type PlaceAnswer, type PlaceChoice } from './place-choices.ts'
 
 /** How a place was understood, in words. */
@@ -14,11 +15,13 @@ export function useChoiceText(): (choice: PlaceChoice) => string {
         : way === 'utm'
           ? t('placeEntry.way.utm', { grid })
           : t(`placeEntry.way.${way}`)
+    const accuracy = read.datum && accuracyWorthSaying(read.datum)
     const parts = [
       name,
       meridian && t(`placeEntry.meridian.${meridian}`),
       order !== 'told' && t(`placeEntry.${kind}.${order}`),
-      read.isRough && t('placeEntry.rough'),
+      read.datum && isRough(read.datum) && t('placeEntry.rough'),
+      accuracy && t('placeEntry.accuracy', { metres: new Intl.NumberFormat(i18n.language).format(accuracy) }),
     ]
     return parts.filter(Boolean).join(' · ')
   }

@@ -39,8 +39,8 @@ interface StepsProps extends Omit<NeighbourFieldProps, 'mapId'> {
 function Steps({ source, system, onTake }: StepsProps) {
   const { t } = useTranslation('editor')
   const { title, file, outline } = source
-  const places = file.points.flatMap(({ ground, enabled }) => (enabled ? [system.fromMap(ground)] : []))
-  const found = edgesOf(places) ?? edgesOf(outline.map((map) => system.fromMap(map)))
+  const points = file.points.flatMap(({ ground, enabled }) => (enabled ? [ground] : []))
+  const found = edgesOf(system.fromMap(points)) ?? edgesOf(system.fromMap(outline))
   if (!found)
     return (
       <Text size="sm" role="status">

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ImagePoint } from '../../../../contract/control-points.ts'
+import { isRough, useDatumText } from '../../parts/datum-text.ts'
 import { degreesOf } from '../place-entry/place-choices.ts'
 import type { Corners } from '../../model/sheet/sheet-edges.ts'
 import { sheetFit } from '../../model/sheet/sheet-fit.ts'
@@ -16,13 +17,15 @@ interface ToldStatusProps {
 /** What was understood of the sheet's sides, and whether the scan goes with it. */
 export function ToldStatus({ told, image }: ToldStatusProps) {
   const { t, i18n } = useTranslation('editor')
+  const datumText = useDatumText()
   if (told.kind !== 'corners')
     return (
       <Text size="sm" role="status" mih={20}>
         {told.kind === 'reading' || told.kind === 'faults' ? null : t(`sheet.told.${told.kind}`)}
       </Text>
     )
-  const { corners, system } = told
+  const { corners } = told
+  const datum = datumText(told.datum)
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value)
   const fit = image && sheetFit(image, corners)
@@ -45,7 +48,7 @@ export function ToldStatus({ told, image }: ToldStatusProps) {
         </Text>
       )}
       {fit?.isUneven && <Warning>{t('sheet.uneven')}</Warning>}
-      {system.isRough && <Warning>{t('sheet.rough')}</Warning>}
+      {datum !== null && (isRough(told.datum) ? <Warning>{datum}</Warning> : <Text size="sm">{datum}</Text>)}
     </Stack>
   )
 }

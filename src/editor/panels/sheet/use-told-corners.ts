@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MapPoint } from '../../../../contract/control-points.ts'
+import type { DatumTie } from '../../../../contract/datum-tie.ts'
 import { type Corners, type EdgeFault, readEdges } from '../../model/sheet/sheet-edges.ts'
 import { codeOf, meridianOf, type SheetReckoning } from '../../model/sheet/sheet-reckoning.ts'
 import { cornersOnMap, type SheetSystem, systemOf } from '../../model/sheet/sheet-system.ts'
@@ -9,7 +10,7 @@ import type { SheetField, SheetTexts } from '../../model/sheet/sheet-texts.ts'
 export type ToldCorners =
   | { readonly kind: 'reading' | 'open' | 'unknownSystem' | 'outside' | 'failed' }
   | { readonly kind: 'faults'; readonly faults: Readonly<Partial<Record<SheetField, EdgeFault>>> }
-  | { readonly kind: 'corners'; readonly corners: Corners<MapPoint>; readonly system: SheetSystem }
+  | { readonly kind: 'corners'; readonly corners: Corners<MapPoint>; readonly datum: DatumTie }
 
 const READING = { kind: 'reading' } as const
 
@@ -23,7 +24,7 @@ export function useToldCorners(texts: SheetTexts, reckoning: SheetReckoning) {
       const code = codeOf(reckoning)
       if (code === undefined) return { told: { kind: 'open' }, system: null }
       const found = await systemOf(code, meridianOf(reckoning))
-      return { told: found ? await toldIn(texts, found) : { kind: 'unknownSystem' }, system: found }
+      return { told: found ? toldIn(texts, found) : { kind: 'unknownSystem' }, system: found }
     }
     void tell()
       .catch(() => ({ told: { kind: 'failed' } as const, system: null }))
@@ -39,9 +40,9 @@ export function useToldCorners(texts: SheetTexts, reckoning: SheetReckoning) {
   return { told, system }
 }
 
-async function toldIn(texts: SheetTexts, system: SheetSystem): Promise<ToldCorners> {
+function toldIn(texts: SheetTexts, system: SheetSystem): ToldCorners {
   const reading = readEdges(texts, system.isAngular)
   if (reading.kind !== 'edges') return reading
-  const corners = await cornersOnMap(reading.edges, system)
-  return corners ? { kind: 'corners', corners, system } : { kind: 'outside' }
+  const found = cornersOnMap(reading.edges, system)
+  return found ? { kind: 'corners', ...found } : { kind: 'outside' }
 }
