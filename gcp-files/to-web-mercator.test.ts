@@ -112,7 +112,7 @@ describeWithSharedData('projecting real control points', () => {
   // stands on a grid that is replaced by the parameters of the region: within 0.4 m of the grid, where in Saxony the
   // country's are 0.9 m off.
   it.each([
-    ['basel-1798', 'CH1903 to WGS 84 (2), EPSG:1676', 1.5],
+    ['basel-1798', 'CH1903 to WGS 84 (2), EPSG:1766', 1.5],
     ['saxony-weimar-107mp', 'DHDN to WGS 84 (3), EPSG:15869', 2],
     ['mtb-aalen-76mp', 'DHDN to WGS 84 (2), EPSG:1777', 3],
     ['sanborn-new-iberia-1885', '', 0],

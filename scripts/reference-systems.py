@@ -302,19 +302,19 @@ def two_dimensional():
 
 
 def datum_names():
-    """Pairs of a plain datum name and the code of a geographic system on it."""
+    """A plain datum name, whether its geographic system is deprecated, and that system's code."""
     bases = {}
-    for datum, code in DATABASE.execute(
-        """select datum_code, code from geodetic_crs where auth_name = 'EPSG' and type = 'geographic 2D'
+    for datum, code, deprecated in DATABASE.execute(
+        """select datum_code, code, deprecated from geodetic_crs where auth_name = 'EPSG' and type = 'geographic 2D'
            and datum_auth_name = 'EPSG' order by deprecated, cast(code as int)"""
     ):
-        bases.setdefault(datum, int(code))
+        bases.setdefault(datum, (deprecated, int(code)))
     for datum, name in DATABASE.execute(
         """select code, name from geodetic_datum where auth_name = 'EPSG' union
            select code, alt_name from alias_name where auth_name = 'EPSG' and table_name = 'geodetic_datum'"""
     ):
         if datum in bases:
-            yield plain(name), bases[datum]
+            yield plain(name), *bases[datum]
 
 
 def main():
@@ -363,9 +363,6 @@ def main():
         if int(horizontal) in known:
             systems.append((int(code), name, "", f"={horizontal}", ""))
     names = sorted(set(datum_names()))
-    first = {}
-    for name, code in names:
-        first.setdefault(name, code)
     systems.sort()
     version = dict(DATABASE.execute("select key, value from metadata"))
     write(
@@ -374,7 +371,7 @@ def main():
             "SYSTEMS": ("code|name|area of use|base geographic system, or =the system it is read as|projection", systems),
             "GEODETIC": ("code|semi-major axis|inverse flattening|prime meridian, degrees|unit, degrees", geodetic),
             "OPERATIONS": ("base|EPSG code|name|accuracy, metres|area of use|parameters", operations),
-            "DATUM_NAMES": ("name without signs|base", sorted(first.items())),
+            "DATUM_NAMES": ("name without signs|base, of several the one in use first", [(name, code) for name, _, code in names]),
         },
     )
 
@@ -384,7 +381,7 @@ def write(version, tables):
         "// Written by scripts/reference-systems.py; not to be edited.",
         f"// EPSG Dataset {version['EPSG.VERSION']} of {version['EPSG.DATE']}, IOGP (epsg.org), by PROJ {version['PROJ.VERSION']}."
         " Used under the EPSG Dataset's terms of use.",
-        "// The parameters of operations are given as those of a position vector transformation; docs/reference-systems.md",
+        "// The parameters of operations are given as those of a position vector transformation, with their pivot and the signs of frame rotations worked in.",
     ]
     for name, (columns, rows) in tables.items():
         texts = ["|".join(str(field) for field in row) for row in rows]

@@ -27,6 +27,7 @@ export const LKS94: ReferenceSystem = {
   isWgs84: false,
   operations: [
     {
+      kind: 'register',
       code: '1283',
       name: 'LKS94 to WGS 84 (1)',
       accuracyMetres: 1,

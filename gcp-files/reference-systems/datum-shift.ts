@@ -7,8 +7,6 @@ const WGS84: Ellipsoid = { semiMajorMetres: 6_378_137, inverseFlattening: 298.25
 const DEGREES = 180 / Math.PI
 const SECOND = 1 / 3600 / DEGREES
 
-/** Beyond the stated area of an operation it is still good for its accuracy, by so many degrees. */
-const MARGIN_DEGREES = 1
 /**
  * Areas are rectangles: that of Russia holds Lithuania, which has an operation of its own. An area so many times that
  * of the smallest one around a place was not made for it, however accurate its operation is where it was.
@@ -100,9 +98,7 @@ export function operationAt(operations: readonly DatumOperation[], place: LonLat
   const [nearest] = operations.toSorted(
     (one, other) => degreesOutside(one.area, place) - degreesOutside(other.area, place),
   )
-  return nearest
-    ? { operation: nearest, isInside: degreesOutside(nearest.area, place) <= MARGIN_DEGREES }
-    : null
+  return nearest ? { operation: nearest, isInside: false } : null
 }
 
 function squareDegrees(area: Area | null): number {

@@ -26,16 +26,34 @@ export async function systemOfCode(
   return BUILT_IN_SYSTEMS.get(code) ?? readSystem(await loadRegister(), code)
 }
 
-/** A geographic system on the datum of that name (`D_Pulkovo_1942`, `Pulkovo 1942`); undefined where none is known. */
-export async function systemOfDatum(name: string): Promise<ReferenceSystem | undefined> {
+/**
+ * A geographic system on the datum of that name (`D_Pulkovo_1942`, `Pulkovo 1942`) and that ellipsoid, which tells apart
+ * datums of one name; undefined where none is known.
+ */
+export async function systemOfDatum(
+  name: string,
+  ellipsoid: Ellipsoid,
+): Promise<ReferenceSystem | undefined> {
   const plain = name
     .replace(/^(D|GCS)_/i, '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
   const { DATUM_NAMES } = await loadRegister()
-  const [row] = plain === '' ? [] : rowsOf(DATUM_NAMES, plain)
-  const found = row && (await systemOfCode(Number(row[1])))
-  return found && 'operations' in found ? found : undefined
+  for (const [, code] of plain === '' ? [] : rowsOf(DATUM_NAMES, plain)) {
+    const found = await systemOfCode(Number(code))
+    if (found && 'operations' in found && isSameFigure(found.ellipsoid, ellipsoid)) return found
+  }
+  return undefined
+}
+
+/** To a few centimetres: programs round what they write. */
+export function isSameFigure(one: Ellipsoid, other: Ellipsoid): boolean {
+  const semiMinor = ({ semiMajorMetres, inverseFlattening }: Ellipsoid) =>
+    inverseFlattening === 0 ? semiMajorMetres : semiMajorMetres * (1 - 1 / inverseFlattening)
+  return (
+    Math.abs(one.semiMajorMetres - other.semiMajorMetres) < 0.05 &&
+    Math.abs(semiMinor(one) - semiMinor(other)) < 0.05
+  )
 }
 
 function readSystem(
@@ -75,6 +93,7 @@ function readSystem(
 function operationsOf(register: Register, base: number, own: Ellipsoid): readonly DatumOperation[] {
   return rowsOf(register.OPERATIONS, base).map(
     ([, code = '', name = '', accuracy = '', area = '', parameters = '']) => ({
+      kind: 'register',
       code,
       name,
       accuracyMetres: accuracy === '' ? null : Number(accuracy),

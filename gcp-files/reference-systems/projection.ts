@@ -1,7 +1,7 @@
 import proj4 from 'proj4'
 import { colombiaUrban } from './colombia-urban.ts'
 import type { LonLat } from './datum-shift.ts'
-import type { AxisOrder, ReferenceSystem } from './reference-system.ts'
+import type { AxisOrder, Ellipsoid, ReferenceSystem } from './reference-system.ts'
 
 /** Between a system's own coordinates and longitude and latitude on its own datum, in degrees from Greenwich. */
 export interface Projection {
@@ -81,7 +81,7 @@ const NOT_OF_PROJ4 = /^(ortho|labrd|cass .*hyperbolic|aeqd .*guam)\b/
 function planeOf({ ellipsoid }: ReferenceSystem, projection: string): Plane | null {
   if (projection.startsWith('col_urban ')) return colombiaUrban(projection, ellipsoid)
   if (NOT_OF_PROJ4.test(projection)) return null
-  const { words, falseOrigin } = forProj4(projection)
+  const { words, falseOrigin } = forProj4(projection, ellipsoid)
   const { semiMajorMetres: a, inverseFlattening: rf } = ellipsoid
   const shape = / (a|ellps|R)=/.test(words) ? '' : rf === 0 ? ` a=${a} b=${a}` : ` a=${a} rf=${rf}`
   const definition = `+proj=${`${words}${shape} no_defs`.replaceAll(' ', ' +')}`
@@ -101,10 +101,25 @@ function planeOf({ ellipsoid }: ReferenceSystem, projection: string): Plane | nu
   }
 }
 
-/** PROJ's words as proj4 knows them. Its Krovak knows no false origin, which PROJ counts from the turned axes. */
-function forProj4(projection: string): { readonly words: string; readonly falseOrigin: Pair } {
+/** PROJ's words as proj4 knows them. Its Krovak knows no false origin, which is counted west
+ * and south. */
+function forProj4(
+  projection: string,
+  ellipsoid: Ellipsoid,
+): { readonly words: string; readonly falseOrigin: Pair } {
+  if (/ R_A\b/.test(projection)) {
+    const radius = authalicRadius(ellipsoid)
+    return { words: projection.replace(' R_A', ` a=${radius} b=${radius}`), falseOrigin: [0, 0] }
+  }
   if (/^webmerc\b/.test(projection)) return { words: 'merc a=6378137 b=6378137', falseOrigin: [0, 0] }
   if (!/^(mod_)?krovak\b/.test(projection)) return { words: projection, falseOrigin: [0, 0] }
   const valueOf = (key: string) => Number(new RegExp(` ${key}=(\\S+)`).exec(projection)?.[1] ?? 0)
-  return { words: projection.replace(/^mod_/, ''), falseOrigin: [valueOf('x_0'), valueOf('y_0')] }
+  return { words: projection.replace(/^mod_/, ''), falseOrigin: [-valueOf('x_0'), -valueOf('y_0')] }
+}
+
+/** Radius of the sphere with the surface of an ellipsoid, metres; the series that PROJ ends at the sixth power. */
+function authalicRadius({ semiMajorMetres, inverseFlattening }: Ellipsoid): number {
+  const flattening = inverseFlattening === 0 ? 0 : 1 / inverseFlattening
+  const e2 = flattening * (2 - flattening)
+  return semiMajorMetres * (1 - e2 * (1 / 6 + e2 * (17 / 360 + (e2 * 67) / 3024)))
 }

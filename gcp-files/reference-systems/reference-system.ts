@@ -14,6 +14,8 @@ export interface Ellipsoid {
 
 /** The way from a datum to WGS 84: offsets first, then seven parameters of a position vector transformation. */
 export interface DatumOperation {
+  /** Of the EPSG register, given by the definition itself, or assumed where that names no datum. */
+  readonly kind: 'register' | 'file' | 'assumed'
   /** As the EPSG register names it, or empty. */
   readonly name: string
   /** EPSG codes joined by `+`; empty: of no register. */

@@ -4,5 +4,5 @@ export const SYSTEMS: string
 export const GEODETIC: string
 /** `base|EPSG code|name|accuracy, metres|area of use|parameters` */
 export const OPERATIONS: string
-/** `name without signs|base` */
+/** `name without signs|base`; of several the one in use first */
 export const DATUM_NAMES: string

@@ -1,6 +1,6 @@
 // Written by scripts/reference-systems.py; not to be edited.
 // EPSG Dataset v11.022 of 2024-11-05, IOGP (epsg.org), by PROJ 9.5.1. Used under the EPSG Dataset's terms of use.
-// The parameters of operations are given as those of a position vector transformation; docs/reference-systems.md
+// The parameters of operations are given as those of a position vector transformation, with their pivot and the signs of frame rotations worked in.
 /** code|name|area of use|base geographic system, or =the system it is read as|projection */
 export const SYSTEMS = `
 2000|Anguilla 1957 / British West Indies Grid|18.11,-63.22,18.33,-62.92|4600|tmerc lat_0=0 lon_0=-62 k=0.9995 x_0=400000 y_0=0
@@ -8691,7 +8691,7 @@ export const OPERATIONS = `
 20041|10135+6972|Inverse of PSAD56 to SIRGAS-Chile 2021 (1) + PSAD56 to WGS 84 (16)|22|-26,-70.79,-26,-68.28|-26,68,31
 20046|10149|MAGNA-SIRGAS 2018 to WGS 84 (1)|1|-4.23,-84.77,15.51,-66.87|
 `
-/** name without signs|base */
+/** name without signs|base, of several the one in use first */
 export const DATUM_NAMES = `
 12thparalleltraverse|4620
 1975mappingadjustment|4300
@@ -8759,7 +8759,9 @@ balboa|5467
 barbados1938|4212
 bascongo1955|4701
 basese|4615
+basese|4663
 basesw|4183
+basesw|4665
 batavia|4211
 bataviajakarta|4813
 bbt2000|10475
@@ -8813,6 +8815,7 @@ centrespatialguyanais1967|4623
 cgq77|4609
 cgrs93|6311
 ch1903|4149
+ch1903|4150
 ch1903bern|4801
 chathamisland1971|4672
 chathamislands1979|4673
@@ -8854,6 +8857,7 @@ crsirgas|8907
 csg1967|4623
 csg67|4623
 ctedivoireivorycoast|4142
+ctedivoireivorycoast|4143
 cws13intermediatereferenceframe|10196
 cws13irf|10196
 cyprusgeodeticreferencesystem1993|6311
@@ -8923,6 +8927,7 @@ etrf96|9065
 etrf97|9066
 etrs1989|4258
 etrs89|4173
+etrs89|4258
 etrs89dref912016|10284
 etrs89dref91realization2016|10284
 european1950|4230
@@ -8984,6 +8989,7 @@ gan1970|4684
 gandajika|4685
 gandajika1970|4233
 garoua|4197
+garoua|4234
 gbk19intermediatereferenceframe|9453
 gbk19irf|9453
 gcgd59|4723
@@ -9007,6 +9013,7 @@ ggrs1987|4121
 ggrs87|4121
 gr96|4747
 graciosa|4183
+graciosa|4665
 grandcayman1959|4723
 grandcaymangeodeticdatum1959|4723
 grandcomoros|4646
@@ -9028,6 +9035,7 @@ gulshan303|4682
 gunungsegara|4613
 gunungsegarajakarta|4820
 gusterbergferro|8042
+guyanefrancaise|4623
 guyanefrancaise|4235
 gwpbs22intermediatereferenceframe|10209
 gwpbs22irf|10209
@@ -9057,6 +9065,7 @@ hr1901|3906
 hs2intermediatereferenceframe|9299
 hs2irf|9299
 htrs96|4761
+hughes1980|10345
 hughes1980|4054
 hullee13intermediatereferenceframe|9964
 hullee13irf|9964
@@ -9144,8 +9153,11 @@ isn2016|8086
 isn93|4659
 israel|4141
 israel1993|4141
+israelgeodeticdatum2005|7136
 israelgeodeticdatum2005|6980
+israeligeodeticdatum2005|7136
 israeligeodeticdatum2005|6980
+israeligeodeticdatum20052012|7139
 israeligeodeticdatum20052012|6987
 istitutogeograficomilitaire1995|4670
 ists0611968|4722
@@ -9200,6 +9212,7 @@ kartastokoordinaattijrjestelm1966|4123
 kasai1953|4696
 kasai1955|4696
 katanga1955|4695
+kerguelenisland1949|4698
 kerguelenisland1949|4631
 kertau|4245
 kertau1968|4245
@@ -9300,6 +9313,7 @@ martinique1938|4625
 massawa|4262
 maupiti1983|4692
 maupiti83|4692
+mauritania1999|4702
 mauritania1999|4681
 mayottegeodeticreferenceframe2023|10671
 merchich|4261
@@ -9311,6 +9325,9 @@ mgi|4312
 mgi1901|3906
 mgiferro|4805
 mhast|4259
+mhast|4704
+mhast|4705
+mhast|4264
 mhast1951|4703
 mhastoffshore|4705
 mhastonshore|4704
@@ -9365,6 +9382,7 @@ nad27|4267
 nad2776|4608
 nad27michigan|4268
 nad83|4152
+nad83|4269
 nad831986|4269
 nad832011|6318
 nad83canadianspatialreferencesystem|4617
@@ -9372,9 +9390,12 @@ nad83continuouslyoperatingreferencestation1996|6783
 nad83cors96|6783
 nad83csrs|4617
 nad83csrs1997|8237
+nad83csrs1997|8240
 nad83csrs2002|8246
 nad83csrs2005|8249
 nad83csrs2010|8252
+nad83csrs2010|8255
+nad83csrs2010|10414
 nad83csrs96|8232
 nad83csrs98|8237
 nad83csrsv1|8232
@@ -9566,6 +9587,9 @@ popularvisualisationdatum|4055
 portosanto|4615
 portosanto1936|4615
 portosanto1995|4663
+posgar|4190
+posgar|4694
+posgar|5340
 posgar|4172
 posgar1994|4694
 posgar1998|4190
@@ -9630,6 +9654,7 @@ regven|4189
 repangol|8699
 reprederfrencegodsiquedemayotte2023|10671
 reseaudereferencedesantillesfrancaises1991|4558
+reseaudereferencedesantillesfrancaises1991|4640
 reseaugeodesiquedelapolynesiefrancaise|4687
 reseaugeodesiquedelardc2005|4046
 reseaugeodesiquedelareunion1992|4627
@@ -9685,8 +9710,11 @@ rosssearegiongeodeticdatum2000|4764
 rouusams|4309
 rraf1991|4558
 rraf91|4558
+rraf91|4640
 rsao13|8699
 rseaugodsiquefranais1993|4171
+rseaugodsiquefranais1993|9777
+rseaugodsiquefranais1993|9782
 rsrgd2000|4764
 rt1990|4124
 rt38|4308
@@ -9698,12 +9726,14 @@ s650tl|4706
 sad69|4291
 sainteanne|4622
 saintpierreetmiquelon1950|4638
+samboja|4613
 samboja|4125
 sambojap2exct9|4125
 santo1965|4730
 santodos|4730
 santodos1965|4730
 saobras|4184
+saobras|4664
 saotome|4823
 sapperhill1943|4292
 schwarzeck|4293
@@ -9732,12 +9762,14 @@ sirgas|4170
 sirgas1995|4170
 sirgas2000|4674
 sirgaschile|5360
+sirgaschile|9184
 sirgaschile2002|5360
 sirgaschile2010|8949
 sirgaschile2013|9148
 sirgaschile2016|9153
 sirgaschile2021|20041
 sirgaschilerealization1epoch2002|5360
+sirgaschilerealization1epoch2002|9184
 sirgaschilerealization2epoch2010|8949
 sirgaschilerealization3epoch2013|9148
 sirgaschilerealization4epoch2016|9153
@@ -9813,7 +9845,9 @@ smitb20irf|10272
 solomon1968|4718
 sonatrachreferenceframe2020|10299
 southafrica|4222
+southamerican1969|4618
 southamerican1969|4291
+southamericandatum1969|4618
 southamericandatum1969|4291
 southamericandatum196996|5527
 southeastisland1943|6892
@@ -9829,6 +9863,7 @@ srgi2013|9470
 srilankadatum1999|5233
 st71belep|4643
 st84iledespins|4642
+st87ouvea|4750
 st87ouvea|4635
 stgeorgeisland|4138
 sthelena1971|4710
@@ -9914,6 +9949,7 @@ vanualevu1917|4748
 vientiane1982|4676
 vietnam2000|4756
 vitilevu1912|4752
+vitilevu1916|4752
 vitilevu1916|4731
 vn2000|4756
 voirol1875|4304

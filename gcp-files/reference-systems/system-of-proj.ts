@@ -94,7 +94,7 @@ export async function systemOfProj(text: string): Promise<ReferenceSystem | Syst
     metresPerUnit: isAngular ? 1 : metresPerUnit,
     axis: isAngular ? 'enu' : axis,
     isWgs84: own === null && (datum?.isWgs84 ?? isWebMercator(words)),
-    operations: own ? [own] : (datum?.operations ?? []),
+    operations: own ? [own] : (datum?.operations ?? assumedOperations(ellipsoid)),
   }
 }
 
@@ -123,16 +123,25 @@ async function datumOf(words: ReadonlyMap<string, string>): Promise<ReferenceSys
   const grids = words.get('nadgrids') ?? ''
   const code =
     (named !== undefined && Object.hasOwn(SYSTEM_OF_DATUM, named) ? SYSTEM_OF_DATUM[named] : undefined) ??
-    SYSTEM_OF_GRID.find(([pattern]) => pattern.test(grids))?.[1] ??
-    (words.get('ellps') === 'WGS84' ? 4326 : undefined)
+    SYSTEM_OF_GRID.find(([pattern]) => pattern.test(grids))?.[1]
   const found = code === undefined ? undefined : await systemOfCode(code)
   return found && 'operations' in found ? found : undefined
+}
+
+/** Ellipsoids of PROJ that proj4 does not know. */
+const OTHER_ELLIPSOIDS: Readonly<Record<string, Ellipsoid>> = {
+  WGS72: { semiMajorMetres: 6_378_135, inverseFlattening: 298.26 },
+  GSK2011: { semiMajorMetres: 6_378_136.5, inverseFlattening: 298.2564151 },
+  PZ90: { semiMajorMetres: 6_378_136, inverseFlattening: 298.25784 },
+  danish: { semiMajorMetres: 6_377_019.2563, inverseFlattening: 300 },
 }
 
 /** The figure as proj4 understands it; null for a name that it does not know, which it would take for WGS 84. */
 function ellipsoidOf(words: ReadonlyMap<string, string>): Ellipsoid | null {
   const given = ['ellps', 'a', 'b', 'rf', 'R'].filter((key) => words.has(key))
   if (given.length === 0 || words.has('datum')) return null
+  const other = words.get('ellps') ?? ''
+  if (given.length === 1 && Object.hasOwn(OTHER_ELLIPSOIDS, other)) return OTHER_ELLIPSOIDS[other] ?? null
   const { a, b } = new proj4.Proj(
     `+proj=longlat ${given.map((key) => `+${key}=${words.get(key) ?? ''}`).join(' ')} +no_defs`,
   ) as unknown as { readonly a: number; readonly b: number }
@@ -191,13 +200,9 @@ function ownOperation(towgs84: string | undefined, ellipsoid: Ellipsoid): DatumO
 export function positionVector(numbers: readonly number[], ellipsoid: Ellipsoid): DatumOperation | null {
   if (numbers.length !== 3 && numbers.length !== 7) return null
   const [x = 0, y = 0, z = 0, rx = 0, ry = 0, rz = 0, scalePpm = 0] = numbers
-  const { semiMajorMetres, inverseFlattening } = ellipsoid
-  // Nothing is shifted, and the figure is WGS 84's to a tenth of a millimetre: as PROJ, which leaves them as they are.
-  const isSame =
-    numbers.every((value) => value === 0) &&
-    Math.abs(semiMajorMetres - 6_378_137) < 1e-3 &&
-    Math.abs(inverseFlattening - 298.257223) < 1e-5
+  const isSame = numbers.every((value) => value === 0) && isFigureOfWgs84(ellipsoid)
   return {
+    kind: 'file',
     code: '',
     name: 'TOWGS84',
     accuracyMetres: null,
@@ -212,4 +217,16 @@ export function positionVector(numbers: readonly number[], ellipsoid: Ellipsoid)
           scalePpm,
         },
   }
+}
+
+/** WGS 84's ellipsoid and that of GRS 80 differ by a tenth of a millimetre. */
+function isFigureOfWgs84({ semiMajorMetres, inverseFlattening }: Ellipsoid): boolean {
+  return Math.abs(semiMajorMetres - 6_378_137) < 1e-3 && Math.abs(inverseFlattening - 298.257223) < 1e-5
+}
+
+/** A definition on today's ellipsoid that names no known datum is taken as WGS 84; on others nothing is known. */
+export function assumedOperations(ellipsoid: Ellipsoid): readonly DatumOperation[] {
+  return isFigureOfWgs84(ellipsoid)
+    ? [{ kind: 'assumed', code: '', name: '', accuracyMetres: null, area: null, shift: null }]
+    : []
 }

@@ -1,6 +1,6 @@
 import { child, epsgOf } from '../wkt.ts'
 import type { WktNode } from '../wkt.ts'
-import { systemOfCode, systemOfDatum } from './epsg-register.ts'
+import { isSameFigure, systemOfCode, systemOfDatum } from './epsg-register.ts'
 import { primeMeridianOf } from './prime-meridians.ts'
 import type {
   AxisOrder,
@@ -9,7 +9,7 @@ import type {
   ReferenceSystem,
   SystemFault,
 } from './reference-system.ts'
-import { positionVector } from './system-of-proj.ts'
+import { assumedOperations, positionVector } from './system-of-proj.ts'
 
 /**
  * The projection methods, by their names in WKT 1 and 2 (lower case, letters and digits only), with the PROJ
@@ -29,6 +29,8 @@ const METHODS: Record<string, string> = {
   lambertconformalconic2spbelgium: 'lcc',
   lambertconicconformal2spmichigan: 'lcc',
   lambertazimuthalequalarea: 'laea',
+  lambertazimuthalequalareaspherical: 'laea R_A',
+  lambertcylindricalequalareaspherical: 'cea R_A',
   albersequalarea: 'aea',
   albersconicequalarea: 'aea',
   albers: 'aea',
@@ -39,9 +41,11 @@ const METHODS: Record<string, string> = {
   obliquemercator: 'omerc',
   hotineobliquemercatorvarianta: 'omerc no_uoff',
   hotineobliquemercator: 'omerc no_uoff',
+  hotineobliquemercatorazimuthnaturalorigin: 'omerc no_uoff',
   swissobliquecylindrical: 'somerc',
   mercatorvarianta: 'merc',
   mercatorvariantb: 'merc',
+  mercator: 'merc',
   mercator1sp: 'merc',
   mercator2sp: 'merc',
   popularvisualisationpseudomercator: 'webmerc',
@@ -189,13 +193,10 @@ function projectionOf(crs: WktNode, base: WktNode): string | null {
       values.set(proj.slice(1), value * (own ?? unitFactor(base) ?? DEGREE) * RADIANS_TO_DEGREES)
     // PROJ wants false eastings in metres, whatever the unit of the coordinates.
     else if (proj.startsWith('m')) values.set(proj.slice(1), value * (own ?? lengthUnit(crs)))
-    else values.set(proj, value)
+    else values.set(proj, value * (own ?? 1))
   }
   return namedForMethod(methodName, method, values)
 }
-
-/** Seconds by which Belgium's conic is turned. */
-const BELGIAN_TURN_SECONDS = 29.2985
 
 /** Some methods give PROJ's parameters other names. Null for parameters that proj4 cannot follow. */
 function namedForMethod(name: string, method: string, values: Map<string, number>): string | null {
@@ -207,18 +208,14 @@ function namedForMethod(name: string, method: string, values: Map<string, number
   }
   if (method.startsWith('omerc')) rename('lon_0', 'lonc')
   if (method === 'lcc' && !values.has('lat_1')) values.set('lat_1', values.get('lat_0') ?? 0)
-  if (name.endsWith('2spbelgium'))
-    values.set('lon_0', (values.get('lon_0') ?? 0) - BELGIAN_TURN_SECONDS / 3600)
-  if (['merc', 'eqc', 'cea'].includes(method)) rename('lat_1', 'lat_ts')
+  if (/^(merc|eqc|cea)\b/.test(method)) rename('lat_1', 'lat_ts')
   if (name.startsWith('polarstereographic') || /^stereographic(north|south)pole$/.test(name)) {
     const latitude = values.get('lat_1') ?? values.get('lat_ts') ?? values.get('lat_0') ?? Number.NaN
     values.delete('lat_1')
     values.set('lat_0', latitude < 0 ? -90 : 90)
     if (Math.abs(latitude) < 90) values.set('lat_ts', latitude)
   }
-  // Esri's Krovak turns its axes by parameters; proj4's counts east and north.
-  const isTurned = name === 'krovak' && values.has('gamma') && values.get('gamma') !== 90
-  if (isTurned || [...values.values()].some((value) => !Number.isFinite(value))) return null
+  if ([...values.values()].some((value) => !Number.isFinite(value))) return null
   if (method === 'krovak') values.delete('gamma')
   return [method, ...[...values].map(([key, value]) => `${key}=${value}`)].join(' ')
 }
@@ -239,14 +236,17 @@ function ellipsoidOf(base: WktNode): Ellipsoid | null {
   return { semiMajorMetres, inverseFlattening: inverseFlattening > 0 ? inverseFlattening : 0 }
 }
 
-/** Programs write the meridian in degrees beside a unit of grads, or in that unit: a known name decides. */
+/** Of version 1 programs write the meridian in degrees beside a unit of grads, or in that unit: a known name decides. */
 function primeMeridian(base: WktNode): number {
   const node = child(base, 'PRIMEM')
   const value = Number(node?.values[1] ?? 0)
   if (!node || !Number.isFinite(value)) return 0
-  const inUnit = value * (unitFactor(node) ?? unitFactor(base) ?? DEGREE) * RADIANS_TO_DEGREES
+  const inherited = base.name === 'GEOGCS' ? DEGREE : (unitFactor(base) ?? DEGREE)
+  const inUnit = value * (unitFactor(node) ?? inherited) * RADIANS_TO_DEGREES
   const known = primeMeridianOf(String(node.values[0]))
-  return known !== undefined && Math.abs(value - known) < Math.abs(inUnit - known) ? value : inUnit
+  if (known === undefined) return inUnit
+  const ways = [inUnit, value, value * (unitFactor(base) ?? DEGREE) * RADIANS_TO_DEGREES]
+  return ways.toSorted((one, other) => Math.abs(one - known) - Math.abs(other - known))[0] ?? inUnit
 }
 
 /** North before east means the same as east before north. */
@@ -260,7 +260,14 @@ function axisOf(crs: WktNode): AxisOrder {
   if (directions === 'ws' || directions === 'sw') return directions === 'ws' ? 'wsu' : 'swu'
   if (directions === 'wn') return 'wnu'
   if (directions === 'es') return 'esu'
-  return directions === '' && method.startsWith('transversemercatorsouthorient') ? 'wsu' : 'enu'
+  if (directions !== '') return 'enu'
+  // Esri writes no axes: its Krovak counts south and west unless parameters turn it.
+  const isTurned = crs.children.some(
+    ({ values }) => plain(values[0]) === 'xyplanerotation' && values[1] === 90,
+  )
+  const isEsriKrovak = crs.children.some(({ values }) => plain(values[0]) === 'xyplanerotation')
+  if (method === 'krovak' && isEsriKrovak && !isTurned) return 'swu'
+  return method.startsWith('transversemercatorsouthorient') ? 'wsu' : 'enu'
 }
 
 /** What ties the datum of a text to WGS 84: its own parameters, else the register's operations. */
@@ -271,13 +278,13 @@ async function tieOf(
 ): Promise<Pick<ReferenceSystem, 'isWgs84' | 'operations'>> {
   const own = ownOperation(root, base, ellipsoid)
   if (own) return { isWgs84: false, operations: [own] }
-  const known = (await systemOfBase(base)) ?? (await systemOfDatum(String(datumOf(base)?.values[0] ?? '')))
-  // A name alone may be given to something else.
-  const isSameFigure =
-    known !== undefined && Math.abs(known.ellipsoid.semiMajorMetres - ellipsoid.semiMajorMetres) < 1
-  return isSameFigure
+  const coded = await systemOfBase(base)
+  const name = String(datumOf(base)?.values[0] ?? '')
+  const known =
+    coded && isSameFigure(coded.ellipsoid, ellipsoid) ? coded : await systemOfDatum(name, ellipsoid)
+  return known
     ? { isWgs84: known.isWgs84, operations: known.operations }
-    : { isWgs84: false, operations: [] }
+    : { isWgs84: false, operations: assumedOperations(ellipsoid) }
 }
 
 async function systemOfBase(base: WktNode): Promise<ReferenceSystem | undefined> {

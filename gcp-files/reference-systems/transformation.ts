@@ -55,8 +55,8 @@ const onMap = ([lon, lat]: LonLat): MapPoint =>
 function tieOf(system: ReferenceSystem, found: ReturnType<typeof operationAt>): DatumTie {
   if (system.isWgs84) return { kind: 'same', operation: '', accuracyMetres: 0 }
   if (!found) return { kind: 'none', operation: '', accuracyMetres: null }
-  const { name, code, accuracyMetres } = found.operation
-  if (code === '') return { kind: 'file', operation: name, accuracyMetres }
+  const { kind, name, code, accuracyMetres } = found.operation
+  if (kind !== 'register') return { kind, operation: name, accuracyMetres }
   const operation = `${name}, ${code
     .split('+')
     .map((one) => `EPSG:${one}`)

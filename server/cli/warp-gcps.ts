@@ -92,6 +92,8 @@ function datumRemark(crs: string, { kind, operation, accuracyMetres }: DatumTie)
       return `${operation} was made for another area; the map may be off by hundreds of metres`
     case 'file':
       return 'placed by the datum shift that the definition gives, whose accuracy is not stated'
+    case 'assumed':
+      return `${crs} names no known datum; taken as WGS84`
     case 'register':
       return `placed by ${operation}; accuracy ${accuracyMetres === null ? 'not stated' : `${accuracyMetres} m`}`
   }
