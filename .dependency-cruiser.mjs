@@ -65,7 +65,7 @@ export default {
     packageOnlyIn(
       'projections-only-in-gcp-files',
       'proj4/',
-      '^gcp-files/|^server/raster/',
+      '^gcp-files/',
       'The contract carries no library of projections.',
     ),
     only('geometry-is-a-leaf', '^src/geometry/', '^(src/geometry|contract)/', 'Pure maths on typed arrays.'),
