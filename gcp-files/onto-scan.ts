@@ -40,11 +40,7 @@ export type OntoScanResult =
  * @param wanted what the user says of the frame, before what is found
  * An error `sourceInMapUnits` where points are no pixels, and the scan does not tell what they are.
  */
-export async function ontoScan(
-  file: GcpFile,
-  scan: Scan,
-  wanted?: PixelFrame,
-): Promise<OntoScanResult> {
+export async function ontoScan(file: GcpFile, scan: Scan, wanted?: PixelFrame): Promise<OntoScanResult> {
   try {
     return { ok: true, ...(await broughtOnto(file, scan, wanted)) }
   } catch (error) {
@@ -53,11 +49,7 @@ export async function ontoScan(
   }
 }
 
-async function broughtOnto(
-  file: GcpFile,
-  scan: Scan,
-  wanted: PixelFrame | undefined,
-): Promise<OntoScan> {
+async function broughtOnto(file: GcpFile, scan: Scan, wanted: PixelFrame | undefined): Promise<OntoScan> {
   if (file.format !== 'world' && file.format !== 'annotation') {
     const onRaster = await pixelsOfRaster(file, scan)
     if (onRaster) return { file: onRaster, frame: null, isThroughRaster: true }
@@ -148,10 +140,7 @@ function hasNorthUp(points: readonly GcpFilePoint[]): boolean {
 const BESIDE_RASTER = 0.1
 
 /** The points on the pixels of a raster whose map they were given on; undefined: they were not. */
-async function pixelsOfRaster(
-  file: GcpFile,
-  { georeference }: Scan,
-): Promise<GcpFile | undefined> {
+async function pixelsOfRaster(file: GcpFile, { georeference }: Scan): Promise<GcpFile | undefined> {
   if (!georeference) return undefined
   const toPixel = await pixelAt(georeference)
   if (!toPixel) return undefined
@@ -173,9 +162,7 @@ async function pixelsOfRaster(
 type PixelAt = (x: number, y: number) => readonly [px: number, py: number, isNear: boolean]
 
 /** From the raster's own map to its pixels: the affine through its corners. */
-async function pixelAt(
-  { crs, corners }: NonNullable<Scan['georeference']>,
-): Promise<PixelAt | undefined> {
+async function pixelAt({ crs, corners }: NonNullable<Scan['georeference']>): Promise<PixelAt | undefined> {
   const [first] = corners
   const found = await systemOfText(crs)
   const own = found.ok && first ? transformationAtMap(found.system, first.map) : null

@@ -41,14 +41,14 @@ export async function toWebMercator(
   try {
     const given = options.crs ?? file.crs
     const crs = given ?? guessCrs(file)
-    const { toMap, tie } = await transformationOf(crs, middleOf(file))
+    const transformation = await transformationOf(crs, middleOf(file))
     const points = file.points.map(({ image, ground, enabled, note, line }): ProjectedGcp => {
-      const map = toMap(ground[0], ground[1])
+      const map = transformation.toMap(ground[0], ground[1])
       if (!map.every(Number.isFinite))
         throw new GcpFileFault({ code: 'outsideCrs', ...(line && { line }), value: ground.join(' ') })
       return { image, map, enabled, ...(note && { note }) }
     })
-    return { ok: true, projected: { points, crs, guessed: given === null, datum: tie } }
+    return { ok: true, projected: { points, crs, guessed: given === null, datum: transformation.tie } }
   } catch (error) {
     if (error instanceof GcpFileFault) return { ok: false, error: error.details }
     throw error

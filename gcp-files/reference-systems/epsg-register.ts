@@ -1,8 +1,9 @@
 import { BUILT_IN_SYSTEMS } from './built-in-systems.ts'
+import type * as register from './register.js'
 import { projectionParts } from './projection-text.ts'
 import type { Area, DatumOperation, DatumShift, Ellipsoid, ReferenceSystem } from './reference-system.ts'
 
-type Register = typeof import('./register.js')
+type Register = typeof register
 
 /** The register is large (120 kB as it is sent), so it is loaded when the first system asks for it. */
 const loadRegister = (): Promise<Register> => import('./register.js')

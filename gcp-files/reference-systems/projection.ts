@@ -19,18 +19,16 @@ export function projectionOf(system: ReferenceSystem): Projection | null {
     }
   const plane = planeOf(system, system.projection)
   if (!plane) return null
-  const { toEastNorth, fromEastNorth } = AXES[system.axis]
+  const axes = AXES[system.axis]
   return {
     toLonLat(x, y) {
-      const [east, north] = toEastNorth(x * metresPerUnit, y * metresPerUnit)
-      const [lon = Number.NaN, lat = Number.NaN] = attempt(() => plane.inverse([east, north]))
+      const [east, north] = axes.toEastNorth(x * metresPerUnit, y * metresPerUnit)
+      const [lon, lat] = attempt(() => plane.inverse([east, north]))
       return [lon + meridian, lat]
     },
     fromLonLat([lon, lat]) {
-      const [east = Number.NaN, north = Number.NaN] = attempt(() =>
-        plane.forward([within180(lon - meridian), lat]),
-      )
-      const [x, y] = fromEastNorth(east, north)
+      const [east, north] = attempt(() => plane.forward([within180(lon - meridian), lat]))
+      const [x, y] = axes.fromEastNorth(east, north)
       return [x / metresPerUnit, y / metresPerUnit]
     },
   }

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toWebMercator } from '../raster/reference-systems.ts'
+import { systemOfText } from '../../gcp-files/reference-systems/system-of-text.ts'
+import { transformationAt } from '../../gcp-files/reference-systems/transformation.ts'
 import type { UnpackedScan } from '../raster/scan/unpacked-scan.ts'
 import { readGcps } from './warp-gcps.ts'
 
@@ -90,7 +91,9 @@ it('reads points on the map of a placed raster through its georeferencing, and r
   )
   await writeFile(path, ['#CRS: EPSG:3346', 'mapX,mapY,sourceX,sourceY', ...rows].join('\n'))
   // A scan of 5 m a pixel in LKS-94.
-  const project = toWebMercator(3346)!
+  const found = await systemOfText('EPSG:3346')
+  if (!found.ok) throw new Error(found.fault)
+  const transformation = transformationAt(found.system, [500_000, 6_100_000])!
   const corners = (
     [
       [0, 0],
@@ -100,7 +103,7 @@ it('reads points on the map of a placed raster through its georeferencing, and r
     ] as const
   ).map((image) => ({
     image,
-    map: project([582_000 + 5 * image[0], 6_068_500 - 5 * image[1]]),
+    map: transformation.toMap(582_000 + 5 * image[0], 6_068_500 - 5 * image[1]),
   }))
   const placed = scanOf(800, 600, {
     embeddedGcps: { source: 'georeferencing', crs: 'EPSG:3346', points: corners },

@@ -95,6 +95,8 @@ function datumRemark(crs: string, { kind, operation, accuracyMetres }: DatumTie)
     case 'assumed':
       return `${crs} names no known datum; taken as WGS84`
     case 'register':
+      // Nobody places points that finely.
+      if (accuracyMetres !== null && accuracyMetres <= 1) return null
       return `placed by ${operation}; accuracy ${accuracyMetres === null ? 'not stated' : `${accuracyMetres} m`}`
   }
 }

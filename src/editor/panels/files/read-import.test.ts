@@ -16,7 +16,7 @@ it('previews a file before anything changes, counting points outside the scan', 
 
 it('reads a file in UTF-16, as spreadsheets save "Unicode text"', async () => {
   const text = '\uFEFFpx\tpy\tlon\tlat\n10,5\t20\t25,25\t54,5\n'
-  const preview = await readImport(new Blob([Buffer.from(text, 'utf16le')]), SCAN, noRegistry)
+  const preview = await readImport(new Blob([Buffer.from(text, 'utf16le')]), SCAN)
   if (preview.kind !== 'read') throw new Error(preview.error.code)
   expect(preview.projected.points.map(({ image }) => image)).toEqual([[10.5, 20]])
 })
@@ -40,7 +40,7 @@ it('reads the same numbers anew when the user names another coordinate system', 
 
 it('calls a file unreadable when the register of reference systems cannot be loaded', async () => {
   vi.resetModules()
-  vi.doMock('../../../gcp-files/reference-systems/register.js', () => {
+  vi.doMock('../../../../gcp-files/reference-systems/register.js', () => {
     throw new Error('offline')
   })
   try {
@@ -48,7 +48,7 @@ it('calls a file unreadable when the register of reference systems cannot be loa
     const preview = await anew.readImport(new Blob(['px,py,x,y\n1,2,3,4\n']), SCAN, { crs: 'EPSG:2154' })
     expect(preview).toEqual({ kind: 'failed', error: { code: 'unreadable' } })
   } finally {
-    vi.doUnmock('../../../gcp-files/reference-systems/register.js')
+    vi.doUnmock('../../../../gcp-files/reference-systems/register.js')
     vi.resetModules()
   }
 })
