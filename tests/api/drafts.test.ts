@@ -136,11 +136,14 @@ describe('a draft on the server', () => {
       'laid.metresPerPx',
       'laid.turnDegrees',
     ])
+    // Long numbers, and notes of characters that JSON writes in six.
+    const long = (index: number) => -(1 + index / 7) * 1e-20
+    const indices = Array.from({ length: 2_000 }, (_, index) => index)
     const large = {
-      mapPoints: Array.from({ length: 500 }, () => [0, 0]),
-      imagePoints: Array.from({ length: 500 }, () => ({ pixelX: 0, pixelY: 0 })),
-      notes: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [index, '🗺'.repeat(500)])),
-      mask: [Array.from({ length: 9_000 }, (_, index) => [index / 7, Math.sqrt(index)])],
+      mapPoints: indices.map((index) => [long(index), long(index + 1)]),
+      imagePoints: indices.map((index) => ({ pixelX: long(index), pixelY: long(index + 1) })),
+      notes: Object.fromEntries(indices.slice(0, 131).map((index) => [index, '\u0001'.repeat(500)])),
+      mask: [Array.from({ length: 10_000 }, (_, index) => [long(index), long(index + 1)])],
     }
     const tooLarge = await refused({ ...body, transformation: large })
     expect([tooLarge.status, tooLarge.body.messageKey]).toEqual([413, 'errors.drafts.tooLarge'])
