@@ -62,6 +62,8 @@ const noteRecord = recordUpTo(z.string().regex(/^[0-9]{1,4}$/), note, MAX_CONTRO
 /** By the index of their point in the lists. Their lengths are added before any is looked at. */
 const notes = checkedFirst(noteRecord, (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  // Too many are refused by their number alone.
+  if (Object.keys(value).length > MAX_CONTROL_POINTS) return undefined
   const texts: unknown[] = Object.values(value)
   const length = texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
   return length > MAX_NOTES_LENGTH ? 'errors.transform.notesTooLong' : undefined

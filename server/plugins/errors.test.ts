@@ -35,6 +35,30 @@ it.each([
   expect(answerFor(new FailedTransform(messageKey))).toMatchObject({ status, body: { messageKey } })
 })
 
+it('gives its answer to a client that sends on, and closes the connection afterwards', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  addErrorAnswers(app)
+  app.addContentTypeParser('image/tiff', (_request, _body, done) => done(null))
+  app.post('/upload', () => {
+    throw new Refusal(401, 'errors.unauthorized')
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/upload`, {
+        method: 'POST',
+        headers: { 'content-type': 'image/tiff' },
+        body: Buffer.alloc(4_000_000),
+      })
+      expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close'])
+      expect(await answer.json()).toMatchObject({ messageKey: 'errors.unauthorized' })
+    }
+  } finally {
+    await app.close()
+  }
+})
+
 it.each([
   ['/upload', 1_000_000, 'close'],
   ['/upload', 100, 'keep-alive'],

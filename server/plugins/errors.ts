@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiErrorBody } from '../../contract/api/errors.ts'
@@ -123,7 +124,10 @@ export function answerFor(error: unknown): Answer {
 /** As much of a body as Node reads before anybody asks for it; the connection outlives so much. */
 const READ_AHEAD_BYTES = 64 * 1024
 
-/** Whether Node will close the connection after the answer, because much of the body is still to come. */
+/** Of a body that was refused, so much is still read and dropped, for so long: a client that sends reads no answer yet. */
+const [DRAINED_BYTES, DRAINED_MS] = [64 * 2 ** 20, 30_000]
+
+/** Whether much of the body is still to come, so that the connection has to be closed after the answer. */
 function leavesBody({ complete, headers }: IncomingMessage): boolean {
   const isChunked = headers['transfer-encoding'] !== undefined
   return !complete && (isChunked || Number(headers['content-length'] ?? 0) > READ_AHEAD_BYTES)
@@ -132,8 +136,46 @@ function leavesBody({ complete, headers }: IncomingMessage): boolean {
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer) {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   // A body that was not read to its end must not be taken for the next request.
-  if (status === 413 || leavesBody(reply.request.raw)) reply.header('connection', 'close')
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const isLeft = leavesBody(reply.request.raw)
+  if (status === 413 || isLeft) reply.header('connection', 'close')
+  const text = JSON.stringify(body)
+  reply.code(status).type('application/json; charset=utf-8')
+  if (status === 413 || !isLeft) return reply.send(text)
+  return reply.header('content-length', Buffer.byteLength(text)).send(beforeDraining(text, reply.request.raw))
+}
+
+/**
+ * An answer that is whole at once and ends, and with it the connection, when the body was drained: closed before, the
+ * client would be told of a lost connection and not of the refusal.
+ */
+function beforeDraining(text: string, request: IncomingMessage): Readable {
+  return Readable.from(
+    (async function* () {
+      yield text
+      await drained(request)
+    })(),
+    { objectMode: false },
+  )
+}
+
+/** Resolves when a body was read to its end and dropped, is lost, or is more or slower than is worth reading. */
+function drained(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const timer = setTimeout(resolve, DRAINED_MS)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    request.unpipe()
+    request.on('data', ({ length }: Buffer) => {
+      bytes += length
+      if (bytes > DRAINED_BYTES) end()
+    })
+    for (const event of ['end', 'close', 'error'] as const) request.once(event, end)
+    if (request.readableEnded || request.destroyed) end()
+    else request.resume()
+  })
 }
 
 /** The answer to an address that is none. */

@@ -64,20 +64,20 @@ describe('the overlay and the base map', () => {
     await page.mouse.move(x, y)
     await page.keyboard.down('o')
     await page.mouse.wheel(0, 120)
-    await expect.poll(() => opacityOf(page)).toBe(55)
+    await expect.poll(() => opacityOf(page)).toBe(95)
     await page.mouse.wheel(0, 120)
-    await expect.poll(() => opacityOf(page)).toBe(50)
+    await expect.poll(() => opacityOf(page)).toBe(90)
     await page.mouse.wheel(0, -120)
-    await expect.poll(() => opacityOf(page)).toBe(55)
+    await expect.poll(() => opacityOf(page)).toBe(95)
     await page.keyboard.up('o')
     await stays(page, async () => (await viewOf(page, 'Base map')).unitsPerPx).toBeCloseTo(
       before.unitsPerPx,
       6,
     )
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.55')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mapOverlayOpacity'))).toBe('0.95')
     await page.reload()
     await untilDrawn(page)
-    await expect.poll(() => opacityOf(page)).toBe(55)
+    await expect.poll(() => opacityOf(page)).toBe(95)
   })
 
   it('is hidden while Shift is held, and by the space bar until it is pressed again', async () => {

@@ -8,6 +8,7 @@ import { mapVersions, transformMap } from '../../contract/api/transform.ts'
 import {
   callApi,
   type Caller,
+  type ScanUpload,
   fetchFile,
   newUser,
   postUpload,
@@ -21,7 +22,12 @@ import { drawnScan, exactPoints } from '../support/scans.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** The largest that is read row by row; its conversion takes a minute on two idle cores. */
-const HUGE = blankTiff(63_000, 63_000)
+const HUGE = withBytes(blankTiff(63_000, 63_000), 2_100_000)
+
+/** A scan with more bytes behind it than its pixels take: one of so few for so many pixels is refused. */
+function withBytes({ content, fileName }: ScanUpload, bytes: number): ScanUpload {
+  return { fileName, content: Buffer.concat([content, Buffer.alloc(bytes)]) }
+}
 
 const POLL = { interval: 50, timeout: 60_000 }
 const record = (caller: Caller, id: string) => callApi(caller, getMap, { params: { id } })
