@@ -351,7 +351,7 @@ describe('a first map', () => {
       ['torn.json', '{"points": [', /This is not valid JSON/],
       ['lists.json', '{"mapPoints":[[1,2]],"imagePoints":[]}', /differ in number \(1, 0\)/],
       ['unknown.points', `#CRS: EPSG:1\n${head}\n25,54,10,-20,1`, /“EPSG:1” is not known/],
-      ['local.points', `#CRS: LOCAL_CS["x"]\n${head}\n25,54,10,-20,1`, /is not supported/],
+      ['local.points', `#CRS: LOCAL_CS["x"]\n${head}\n25,54,10,-20,1`, /cannot be computed here/],
       ['lost.points', `#CRS: EPSG:4326\n${head}\n2500,54,10,-20,1`, /lies outside the coordinate system/],
       ['many.points', [head, ...many].join('\n'), /2001 points are too many/],
     ]
