@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAbsent, stays } from '../support/page-expect.ts'
-import { type EditorStage, openOwnMap, setEditorStage, untilDrawn } from './editor-stage.ts'
-import { paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
+import { type EditorStage, openOwnMap, pointsFile, setEditorStage, untilDrawn } from './editor-stage.ts'
+import { importPoints, paneOf, parseReading, pointCount, type PaneName } from './main-job-editor.ts'
 
 let stage: EditorStage
 let page: Page
@@ -16,6 +16,16 @@ afterAll(async () => {
   await end?.()
   await stage?.end()
 })
+
+const SEVEN: readonly (readonly [number, number])[] = [
+  [80, 60],
+  [720, 72],
+  [704, 540],
+  [96, 516],
+  [400, 270],
+  [200, 400],
+  [600, 200],
+]
 
 const mapOf = (name: PaneName, on = page) => paneOf(on, name).getByRole('application').first()
 const readingOf = async (name: PaneName, on = page) => {
@@ -70,6 +80,10 @@ describe('keys beside the panes', () => {
   })
 
   it('keep a row in its place when its point is switched off, until the rows are sorted again', async () => {
+    // Enough for their errors to be shown.
+    await importPoints(page, 'seven.points', pointsFile(SEVEN), SEVEN.length)
+    await pointCount(page, SEVEN.length).waitFor()
+    await untilDrawn(page)
     const bar = page.getByRole('region', { name: 'Control points' })
     const third = () => page.locator('tr[aria-rowindex="4"]').getByRole('checkbox').getAttribute('aria-label')
     const name = (await third()) ?? ''
@@ -77,13 +91,13 @@ describe('keys beside the panes', () => {
     const rowAt = () => use.locator('xpath=ancestor::tr').getAttribute('aria-rowindex')
     await use.focus()
     await page.keyboard.press('Space')
-    await bar.getByText(/^4 of 5 points used/).waitFor()
+    await bar.getByText(/^6 of 7 points used/).waitFor()
     await untilDrawn(page)
     await expect.poll(async () => [(await focus()).name, await rowAt()]).toEqual([name, '4'])
     await page.getByRole('button', { name: 'Sort by error' }).click()
-    await expect.poll(rowAt).toBe('6')
+    await expect.poll(rowAt).toBe('8')
     await page.keyboard.press('Control+z')
-    await bar.getByText(/^5 points/).waitFor()
+    await bar.getByText(/^7 points/).waitFor()
   })
 })
 
