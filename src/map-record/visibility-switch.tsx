@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next'
 import type { MapSummary } from '../../contract/api/map-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { usePermissions } from '../session/permissions.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useSwitchPublic } from '../queries/map-queries.ts'
 import classes from './visibility-switch.module.css'
 import { usePublicPage } from './use-public-page.ts'
+
+/** Dialogs are large, and few switches ask. */
+const MakePrivateDialog = lazyOverlay(
+  async () => (await import('./make-private-dialog.tsx')).MakePrivateDialog,
+)
 
 /** The owner's switch between public and private, and the way to the public page. Made private, a claim ends: it asks first. */
 export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
@@ -43,12 +48,9 @@ export function VisibilitySwitch({ map }: { readonly map: MapSummary }) {
         }}
       />
       {isAsking ? (
-        <ConfirmDialog
-          isOpen
-          title={t('visibility.endsTitle')}
-          text={t('visibility.endsText', { title, username: map.assigned?.to.username ?? '' })}
-          confirmLabel={t('visibility.endsConfirm')}
-          onCancel={() => setAsking(false)}
+        <MakePrivateDialog
+          map={map}
+          onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
             change(false)
