@@ -4,7 +4,7 @@ import { claimMap, markAssignmentDone } from '../../contract/api/assignments.ts'
 import { getMap, updateMap } from '../../contract/api/maps.ts'
 import { publish } from '../e2e/editor-stage.ts'
 import { callApi, newUser } from '../support/api.ts'
-import { openBrowser, openPage, type OpenPageOptions } from '../support/browser.ts'
+import { openBrowser, openPage, type OpenPageOptions, untilStepsTaken } from '../support/browser.ts'
 import { expectAbsent } from '../support/page-expect.ts'
 import { addConverted } from '../support/map-templates.ts'
 import { drawnScan } from '../support/scans.ts'
@@ -127,6 +127,8 @@ describe('metadata that a claimant proposes', () => {
       creator: 'Military Topographic Depot',
       years: { period: { startYear: 1885, endYear: 1890 } },
     })
+    // A phone's dialog has taken its step of Back.
+    await untilStepsTaken(page)
     await page.goto('/main')
     const card = page.getByRole('article', { name: 'Plan of Kaunas' })
     await card.waitFor()
